@@ -1,0 +1,84 @@
+"""Session calls: start or continue a visitor session, sign in, sign out."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+from pydantic import BaseModel, Field
+
+from planfront.accounts import services, tokens
+from planfront.accounts.models import VisitorSession
+from planfront.audit.services import origin_of
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.errors import Forbidden
+from planfront.kernel.http import ApiRequest
+
+router = Router(tags=["session"])
+
+
+class SignIn(BaseModel):
+    email: str = Field(max_length=254)
+    password: str = Field(max_length=256)
+
+
+class SessionInfo(BaseModel):
+    """``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff."""
+
+    token: str
+    role: str
+    name: str
+
+
+def _info(session: VisitorSession) -> SessionInfo:
+    user = session.user
+    return SessionInfo(
+        token=tokens.issue(session),
+        role=user.role if user else "visitor",
+        name=user.name if user else "",
+    )
+
+
+def _set_cookie(response: HttpResponse, value: str) -> None:
+    response.set_cookie(
+        settings.VISITOR_COOKIE,
+        value,
+        max_age=settings.VISITOR_SESSION_DAYS * 86400,
+        httponly=True,
+        samesite="Strict",
+        secure=settings.ENV.https,
+    )
+
+
+@router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")
+def start_session(request: HttpRequest, response: HttpResponse) -> Any:
+    """Start a visitor session, or continue the one of the browser's cookie, and return its token."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        raise Forbidden
+    started = services.session_start(
+        brand_id=cast(ApiRequest, request).brand.id,
+        cookie=request.COOKIES.get(settings.VISITOR_COOKIE, ""),
+        # Only browsers send this header, and pages can't forge it.
+        bound="Sec-Fetch-Mode" in request.headers,
+    )
+    if started.cookie:
+        _set_cookie(response, started.cookie)
+    return ok(_info(started.session))
+
+
+@router.post("/session/sign-in", response=responses(SessionInfo), operation_id="sign_in")
+def sign_in(request: ApiRequest, body: SignIn) -> Any:
+    """Make this session a rep's, group administrator's, member's or staff session. Older tokens end."""
+    session = cast(VisitorSession, request.visitor)
+    services.sign_in(session=session, email=body.email, password=body.password, origin=origin_of(request))
+    return ok(_info(session))
+
+
+@router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")
+def sign_out(request: ApiRequest, response: HttpResponse) -> Any:
+    """End the session."""
+    services.sign_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
+    response.delete_cookie(settings.VISITOR_COOKIE, samesite="Strict")
+    return ok()

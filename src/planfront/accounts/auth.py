@@ -1,0 +1,54 @@
+"""The check in front of every API operation: a valid token, its session, this brand, and the browser's cookie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from planfront.accounts import services, tokens
+from planfront.accounts.models import VisitorSession
+from planfront.kernel import clock
+from planfront.kernel.http import ApiRequest
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts in a request."""
+
+    kind: str
+    user_id: int | None
+
+
+class VisitorToken(HttpBearer):
+    """``Authorization: Bearer <token>`` of POST /api/v1/session. Fills request.visitor and request.actor."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any | None:
+        claim = tokens.read(token)
+        if claim is None:
+            return None
+        api_request = cast(ApiRequest, request)
+        session = (
+            VisitorSession.objects.select_related("user")
+            .filter(pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation)
+            .first()
+        )
+        if session is None or session.expires_at <= clock.now():
+            return None
+        if not _cookie_agrees(request, session):
+            return None
+        api_request.visitor = session
+        user = session.user
+        api_request.actor = Actor(user.role, user.pk) if user and user.is_active else Actor("visitor", None)
+        return session
+
+
+def _cookie_agrees(request: HttpRequest, session: VisitorSession) -> bool:
+    cookie = request.COOKIES.get(settings.VISITOR_COOKIE, "")
+    if not cookie:
+        return not session.bound
+    found = services.session_by_cookie(cookie, session.brand_id)
+    return found is not None and found.pk == session.pk

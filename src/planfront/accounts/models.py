@@ -1,0 +1,71 @@
+"""People who sign in, and the sessions of everybody who uses the store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+
+from planfront.kernel.ids import new_uuid
+
+
+class Role(models.TextChoices):
+    REP = "rep", "Rep"
+    GROUP = "group", "Group administrator"
+    MEMBER = "member", "Member"
+    STAFF = "staff", "Staff"
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **extra: Any) -> User:
+        """Create an account; ``email`` is compared without regard to case."""
+        user = self.model(email=email.strip().lower(), **extra)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **extra: Any) -> User:
+        return self.create_user(email, password, role=Role.STAFF, is_staff=True, is_superuser=True, **extra)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email=(username or "").strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """One account with one role. Names of reps, members and group administrators live in their own rooms."""
+
+    email = models.EmailField(unique=True)
+    name = models.CharField(max_length=120, blank=True)
+    role = models.CharField(max_length=8, choices=Role.choices)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: list[str] = []
+    objects = UserManager()
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class VisitorSession(models.Model):
+    """A browser's or API client's session on one brand, anonymous until somebody signs in.
+
+    ``secret_hash`` is the keyed hash of the cookie's secret. ``bound`` sessions were started by a browser and answer
+    only when the cookie comes with the token.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand_id = models.BigIntegerField(db_index=True)
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    secret_hash = models.CharField(max_length=64)
+    bound = models.BooleanField(default=False)
+    generation = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"session {self.id}"

@@ -1,0 +1,54 @@
+"""The API: one document, every room's router."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from ninja import NinjaAPI, Router
+from ninja.openapi.docs import Swagger
+
+from planfront import __version__
+from planfront.accounts.auth import VisitorToken
+from planfront.api import errors
+from planfront.api.renderer import OrjsonRenderer
+
+# Rooms that answer calls, in the order of the interactive documentation.
+ROOMS = (
+    "accounts", "webapp", "brands", "integrations", "producers", "sponsors", "members", "catalog", "eligibility",
+    "shopping", "leads", "enrollment", "billing", "policies",
+)  # fmt: skip
+
+api = NinjaAPI(
+    title="Planfront",
+    version=__version__,
+    description="Browse, price and buy benefit plans; complete one application; get one confirmation number.",
+    auth=VisitorToken(),
+    urls_namespace="api",
+    docs_url="/api/v1/docs",
+    openapi_url="/api/v1/openapi.json",
+    docs=Swagger(settings={"persistAuthorization": True}),
+    renderer=OrjsonRenderer(),
+)
+errors.install(api)
+
+
+def _mount(room: str) -> None:
+    """``router`` answers under /api/v1, ``router_v2`` under /api/v2; ``bootstrap`` at the root and under /api/v1."""
+    name = f"planfront.{room}.api"
+    if find_spec(f"planfront.{room}") is None or find_spec(name) is None:
+        return
+    module = import_module(name)
+    for attribute, prefixes in (
+        ("router", ("/api/v1",)),
+        ("router_v2", ("/api/v2",)),
+        ("bootstrap", ("", "/api/v1")),
+    ):
+        found = getattr(module, attribute, None)
+        if isinstance(found, Router):
+            for prefix in prefixes:
+                api.add_router(prefix, found)
+
+
+for _room in ROOMS:
+    _mount(_room)

@@ -1,0 +1,27 @@
+"""Append-only record of who did what. Triggers in both databases refuse changes (see migration 0002)."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from planfront.kernel.ids import new_uuid
+
+
+class AuditEvent(models.Model):
+    """One thing that happened. Holds names of changed fields and typed facts, never sensitive values."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    at = models.DateTimeField(db_index=True)
+    action = models.CharField(max_length=80, db_index=True)
+    actor_kind = models.CharField(max_length=16)
+    actor_id = models.BigIntegerField(null=True)
+    on_behalf_of = models.BigIntegerField(null=True)
+    brand_id = models.BigIntegerField(null=True)
+    ip = models.CharField(max_length=45, blank=True)
+    subject_type = models.CharField(max_length=40)
+    subject_id = models.CharField(max_length=64, db_index=True)
+    fields = models.JSONField(default=list)
+    meta = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"

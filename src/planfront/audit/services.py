@@ -1,0 +1,63 @@
+"""Writing to the audit record, inside the transaction of the change it reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from planfront.audit.models import AuditEvent
+from planfront.kernel import clock
+from planfront.kernel.http import client_ip
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Who is behind a change and from where. ``kind``: visitor, rep, group, member, staff or system."""
+
+    kind: str = "system"
+    user_id: int | None = None
+    brand_id: int | None = None
+    ip: str = ""
+    on_behalf_of: int | None = None
+
+
+SYSTEM = Origin()
+
+
+def origin_of(request: HttpRequest) -> Origin:
+    """Origin of an API request."""
+    actor, brand = getattr(request, "actor", None), getattr(request, "brand", None)
+    return Origin(
+        kind=actor.kind if actor else "visitor",
+        user_id=actor.user_id if actor else None,
+        brand_id=brand.id if brand else None,
+        ip=client_ip(request),
+    )
+
+
+def record(
+    action: str,
+    *,
+    origin: Origin,
+    subject_type: str,
+    subject_id: object,
+    fields: Iterable[str] = (),
+    meta: Mapping[str, Any] | None = None,
+) -> AuditEvent:
+    """Append one event, for example ``record("cart.line.added", …)``. ``fields`` are names only."""
+    return AuditEvent.objects.create(
+        at=clock.now(),
+        action=action,
+        actor_kind=origin.kind,
+        actor_id=origin.user_id,
+        on_behalf_of=origin.on_behalf_of,
+        brand_id=origin.brand_id,
+        ip=origin.ip,
+        subject_type=subject_type,
+        subject_id=str(subject_id),
+        fields=sorted(fields),
+        meta=dict(meta or {}),
+    )

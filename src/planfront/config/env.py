@@ -1,0 +1,153 @@
+"""The process environment, parsed strictly once.
+
+Every variable is listed in docs/operations.md. A value that can't be understood stops the start with one clear line;
+nothing is guessed. Secrets may also be given as a path in ``<NAME>_FILE``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+MODES = ("demo", "production", "test")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class EnvError(ValueError):
+    """A variable is missing or malformed; the text names it and the values it takes."""
+
+
+@dataclass(frozen=True)
+class Env:
+    """What the process was told. See docs/operations.md for each name."""
+
+    mode: str
+    debug: bool
+    host: str
+    port: int
+    var_dir: Path
+    database: dict[str, Any]
+    secret_key: str | None
+    field_keys: str | None
+    smtp_url: str | None
+    log_level: str
+    threads: int
+    kit: bool
+    https: bool
+
+    @property
+    def production(self) -> bool:
+        return self.mode == "production"
+
+
+def read(name: str, source: Mapping[str, str], default: str | None = None) -> str | None:
+    """Value of ``name``, or the contents of the file named by ``<name>_FILE``. Both at once is an error."""
+    value, path = source.get(name), source.get(f"{name}_FILE")
+    if value and path:
+        raise EnvError(f"{name} and {name}_FILE are both set; keep one.")
+    if path:
+        try:
+            return Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise EnvError(f"{name}_FILE={path} can't be read: {error.strerror}.") from None
+    return value or default
+
+
+def to_bool(name: str, value: str) -> bool:
+    if value in {"1", "true", "True"}:
+        return True
+    if value in {"0", "false", "False"}:
+        return False
+    raise EnvError(f"{name}={value!r} is not a yes/no value; use 1 or 0.")
+
+
+def to_int(name: str, value: str, low: int, high: int) -> int:
+    if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
+        raise EnvError(f"{name}={value!r} must be a whole number from {low} to {high}.")
+    return int(value)
+
+
+def to_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise EnvError(f"{name}={value!r} must be one of {', '.join(choices)}.")
+    return value
+
+
+def parse_database(url: str) -> dict[str, Any]:
+    """Django's DATABASES entry for ``sqlite:///path`` or ``postgres://user:pass@host:port/name?host=/socket``."""
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return _sqlite(Path(parts.path[1:] if parts.path.startswith("//") else parts.path.lstrip("/")))
+    if parts.scheme in {"postgres", "postgresql"}:
+        return _postgres(url)
+    raise EnvError("DATABASE_URL must start with sqlite:/// or postgres://")
+
+
+def _sqlite(path: Path) -> dict[str, Any]:
+    if not path.name:
+        raise EnvError("DATABASE_URL=sqlite:/// needs a file path.")
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path if path.is_absolute() else ROOT / path),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # A deferred transaction that later writes fails at once with "database is locked";
+            # taking the write lock first makes writers queue instead.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 10,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000;",
+        },
+    }
+
+
+def _postgres(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    query = {key: values[-1] for key, values in parse_qs(parts.query).items()}
+    name = unquote(parts.path.lstrip("/"))
+    if not name:
+        raise EnvError("DATABASE_URL=postgres://… needs a database name after the last slash.")
+    try:
+        port = parts.port
+    except ValueError:
+        raise EnvError("DATABASE_URL: the port is not a number.") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": query.pop("host", "") or parts.hostname or "",
+        "PORT": str(query.pop("port", "") or port or ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"options": "-c statement_timeout=30000 -c lock_timeout=10000", **query},
+    }
+
+
+def load(source: Mapping[str, str] | None = None) -> Env:
+    """Parse the environment. Raises EnvError with the variable's name."""
+    env = os.environ if source is None else source
+
+    def get(name: str, default: str) -> str:
+        return read(name, env, default) or default
+
+    mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
+    var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
+    return Env(
+        mode=mode,
+        debug=to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0")),
+        host=get("HOST", "127.0.0.1"),
+        port=to_int("PORT", get("PORT", "8000"), 1, 65535),
+        var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,
+        database=parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}")),
+        secret_key=read("SECRET_KEY", env),
+        field_keys=read("FIELD_KEYS", env),
+        smtp_url=read("SMTP_URL", env),
+        log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
+        threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
+        kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
+        https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
+    )

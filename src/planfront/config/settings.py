@@ -1,0 +1,144 @@
+"""Django settings, all derived from planfront.config.env."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import django_stubs_ext
+from django.utils.translation import gettext_lazy as _
+
+from planfront.config import env as environment
+from planfront.config import secrets
+
+django_stubs_ext.monkeypatch()
+
+ENV = environment.load()
+TESTING = ENV.mode == "test" or "pytest" in sys.modules
+PRODUCTION = ENV.production
+BASE_DIR = environment.ROOT
+PACKAGE_DIR = Path(__file__).resolve().parents[1]
+VAR_DIR = ENV.var_dir
+
+DEBUG = ENV.debug
+SECRET_KEY = secrets.secret_key(ENV)
+FIELD_KEYS = secrets.field_keys(ENV)
+# Hosts are checked against the brands' domains by the brand middleware, which answers unknown ones itself.
+ALLOWED_HOSTS = ["*"]
+ROOT_URLCONF = "planfront.config.urls"
+WSGI_APPLICATION = "planfront.config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+
+# Rooms from the top of the layer order to the bottom; one that isn't there yet is left out.
+_ROOMS = (
+    "backoffice", "webapp", "feeds", "enrollment", "policies", "billing", "leads", "shopping", "eligibility",
+    "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
+    "api", "accounts", "audit", "kernel", "demo", "cli",
+)  # fmt: skip
+ROOMS = [f"planfront.{name}" for name in _ROOMS if (PACKAGE_DIR / name / "__init__.py").exists()]
+
+INSTALLED_APPS = [
+    *(["planfront.backoffice.site.BackofficeConfig"] if "planfront.backoffice" in ROOMS else []),
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_tasks",
+    "django_tasks_db",
+    *(room for room in ROOMS if room != "planfront.backoffice"),
+]
+
+MIDDLEWARE = [
+    "planfront.kernel.middleware.guard",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    *(["planfront.brands.middleware.brand_by_host"] if "planfront.brands" in ROOMS else []),
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "planfront.kernel.middleware.csrf_outside_api",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "planfront.kernel.middleware.security_headers",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": ENV.database}
+if TESTING and ENV.database["ENGINE"].endswith("sqlite3"):
+    # WAL can't be used in memory; the tests' database lives there.
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF;"
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = sorted(str(path) for path in PACKAGE_DIR.glob("*/locale"))
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "America/New_York"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = PACKAGE_DIR / "webapp" / "collected"
+_DIST = PACKAGE_DIR / "webapp" / "dist"
+STATICFILES_DIRS = [("app", str(_DIST))] if _DIST.is_dir() else []
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+# Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"
+MEDIA_ROOT = VAR_DIR / "media"
+
+SESSION_COOKIE_NAME = "pf_staff"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Strict"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
+CSRF_COOKIE_NAME = "pf_csrf"
+VISITOR_COOKIE = "__Host-pf_visit" if ENV.https else "pf_visit"
+VISITOR_SESSION_DAYS = 7
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+if ENV.https:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# One call may carry a signature and a masked page picture; nothing in the store needs more.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+PASSWORD_HASHERS = (
+    ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    if TESTING
+    else ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+)
+
+SMTP_URL = ENV.smtp_url
+KIT = ENV.kit
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": ENV.log_level},
+    # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
+    "loggers": {"django_tasks": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}

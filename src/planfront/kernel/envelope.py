@@ -1,0 +1,86 @@
+"""The envelope of every API answer, and the typed forms of its failures."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel
+
+T = TypeVar("T")
+
+
+class Envelope(BaseModel, Generic[T]):
+    """Success: ``data`` as the operation declares it."""
+
+    status: Literal["success"] = "success"
+    statusCode: int = 200  # noqa: N815 - the wire name
+    message: str = ""
+    data: T
+
+
+class Nothing(BaseModel):
+    """``data`` of an answer that carries none."""
+
+
+class Result(BaseModel, Generic[T]):
+    """Lists and single values inside ``data.result``."""
+
+    result: T
+
+
+class ErrorItem(BaseModel):
+    target_element: str
+    error_message: str
+
+
+class FieldErrorAnswer(BaseModel):
+    """HTTP 422: one item per field."""
+
+    status: Literal["error"] = "error"
+    statusCode: int = 422  # noqa: N815
+    message: str
+    data: list[ErrorItem]
+
+
+class BusinessAnswer(BaseModel):
+    """HTTP 200, a business "no": ``errorCode`` of the specification with its text and data."""
+
+    status: Literal["error"] = "error"
+    statusCode: int = 200  # noqa: N815
+    errorCode: str  # noqa: N815
+    message: str = ""
+    data: dict[str, Any] = {}
+
+
+class ErrorAnswer(BaseModel):
+    """Any other refusal (401, 403, 404, 409, 413, 429)."""
+
+    status: Literal["error"] = "error"
+    statusCode: int  # noqa: N815
+    message: str
+    data: dict[str, Any] = {}
+
+
+_STATUSES = (401, 404, 409, 413, 429)
+
+
+def responses(model: Any, *, business: bool = False) -> dict[int, Any]:
+    """``response=`` of an operation: ``Envelope[model]`` plus the failures every operation shares.
+
+    ``business=True`` adds the HTTP 200 refusal with an errorCode.
+    """
+    success: Any = Envelope[model]
+    answers: dict[int, Any] = {200: success | BusinessAnswer if business else success}
+    answers[422] = FieldErrorAnswer
+    answers.update(dict.fromkeys(_STATUSES, ErrorAnswer))
+    return answers
+
+
+def ok(data: Any = None, message: str = "") -> Any:
+    """The success envelope as a plain dict; ninja validates it against the declared model."""
+    return {
+        "status": "success",
+        "statusCode": 200,
+        "message": str(message),
+        "data": {} if data is None else data,
+    }

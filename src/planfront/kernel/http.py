@@ -1,0 +1,48 @@
+"""The request as the API's operations see it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+from uuid import UUID
+
+from django.http import HttpRequest
+
+
+class BrandLike(Protocol):
+    """The part of a brand that lower rooms may read."""
+
+    id: int
+    key: str
+    name: str
+
+
+class VisitorLike(Protocol):
+    """The visitor session behind the token."""
+
+    id: UUID
+    brand_id: int
+
+
+class ActorLike(Protocol):
+    """Who acts: ``kind`` is visitor, rep, group, member or staff; ``user_id`` is None for visitors."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def user_id(self) -> int | None: ...
+
+
+class ApiRequest(HttpRequest):
+    """HttpRequest after the host middleware and the token check."""
+
+    brand: BrandLike
+    visitor: VisitorLike
+    actor: ActorLike
+
+
+def client_ip(request: HttpRequest) -> str:
+    """Address of the peer; behind the operator's proxy, the last address the proxy added."""
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    if forwarded and getattr(request, "trusted_proxy", False):
+        return forwarded.rsplit(",", 1)[-1].strip()[:45]
+    return str(request.META.get("REMOTE_ADDR", ""))[:45]

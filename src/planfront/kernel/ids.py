@@ -1,0 +1,29 @@
+"""Identifiers: random row ids, opaque public tokens, and codes that people read to each other."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+# No 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V: people read these aloud.
+CODE_ALPHABET = "34679ACDEFGHJKMNPQRTWXY"
+
+
+def new_uuid() -> uuid.UUID:
+    """A random primary key, made before the row is written."""
+    return uuid.uuid4()
+
+
+def public_token() -> str:
+    """22 URL-safe characters, 128 random bits: an id that can't be guessed."""
+    return secrets.token_urlsafe(16)
+
+
+def read_aloud_code(length: int = 10) -> str:
+    """Upper-case code without look-alike characters (about 4.5 bits a character)."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
+
+
+def normalize_code(text: str) -> str:
+    """What a person typed, as ``read_aloud_code`` would have made it: upper case, no spaces or dashes."""
+    return "".join(ch for ch in text.upper() if ch.isalnum())

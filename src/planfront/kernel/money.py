@@ -1,0 +1,40 @@
+"""Money is Decimal dollars with two places; floats never take part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Annotated
+
+from pydantic import PlainSerializer, WithJsonSchema
+
+CENT = Decimal("0.01")
+ZERO = Decimal("0.00")
+
+
+def cents(amount: Decimal, rounding: str = ROUND_HALF_UP) -> Decimal:
+    """``amount`` to the cent. Raises decimal.InvalidOperation for NaN."""
+    return amount.quantize(CENT, rounding=rounding)
+
+
+def total(amounts: Iterable[Decimal]) -> Decimal:
+    """Sum to the cent; 0.00 for nothing."""
+    return cents(sum(amounts, ZERO))
+
+
+def as_text(amount: Decimal) -> str:
+    """``"1234.50"``: the wire form of an amount."""
+    return f"{cents(amount):.2f}"
+
+
+def display(amount: Decimal) -> str:
+    """``"$1,234.50"``: the form people read."""
+    return f"${cents(amount):,.2f}"
+
+
+# Response-only: a decimal string such as "104.85", so no client ever parses money as a float.
+Money = Annotated[
+    Decimal,
+    PlainSerializer(as_text, return_type=str),
+    WithJsonSchema({"type": "string", "pattern": r"^-?\d+\.\d{2}$", "examples": ["104.85"]}),
+]

@@ -1,0 +1,74 @@
+"""Tolerant readers for what people type. Each returns None when the text can't be understood; nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+_DATE = re.compile(r"^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$")
+_ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
+
+
+def digits(text: Any) -> str:
+    """Only the digits 0-9 of ``text``."""
+    return "".join(ch for ch in str(text or "") if ch in "0123456789")
+
+
+def us_date(text: Any) -> date | None:
+    """``mm/dd/yyyy`` (also m/d/yyyy, dashes or dots, mmddyyyy, ISO) as a date."""
+    value = str(text or "").strip()
+    if match := _DATE.match(value):
+        month, day, year = (int(part) for part in match.groups())
+    elif match := _ISO.match(value):
+        year, month, day = (int(part) for part in match.groups())
+    elif len(value) == 8 and value.isascii() and value.isdigit():
+        month, day, year = int(value[:2]), int(value[2:4]), int(value[4:])
+    else:
+        return None
+    try:
+        return date(year, month, day) if year >= 1900 else None
+    except ValueError:
+        return None
+
+
+def show_date(value: date | None) -> str:
+    """``mm/dd/yyyy``, or "" for None."""
+    return value.strftime("%m/%d/%Y") if value else ""
+
+
+def us_phone(text: Any) -> str | None:
+    """Ten digits, without a leading country code 1."""
+    found = digits(text)
+    if len(found) == 11 and found.startswith("1"):
+        found = found[1:]
+    return found if len(found) == 10 and found[0] not in "01" else None
+
+
+def show_phone(number: str) -> str:
+    """``(614) 555-0148`` for ten digits; other text unchanged."""
+    if len(number) == 10 and number.isdigit():
+        return f"({number[:3]}) {number[3:6]}-{number[6:]}"
+    return number
+
+
+def zip5(text: Any) -> str | None:
+    """Five digits; a ZIP+4 is cut to its first five."""
+    value = str(text or "").strip()
+    match = re.fullmatch(r"([0-9]{5})(?:[- ]?[0-9]{4})?", value)
+    return match.group(1) if match else None
+
+
+def ssn9(text: Any) -> str | None:
+    """Nine digits of a number that the Social Security Administration could have issued."""
+    value = re.sub(r"[\s-]", "", str(text or ""))
+    if not re.fullmatch(r"[0-9]{9}", value):
+        return None
+    if value[:3] in {"000", "666"} or value[0] == "9" or value[3:5] == "00" or value[5:] == "0000":
+        return None
+    return value
+
+
+def age_on(born: date, on: date) -> int:
+    """Full years from ``born`` to ``on``; someone born on Feb 29 ages on Mar 1 in other years."""
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

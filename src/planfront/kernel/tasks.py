@@ -1,0 +1,132 @@
+"""Background jobs: one decorator with retries, back-off and scrubbed errors, and a reaper of dead ones.
+
+A job is enqueued inside the transaction whose change it reports, so both are there or neither is. Arguments are ids
+and short codes only: the queue's rows are plain JSON.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.module_loading import import_string
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from planfront.kernel import clock
+
+logger = logging.getLogger(__name__)
+STALE = timedelta(minutes=10)
+_KEEP = timedelta(days=30)
+
+
+class JobFailed(Exception):
+    """What the queue records of a failure: the exception's class name, never its text."""
+
+
+@dataclass(frozen=True)
+class JobSpec:
+    """How a job behaves when it fails. ``idempotent`` jobs are started again after a crash."""
+
+    name: str
+    retries: int
+    backoff: timedelta
+    retry_on: tuple[type[BaseException], ...]
+    idempotent: bool
+
+
+class Job:
+    """A function that runs in the worker. ``enqueue(*args)`` takes JSON values only."""
+
+    def __init__(self, function: Callable[..., None], spec: JobSpec) -> None:
+        self.function, self.spec = function, spec
+
+    def enqueue(self, *args: str | int, delay: timedelta | None = None, attempt: int = 0) -> None:
+        queued = run_job if delay is None else run_job.using(run_after=clock.now() + delay)
+        queued.enqueue(self.spec.name, list(args), attempt)
+
+    def run(self, args: list[str | int], attempt: int) -> None:
+        try:
+            self.function(*args)
+        except self.spec.retry_on as error:
+            self._retry(args, attempt, type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - every failure is recorded, without its text
+            reason = type(error).__name__
+            logger.error("job %s failed: %s", self.spec.name, reason)  # noqa: TRY400
+            raise JobFailed(reason) from None
+
+    def _retry(self, args: list[str | int], attempt: int, reason: str) -> None:
+        if attempt >= self.spec.retries:
+            logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
+            raise JobFailed(reason)
+        self.enqueue(*args, delay=self.spec.backoff * (2**attempt), attempt=attempt + 1)
+
+
+def job(
+    *,
+    retries: int = 5,
+    backoff: timedelta = timedelta(seconds=20),
+    retry_on: tuple[type[BaseException], ...] = (),
+    idempotent: bool = True,
+) -> Callable[[Callable[..., None]], Job]:
+    """Make a module-level function a job. Retries only ``retry_on``, waiting backoff × 2ⁿ between tries."""
+
+    def wrap(function: Callable[..., None]) -> Job:
+        name = f"{function.__module__}.{function.__qualname__}"
+        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent))
+
+    return wrap
+
+
+def _job(name: str) -> Job:
+    found = import_string(name)
+    if not isinstance(found, Job):
+        raise JobFailed("NotAJob")
+    return found
+
+
+@task()
+def run_job(name: str, args: list[str | int], attempt: int) -> None:
+    """The one task the queue knows: run the job at dotted path ``name``."""
+    _job(name).run(args, attempt)
+
+
+def reap(now: datetime | None = None) -> int:
+    """Deal with jobs whose worker died: idempotent ones run again, others are marked failed. Returns how many."""
+    moment = now or clock.now()
+    reaped = 0
+    for row in DBTaskResult.objects.running().filter(started_at__lt=moment - STALE):
+        name = str(row.args_kwargs["args"][0])
+        if _job(name).spec.idempotent:
+            DBTaskResult.objects.filter(pk=row.pk, status="RUNNING").update(status="READY", started_at=None)
+        else:
+            row.set_failed(JobFailed("WorkerDied"))
+        logger.warning("job %s was left running by a dead worker", name)
+        reaped += 1
+    return reaped
+
+
+def prune(now: datetime | None = None) -> int:
+    """Delete finished jobs older than 30 days. Returns how many."""
+    moment = now or clock.now()
+    deleted, _ = DBTaskResult.objects.finished().filter(finished_at__lt=moment - _KEEP).delete()
+    return deleted
+
+
+def run_pending(limit: int = 100) -> int:
+    """Run what is due now, in this process (tests and one-shot commands). Returns how many ran."""
+    ran = 0
+    while ran < limit and (row := DBTaskResult.objects.ready().order_by("enqueued_at").first()):
+        with transaction.atomic():
+            row.claim("inline")
+        try:
+            row.task.call(*row.task_result.args, **row.task_result.kwargs)
+        except JobFailed as error:
+            row.set_failed(error)
+        else:
+            row.set_successful(None)
+        ran += 1
+    return ran

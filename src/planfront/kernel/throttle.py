@@ -1,0 +1,38 @@
+"""Limit how often something secret may be tried."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from planfront.kernel import clock
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.locks import lock_row
+from planfront.kernel.models import Throttle
+
+
+def check(scope: str, subject: str, *, limit: int, window: timedelta) -> None:
+    """Count one try of ``subject`` (an e-mail, a code, an address). Raises TooManyRequests past ``limit``.
+
+    The count is kept in its own short transaction, so a refused or failed request still counts.
+    """
+    key, now = keyed_hash(f"{scope}:{subject}", "throttle"), clock.now()
+    with transaction.atomic():
+        Throttle.objects.get_or_create(key=key, defaults={"since": now})
+        row = lock_row(Throttle.objects.filter(key=key))
+        assert row is not None
+        if now - row.since >= window:
+            row.since, row.count = now, 0
+        row.count += 1
+        row.save(update_fields=["since", "count"])
+        over = row.count > limit
+        wait = row.since + window - now
+    if over:
+        raise TooManyRequests(retry_after=max(1, int(wait.total_seconds())))
+
+
+def clear(scope: str, subject: str) -> None:
+    """Forget the tries after a success."""
+    Throttle.objects.filter(key=keyed_hash(f"{scope}:{subject}", "throttle")).delete()
