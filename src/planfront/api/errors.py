@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +26,7 @@ _TEXTS: dict[str, Any] = {
     "enum": texts.CHOICE,
     "literal_error": texts.CHOICE,
 }
+Handler = Callable[[NinjaAPI, HttpRequest, Any], HttpResponse]
 _WRAPPERS = {"body", "query", "path", "form", "header", "cookie"}
 
 
@@ -44,68 +47,74 @@ def item(problem: dict[str, Any]) -> dict[str, str]:
     return {"target_element": target(tuple(problem["loc"])), "error_message": str(text)}
 
 
-def install(api: NinjaAPI) -> None:
-    """Register the handlers on ``api``."""
+def _app_error(api: NinjaAPI, request: HttpRequest, error: errors.AppError) -> HttpResponse:
+    response = _error(api, request, error.status, error.message, getattr(error, "current", None))
+    if isinstance(error, errors.TooManyRequests):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
-    @api.exception_handler(errors.AppError)
-    def app_error(request: HttpRequest, error: errors.AppError) -> HttpResponse:
-        data = getattr(error, "current", None)
-        response = _error(api, request, error.status, error.message, data)
-        if isinstance(error, errors.TooManyRequests):
-            response.headers["Retry-After"] = str(error.retry_after)
-        return response
 
-    @api.exception_handler(errors.FieldErrors)
-    def field_errors(request: HttpRequest, error: errors.FieldErrors) -> HttpResponse:
-        items = [
-            {"target_element": one.target_element, "error_message": str(one.error_message)}
-            for one in error.errors
-        ]
-        return _error(api, request, 422, error.message, items)
+def _field_errors(api: NinjaAPI, request: HttpRequest, error: errors.FieldErrors) -> HttpResponse:
+    items = [{"target_element": one.target_element, "error_message": str(one.error_message)} for one in error.errors]
+    return _error(api, request, 422, error.message, items)
 
-    @api.exception_handler(errors.BusinessError)
-    def business_error(request: HttpRequest, error: errors.BusinessError) -> HttpResponse:
-        body = {
-            "status": "error",
-            "statusCode": 200,
-            "errorCode": error.error_code,
-            "message": str(error.message),
-            "data": error.data,
-        }
-        return api.create_response(request, body, status=200)
 
-    @api.exception_handler(ValidationError)
-    def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-        items = [item(problem) for problem in error.errors]
+def _business_error(api: NinjaAPI, request: HttpRequest, error: errors.BusinessError) -> HttpResponse:
+    body = {
+        "status": "error",
+        "statusCode": 200,
+        "errorCode": error.error_code,
+        "message": str(error.message),
+        "data": error.data,
+    }
+    return api.create_response(request, body, status=200)
+
+
+def _invalid(api: NinjaAPI, request: HttpRequest, error: ValidationError) -> HttpResponse:
+    items = [item(problem) for problem in error.errors]
+    return _error(api, request, 422, errors.FieldErrors.default, items)
+
+
+def _http_error(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpResponse:
+    if error.status_code == 400:
+        items = [{"target_element": "body", "error_message": _("The body is not valid JSON.")}]
         return _error(api, request, 422, errors.FieldErrors.default, items)
+    return _error(api, request, error.status_code, error.message)
 
-    @api.exception_handler(AuthenticationError)
-    def unauthorized(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-        return _error(api, request, 401, errors.Unauthorized.default)
 
-    @api.exception_handler(Http404)
-    def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
-        return _error(api, request, 404, errors.NotFound.default)
+def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
+    if settings.DEBUG or settings.TESTING:
+        raise error
+    # The exception's text may quote a person's data: log its type and place only.
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place else "?"
+    logger.error("%s at %s", type(error).__name__, where)
+    return _error(api, request, 500, _("Something went wrong on our side. Nothing you entered is lost."))
 
-    @api.exception_handler(RequestDataTooBig)
-    def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-        return _error(api, request, 413, errors.PayloadTooLarge.default)
 
-    @api.exception_handler(HttpError)
-    def http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-        if error.status_code == 400:
-            items = [{"target_element": "body", "error_message": _("The body is not valid JSON.")}]
-            return _error(api, request, 422, errors.FieldErrors.default, items)
-        return _error(api, request, error.status_code, error.message)
+def _fixed(kind: type[errors.AppError]) -> Handler:
+    def handler(api: NinjaAPI, request: HttpRequest, _error_seen: Exception) -> HttpResponse:
+        return _error(api, request, kind.status, kind.default)
 
-    @api.exception_handler(Exception)
-    def unexpected(request: HttpRequest, error: Exception) -> HttpResponse:
-        if settings.DEBUG or settings.TESTING:
-            raise error
-        # The exception's text may quote a person's data: log its type and place only.
-        place = error.__traceback__
-        while place and place.tb_next:
-            place = place.tb_next
-        where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place else "?"
-        logger.error("%s at %s", type(error).__name__, where)
-        return _error(api, request, 500, _("Something went wrong on our side. Nothing you entered is lost."))
+    return handler
+
+
+_HANDLERS: dict[type[Exception], Handler] = {
+    errors.AppError: _app_error,
+    errors.FieldErrors: _field_errors,
+    errors.BusinessError: _business_error,
+    ValidationError: _invalid,
+    AuthenticationError: _fixed(errors.Unauthorized),
+    Http404: _fixed(errors.NotFound),
+    RequestDataTooBig: _fixed(errors.PayloadTooLarge),
+    HttpError: _http_error,
+    Exception: _unexpected,
+}
+
+
+def install(api: NinjaAPI) -> None:
+    """Register one handler per kind of failure on ``api``."""
+    for kind, handler in _HANDLERS.items():
+        api.add_exception_handler(kind, partial(handler, api))

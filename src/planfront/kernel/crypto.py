@@ -85,9 +85,7 @@ def decrypt(stored: str, purpose: str, row: str) -> str:
         raise CryptoError(f"{purpose}: sealed with an unknown key or version.")
     try:
         raw = base64.b64decode(encoded, validate=True)
-        opened = AESGCM(_derive(root, purpose)).decrypt(
-            raw[:_NONCE], raw[_NONCE:], f"{purpose}:{row}".encode()
-        )
+        opened = AESGCM(_derive(root, purpose)).decrypt(raw[:_NONCE], raw[_NONCE:], f"{purpose}:{row}".encode())
     except (InvalidTag, ValueError):
         raise CryptoError(f"{purpose}: the sealed value doesn't open for this row.") from None
     return opened.decode()
@@ -111,6 +109,4 @@ def blind_index(text: str, purpose: str) -> str:
 
 def keyed_hash(text: str, purpose: str) -> str:
     """64 hex characters of a keyed hash, for codes and tokens that are only ever compared."""
-    return hmac.new(
-        _derive(settings.SECRET_KEY.encode(), f"hash:{purpose}"), text.encode(), hashlib.sha256
-    ).hexdigest()
+    return hmac.new(_derive(settings.SECRET_KEY.encode(), f"hash:{purpose}"), text.encode(), hashlib.sha256).hexdigest()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.translation import gettext as _
 
@@ -72,10 +74,10 @@ class csrf_outside_api(CsrfViewMiddleware):  # noqa: N801 - named in MIDDLEWARE 
     def process_view(
         self,
         request: HttpRequest,
-        callback: object,
-        callback_args: tuple[object, ...],
-        callback_kwargs: dict[str, object],
-    ) -> HttpResponse | None:
+        callback: Callable[..., HttpResponseBase],
+        callback_args: tuple[Any, ...],
+        callback_kwargs: dict[str, Any],
+    ) -> HttpResponseForbidden | None:
         if not request.path.startswith("/backoffice/"):
             return None
         return super().process_view(request, callback, callback_args, callback_kwargs)

@@ -9,7 +9,7 @@ from django.db import transaction
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.locks import lock_row
+from planfront.kernel.locks import lock_rows
 from planfront.kernel.models import Throttle
 
 
@@ -21,8 +21,7 @@ def check(scope: str, subject: str, *, limit: int, window: timedelta) -> None:
     key, now = keyed_hash(f"{scope}:{subject}", "throttle"), clock.now()
     with transaction.atomic():
         Throttle.objects.get_or_create(key=key, defaults={"since": now})
-        row = lock_row(Throttle.objects.filter(key=key))
-        assert row is not None
+        [row] = lock_rows(Throttle.objects.filter(key=key))
         if now - row.since >= window:
             row.since, row.count = now, 0
         row.count += 1
