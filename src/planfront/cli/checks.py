@@ -1,0 +1,126 @@
+"""./run test: every check that a change must pass, with a summary and one closing line."""
+
+import argparse
+import contextlib
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from planfront.cli import catalogues, environment, frontend, journeys, postgres, runner
+from planfront.cli.console import CliError, paint, say
+from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
+from planfront.cli.runner import Check, Outcome, Runner
+
+
+def command(options: argparse.Namespace) -> int:
+    started = time.monotonic()
+    catalogues.compile_all()
+    with _workspace() as (scratch, logs):
+        wanted = _chosen(python_checks(scratch) + frontend_checks(scratch), options)
+        with contextlib.ExitStack() as stack:
+            if any(not check.quick for check in wanted):
+                url = stack.enter_context(postgres.temporary_cluster())
+                chromium = journeys.ensure_chromium()
+                wanted = [_with_services(check, url, chromium) for check in wanted]
+            say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
+            outcomes = Runner(logs, runner.slots(), runner.report).run(wanted)
+    return summary(outcomes, time.monotonic() - started, logs)
+
+
+@contextlib.contextmanager
+def _workspace() -> Iterator[tuple[Path, Path]]:
+    """Yield a throw-away folder and the folder in which the logs stay for reading."""
+    logs = var_dir() / "checks"
+    shutil.rmtree(logs, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="planfront-test-") as scratch:
+        yield Path(scratch), logs
+
+
+def python_checks(scratch: Path) -> list[Check]:
+    """Return the checks of the Python side, the long ones first."""
+    env = environment.for_child(PLANFRONT_MODE="test", PLANFRONT_VAR=str(scratch / "var"))
+    env.pop("DATABASE_URL", None)
+    bin_ = VENV / "bin"
+
+    def check(key: str, title: str, *argv: str) -> Check:
+        return Check(key, title, argv, env, ROOT)
+
+    def tests(key: str, title: str) -> Check:
+        junit = scratch / f"{key}.xml"
+        argv = (str(bin_ / "pytest"), f"--junitxml={junit}", "-p", "no:cacheprovider")
+        return replace(check(key, title, *argv), junit=junit)
+
+    manage = environment.planfront("manage")
+    return [
+        check("types", "types (mypy)", str(bin_ / "mypy")),
+        check("lint", "lint (ruff)", str(bin_ / "ruff"), "check", "."),
+        check("format", "format (ruff)", str(bin_ / "ruff"), "format", "--check", "."),
+        check("layers", "layers (import-linter)", str(bin_ / "lint-imports")),
+        check("migrations", "migrations", *manage, "makemigrations", "--check", "--dry-run"),
+        check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
+        tests("pytest-sqlite", "tests on SQLite (pytest)"),
+        replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False),
+    ]
+
+
+def frontend_checks(scratch: Path) -> list[Check]:
+    """Return the checks of the frontend, in the order that lets the journeys start early."""
+    env = frontend.node_env()
+    packages = ("packages",)
+
+    def check(key: str, title: str, *argv: str, after: Sequence[str] = packages) -> Check:
+        return Check(key, title, argv, env, FRONTEND, after)
+
+    def ours(key: str, title: str, *argv: str, after: Sequence[str] = packages) -> Check:
+        child = {**env, **environment.for_child(), "PATH": env["PATH"]}
+        return Check(key, title, environment.planfront(*argv), child, ROOT, after)
+
+    junit = scratch / "vitest.xml"
+    vitest = ("run", "--reporter=default", "--reporter=junit", f"--outputFile.junit={junit}")
+    return [
+        ours("packages", "frontend packages (npm ci)", "frontend", "packages", after=()),
+        ours("build", "frontend build (vite)", "frontend", "build"),
+        *journeys.checks(scratch, env),
+        check("budget", "bundle budget", "npm", "run", "--silent", "budget", after=("build",)),
+        check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit"),
+        replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
+        check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
+        ours("client", "TypeScript client", "frontend", "client-drift"),
+        ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
+    ]
+
+
+def _chosen(checks: Sequence[Check], options: argparse.Namespace) -> list[Check]:
+    by_key = {check.key: check for check in checks}
+    if options.only:
+        keys = set(options.only.split(","))
+        if unknown := keys - by_key.keys():
+            raise CliError(f"No such check: {', '.join(unknown)}. There are: {', '.join(by_key)}.")
+        while more := {need for key in keys for need in by_key[key].after} - keys:
+            keys |= more
+        return [check for check in checks if check.key in keys]
+    return [check for check in checks if check.quick or not options.quick]
+
+
+def _with_services(check: Check, database_url: str, chromium: str) -> Check:
+    if check.key == "pytest-postgres":
+        return replace(check, env={**check.env, "DATABASE_URL": database_url})
+    services = {"PLANFRONT_TRIAL_POSTGRES": database_url, "CHROMIUM": chromium}
+    return replace(check, env={**check.env, **services})
+
+
+def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:
+    """Print the table and, as the last line alone, the sums; return the exit status."""
+    say()
+    say(f"{'check':<44} {'time':>8}  {'passed':>6} {'failed':>6} {'skipped':>7}")
+    for one in outcomes:
+        counts = f"{one.passed:>6} {one.failed:>6} {one.skipped:>7}"
+        line = f"{one.check.title:<44} {one.seconds:>6.1f} s  {counts}  {one.note}".rstrip()
+        say(line if one.ok else paint(line, "red"))
+    failed = sum(one.failed for one in outcomes)
+    say(f"All checks in {seconds:.0f} s. Their full output is in {logs}.")
+    say(f"{sum(one.passed for one in outcomes)} passed, {failed} failed")
+    return 1 if failed else 0

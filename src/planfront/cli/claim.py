@@ -1,0 +1,60 @@
+"""One server per data folder: a locked pid file that also tells where the server and its children are."""
+
+import fcntl
+import json
+import os
+from pathlib import Path
+from typing import IO, Any
+
+from planfront.cli.console import CliError
+
+
+class Claim:
+    """Holds the lock on var/run/planfront.json while the process lives; the kernel drops it at its death."""
+
+    def __init__(self, var: Path) -> None:
+        self.path = var / "run" / "planfront.json"
+        self.facts: dict[str, Any] = {"pid": os.getpid(), "children": {}}
+        self._stream: IO[str] | None = None
+
+    def take(self, port: int) -> None:
+        """Claim the folder, or raise CliError naming the server that has it."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        stream = self.path.open("a+")
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            stream.seek(0)
+            raise CliError(_already_running(stream.read())) from None
+        self._stream = stream
+        self.facts["port"] = port
+        self._write()
+
+    def child_started(self, name: str, pid: int) -> None:
+        self.facts["children"][name] = pid
+        self._write()
+
+    def release(self) -> None:
+        if self._stream is not None:
+            self.path.unlink(missing_ok=True)
+            self._stream.close()
+            self._stream = None
+
+    def _write(self) -> None:
+        if self._stream is not None:
+            self._stream.seek(0)
+            self._stream.truncate()
+            self._stream.write(json.dumps(self.facts))
+            self._stream.flush()
+
+
+def _already_running(text: str) -> str:
+    try:
+        facts = json.loads(text)
+        where = f" (process {facts['pid']}, port {facts['port']})"
+    except (ValueError, KeyError, TypeError):
+        where = ""
+    return (
+        f"Planfront is already running from this folder{where}. Stop it with Ctrl-C, "
+        "or give the second one its own PLANFRONT_VAR, DATABASE_URL and PORT."
+    )

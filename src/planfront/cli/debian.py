@@ -1,0 +1,52 @@
+"""Debian packages the tools need. As root they are installed; elsewhere the message says what to install."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable
+
+from planfront.cli.console import CliError, say
+
+_APT = ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
+_updated = False
+
+
+def can_install() -> bool:
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def install(packages: Iterable[str], *, why: str) -> None:
+    """Install Debian packages, or raise CliError with the command that a person has to run."""
+    names = list(packages)
+    wanted = " ".join(names)
+    if not can_install():
+        raise CliError(
+            f"{why}. Install it and run the command again:\n"
+            f"  Debian, Ubuntu   sudo apt-get install {wanted}\n"
+            f"  elsewhere        the packages that match: {wanted}"
+        )
+    say(f"{why}: installing {wanted} with apt-get …")
+    _update_once()
+    done = _apt("install", "-y", "--no-install-recommends", *names)
+    if done.returncode != 0:
+        tail = "\n".join(done.stdout.splitlines()[-15:])
+        raise CliError(f"apt-get could not install {wanted}:\n{tail}")
+
+
+def _update_once() -> None:
+    global _updated
+    if not _updated:
+        _apt("update")
+        _updated = True
+
+
+def _apt(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*_APT, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+    )

@@ -1,0 +1,66 @@
+"""Generated files that are committed must be what the generators make now."""
+
+import filecmp
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from planfront.cli import frontend
+from planfront.cli.console import CliError
+from planfront.cli.paths import FRONTEND
+
+CLIENT = FRONTEND / "src" / "client"
+LOCALES = FRONTEND / "src" / "locales"
+
+
+def client() -> None:
+    """Raise CliError when src/client is not what api/openapi.json generates."""
+    with tempfile.TemporaryDirectory(prefix="planfront-client-", dir=FRONTEND) as folder:
+        write_client(Path(folder))
+        _same(CLIENT, Path(folder), "./run api")
+
+
+def write_client(target: Path = CLIENT) -> None:
+    _call([*frontend.tool("openapi-ts"), "--output", str(target), "--silent"], {})
+
+
+def messages() -> None:
+    """Raise CliError when the catalogues in src/locales lack a text of the sources or keep an old one."""
+    with tempfile.TemporaryDirectory(prefix="planfront-messages-") as folder:
+        target = Path(folder) / "locales"
+        shutil.copytree(LOCALES, target)
+        lingui = [*frontend.tool("lingui"), "extract", "--clean"]
+        _call(lingui, {"PLANFRONT_CATALOGUES": str(target)})
+        _same(LOCALES, target, "npm run i18n")
+
+
+def _same(committed: Path, made: Path, remedy: str) -> None:
+    different = sorted(_differences(committed, made))
+    if different:
+        raise CliError(f"Out of date (run `{remedy}`): {', '.join(different)}")
+
+
+def _differences(left: Path, right: Path) -> set[str]:
+    names = {str(file.relative_to(top)) for top in (left, right) for file in top.rglob("*") if file.is_file()}
+    return {name for name in names if not _equal(left / name, right / name)}
+
+
+def _equal(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and filecmp.cmp(one, other, shallow=False)
+
+
+def _call(command: Sequence[str], extra: Mapping[str, str]) -> None:
+    done = subprocess.run(
+        command,
+        cwd=FRONTEND,
+        env={**frontend.node_env(), **extra},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CliError(f"{Path(command[1]).name} failed:\n{done.stdout[-4000:]}")

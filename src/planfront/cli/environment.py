@@ -1,0 +1,46 @@
+"""The settings of this process, as planfront.config.env parses them, and environments for children."""
+
+import os
+import sys
+from collections.abc import Mapping
+
+from planfront.cli.console import CliError
+from planfront.cli.paths import SOURCE, VENV
+from planfront.config import env as config
+from planfront.config import secrets
+
+
+def load() -> config.Env:
+    """Parse the environment and make the keys; a mistake in it becomes a CliError."""
+    try:
+        env = config.load()
+        secrets.secret_key(env)
+        secrets.field_keys(env)
+    except config.EnvError as error:
+        raise CliError(f"{error}\nThe settings are listed in docs/operations.md.") from error
+    return env
+
+
+def for_child(**extra: str) -> dict[str, str]:
+    """Return the environment for a Python child: our source, our .venv first, unbuffered output."""
+    return {
+        **os.environ,
+        "PYTHONPATH": str(SOURCE),
+        "PYTHONUNBUFFERED": "1",
+        "DJANGO_SETTINGS_MODULE": "planfront.config.settings",
+        "PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
+        **extra,
+    }
+
+
+def planfront(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "planfront", *arguments]
+
+
+def setup_django(extra: Mapping[str, str] | None = None) -> None:
+    """Load Django in this process."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planfront.config.settings")
+    os.environ.update(extra or {})
+    import django
+
+    django.setup()

@@ -1,0 +1,70 @@
+"""Playwright journeys in Chromium, each database with a server of its own (see trial.py)."""
+
+import argparse
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from planfront.cli import debian, frontend, postgres
+from planfront.cli.console import CliError
+from planfront.cli.paths import FRONTEND
+from planfront.cli.runner import Check
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_DATABASES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+
+
+def checks(scratch: Path, env: Mapping[str, str]) -> list[Check]:
+    """Return one check per database; both use the world seeded once into `scratch`."""
+    return [_check(key, name, scratch, env) for key, name in _DATABASES.items()]
+
+
+def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
+    junit = scratch / f"journeys-{key}.xml"
+    variables = {
+        **env,
+        "PLANFRONT_TRIAL_CACHE": str(scratch / f"trial-{key}"),
+        "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(junit),
+    }
+    argv = [*_playwright(), f"--project={key}", "--reporter=list,junit"]
+    title = f"journeys on {name} (Playwright)"
+    return Check(f"journeys-{key}", title, argv, variables, FRONTEND, ("build",), junit, quick=False)
+
+
+def command(options: argparse.Namespace) -> int:
+    """./run e2e: journeys with Playwright's own arguments, on the database of --project or on both."""
+    frontend.build_if_stale()
+    arguments = list(options.arguments)
+    if not any(argument.startswith("--project") for argument in arguments):
+        arguments.append("--project=sqlite")
+    with contextlib.ExitStack() as stack:
+        cache = stack.enter_context(tempfile.TemporaryDirectory(prefix="planfront-trial-"))
+        env = {**frontend.node_env(), "CHROMIUM": ensure_chromium(), "PLANFRONT_TRIAL_CACHE": cache}
+        if "--project=postgres" in arguments:
+            url = stack.enter_context(postgres.temporary_cluster())
+            env["PLANFRONT_TRIAL_POSTGRES"] = url
+        return subprocess.run([*_playwright(), *arguments], cwd=FRONTEND, env=env, check=False).returncode
+
+
+def ensure_chromium() -> str:
+    """Return the path of Chromium, installed if it must be (CHROMIUM names another one)."""
+    if given := os.environ.get("CHROMIUM"):
+        return given
+    if found := _installed():
+        return found
+    debian.install(["chromium", "fonts-liberation"], why="Chromium is missing")
+    if found := _installed():
+        return found
+    raise CliError("Chromium is needed for the browser journeys: install it, or set CHROMIUM to its path.")
+
+
+def _installed() -> str | None:
+    return next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+
+
+def _playwright() -> list[str]:
+    return [*frontend.tool("playwright"), "test"]

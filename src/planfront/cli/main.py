@@ -1,0 +1,102 @@
+"""The commands of ./run. Handlers are imported only when called: `bootstrap` reads this file too."""
+
+import argparse
+import importlib
+from collections.abc import Sequence
+
+from planfront.cli.console import CliError, complain
+
+PASSED_ON = {"manage", "import-rates", "e2e"}
+_EPILOG = """\
+Settings come from the environment (PORT, DATABASE_URL …): docs/operations.md has the table.
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./run",
+        description="Planfront: a white-label online benefits store.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    _serving(commands)
+    _checking(commands)
+    _operating(commands)
+    _inner(commands)
+    return parser
+
+
+_Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for it
+
+
+def _serving(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    up = commands.add_parser("up", help="serve the store: web server, worker and ticker (default)")
+    up.set_defaults(handler="planfront.cli.up:command")
+    dev = commands.add_parser("dev", help="serve with hot reload of Python and of the frontend")
+    dev.set_defaults(handler="planfront.cli.dev:command")
+
+
+def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    test = commands.add_parser("test", help="run every check that a change must pass")
+    test.add_argument("--quick", action="store_true", help="leave out PostgreSQL and the browser")
+    test.add_argument("--only", metavar="CHECK[,CHECK…]", help="run just these and what they need")
+    test.set_defaults(handler="planfront.cli.checks:command")
+    e2e = commands.add_parser("e2e", help="run the browser journeys (arguments go to Playwright)")
+    e2e.set_defaults(handler="planfront.cli.journeys:command")
+    fmt = commands.add_parser("fmt", help="format Python and the frontend, fix what can be fixed")
+    fmt.set_defaults(handler="planfront.cli.fmt:command")
+    api = commands.add_parser("api", help="rewrite api/openapi.json and the TypeScript client")
+    api.set_defaults(handler="planfront.cli.openapi:rewrite")
+    openapi = commands.add_parser("openapi", help="write api/openapi.json, or check that it is current")
+    openapi.add_argument("--check", action="store_true", help="fail when the snapshot differs")
+    openapi.set_defaults(handler="planfront.cli.openapi:command")
+    bench = commands.add_parser("bench", help="measure the parts that have a bar")
+    bench.add_argument("names", nargs="*", help="apps to measure (all)")
+    bench.set_defaults(handler="planfront.cli.bench:command")
+
+
+def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
+    seed.set_defaults(handler="planfront.cli.prepare:command")
+    rekey = commands.add_parser("rekey", help="re-encrypt everything with the newest key")
+    rekey.add_argument("--new-key", action="store_true", help="first put a fresh key before the others")
+    rekey.set_defaults(handler="planfront.cli.manage:rekey")
+    rates = commands.add_parser("import-rates", help="import a rate file (CMS Rate PUF, SERFF XML)")
+    rates.set_defaults(handler="planfront.cli.manage:import_rates")
+    manage = commands.add_parser("manage", help="run a Django management command")
+    manage.set_defaults(handler="planfront.cli.manage:command")
+    lock = commands.add_parser("lock", help="recompile requirements/*.txt from *.in")
+    lock.set_defaults(handler="planfront.cli.locking:command")
+
+
+def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    """What the other commands start; left out of the help."""
+    tick = commands.add_parser("tick")
+    tick.set_defaults(handler="planfront.cli.ticker:command")
+    frontend = commands.add_parser("frontend")
+    frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
+    frontend.set_defaults(handler="planfront.cli.frontend:command")
+    trial = commands.add_parser("trial")
+    trial.add_argument("database", choices=["sqlite", "postgres"])
+    trial.set_defaults(handler="planfront.cli.trial:command")
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse the command line. What follows a PASSED_ON command is kept as it is, in `arguments`."""
+    command, *rest = arguments or ["up"]
+    if command in PASSED_ON:
+        return argparse.Namespace(**vars(build_parser().parse_args([command])), arguments=rest)
+    return build_parser().parse_args([command, *rest])
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = parse(arguments)
+    module, _, function = options.handler.partition(":")
+    try:
+        return int(getattr(importlib.import_module(module), function)(options))
+    except CliError as error:
+        complain(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return 130

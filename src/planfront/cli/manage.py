@@ -1,0 +1,65 @@
+"""Commands that hand over to Django management commands."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from planfront.cli import environment
+from planfront.cli.claim import Claim
+from planfront.cli.console import CliError, say
+from planfront.config import secrets
+from planfront.config.env import Env
+
+
+def command(options: argparse.Namespace) -> int:
+    return _django(options.arguments)
+
+
+def import_rates(options: argparse.Namespace) -> int:
+    return _django(["import_rates", *options.arguments])
+
+
+def rekey(options: argparse.Namespace) -> int:
+    """Seal every encrypted value with the newest key; can be stopped and run again."""
+    env = environment.load()
+    claim = Claim(env.var_dir)
+    if options.new_key:
+        claim.take(env.port)  # a running server would not know the new key
+        say(f"New key {_prepend_key(env)} is now the current one.")
+    environment.setup_django()
+    from planfront.kernel import rekey as kernel
+
+    changed = kernel.rekey()
+    left = kernel.remaining()
+    claim.release()
+    say(f"Re-encrypted {changed} values with the current key; {left} still need an older one.")
+    return 0 if left == 0 else 1
+
+
+def _prepend_key(env: Env) -> str:
+    """Put a fresh key first in var/keys/fields; the older ones stay, to read what they sealed."""
+    if env.field_keys:
+        raise CliError("FIELD_KEYS is set from outside: put the new key first there, then `./run rekey`.")
+    path = env.var_dir / "keys" / "fields"
+    kept = path.read_text(encoding="utf-8").strip()
+    name = f"k{len(kept.split(',')) + 1}"
+    draft = path.with_suffix(".new")
+    draft.touch(mode=0o600)
+    draft.write_text(f"{secrets.new_field_key(name)},{kept}", encoding="utf-8")
+    draft.replace(path)
+    return name
+
+
+def _django(arguments: Sequence[str]) -> int:
+    environment.load()
+    environment.setup_django()
+    from django.core.management import CommandError, execute_from_command_line
+
+    try:
+        execute_from_command_line(["./run manage", *arguments])
+    except CommandError as error:
+        raise CliError(str(error)) from error
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 1
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,33 @@
+"""Ports: is one free, and which one is. Granian shares ports (SO_REUSEPORT), so it would not notice."""
+
+import errno
+import socket
+
+from planfront.cli.console import CliError
+
+
+def require_free(host: str, port: int) -> None:
+    """Raise CliError when something listens on host:port, or this user may not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen(1)
+        except OSError as error:
+            raise CliError(_reason(host, port, error)) from error
+
+
+def _reason(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use by another program. Stop it, or choose another port: PORT={port + 1} ./run"
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs more rights than this user has. Choose one above 1023: PORT=8000"
+    return f"Cannot listen on {host}:{port}: {error.strerror}"
+
+
+def free_port() -> int:
+    """Return a port of the loopback interface that is free now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,50 @@
+"""Recurring work: one small process that calls each function at its interval. Add yours to PERIODIC."""
+
+import argparse
+import importlib
+import logging
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+
+from planfront.cli.environment import setup_django
+
+logger = logging.getLogger(__name__)
+POLL = 1.0
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """`function` ("package.module:name", no arguments) is called at the start and then every `interval`."""
+
+    function: str
+    interval: timedelta
+
+
+PERIODIC = (
+    Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
+    Periodic("planfront.kernel.tasks:prune", timedelta(hours=6)),
+)
+
+
+def command(_options: argparse.Namespace) -> int:
+    setup_django()
+    due = dict.fromkeys(PERIODIC, 0.0)
+    while True:
+        tick(due, time.monotonic())
+        time.sleep(POLL)
+
+
+def tick(due: dict[Periodic, float], now: float) -> None:
+    """Call what is due and set when it is due again. A failure is logged by class name and tried again later."""
+    from django.db import close_old_connections
+
+    for periodic in [one for one, moment in due.items() if moment <= now]:
+        due[periodic] = now + periodic.interval.total_seconds()
+        close_old_connections()
+        module, _, name = periodic.function.partition(":")
+        try:
+            getattr(importlib.import_module(module), name)()
+        except Exception as error:  # noqa: BLE001 - one failing duty must not stop the others
+            logger.error("%s failed: %s", periodic.function, type(error).__name__)  # noqa: TRY400 - texts may hold personal data
+        close_old_connections()

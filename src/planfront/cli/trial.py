@@ -1,0 +1,110 @@
+"""A throw-away store for one browser journey: fresh data folder, fresh seeded database, free port.
+
+The world is seeded once per cache folder and copied for every trial. The first line printed is JSON with the
+address and the data folder; then the output of `up` follows until the process is stopped.
+"""
+
+import argparse
+import fcntl
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from planfront.cli import environment, ports
+from planfront.cli.children import die_with_parent
+from planfront.cli.console import CliError, say
+
+_WORLD = "world"
+
+
+def command(options: argparse.Namespace) -> int:
+    folder = Path(tempfile.mkdtemp(prefix="planfront-trial-"))
+    try:
+        env = _copy_of_the_world(options.database, folder)
+        port = ports.free_port()
+        say(json.dumps({"port": port, "var": str(folder)}))
+        return _serve({**env, "PORT": str(port)})
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _serve(env: dict[str, str]) -> int:
+    process = subprocess.Popen(
+        environment.planfront("up"), env=env, preexec_fn=die_with_parent(), stdin=subprocess.DEVNULL
+    )
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: process.terminate())
+    return process.wait()
+
+
+def _copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
+    """Return the environment of a store whose data folder and database are fresh copies."""
+    cache = _cache() / database
+    with _locked(cache):
+        world = cache / _WORLD
+        if not (cache / "ready").exists():
+            _seed(_environment(database, world, _WORLD))
+            (cache / "ready").touch()
+        shutil.copytree(world, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("run"))
+        if database == "postgres":
+            _clone_database(folder.name.replace("-", "_"))
+    return _environment(database, folder, folder.name.replace("-", "_"))
+
+
+def _environment(database: str, folder: Path, name: str) -> dict[str, str]:
+    url = f"sqlite:///{folder}/planfront.sqlite3"
+    if database == "postgres":
+        url = _named(name)
+    return environment.for_child(PLANFRONT_VAR=str(folder), DATABASE_URL=url, HOST="127.0.0.1")
+
+
+def _seed(env: dict[str, str]) -> None:
+    if env["DATABASE_URL"].startswith("postgres"):
+        _create_database(_WORLD, "template0")
+    done = subprocess.run(environment.planfront("seed"), env=env, check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise CliError(f"Seeding the trial world failed:\n{done.stdout}{done.stderr}")
+
+
+def _clone_database(name: str) -> None:
+    _create_database(name, _WORLD)
+
+
+def _create_database(name: str, template: str) -> None:
+    import psycopg
+
+    with psycopg.connect(_server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+
+
+def _server() -> str:
+    url = os.environ.get("PLANFRONT_TRIAL_POSTGRES")
+    if not url:
+        raise CliError("PLANFRONT_TRIAL_POSTGRES must name a PostgreSQL server: use ./run e2e or ./run test.")
+    return url
+
+
+def _named(database: str) -> str:
+    """Return the server's URL with another database name."""
+    parts = urlsplit(_server())
+    return urlunsplit((parts.scheme, parts.netloc, f"/{database}", parts.query, ""))
+
+
+def _cache() -> Path:
+    given = os.environ.get("PLANFRONT_TRIAL_CACHE")
+    return Path(given) if given else Path(tempfile.mkdtemp(prefix="planfront-trial-cache-"))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
