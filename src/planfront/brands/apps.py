@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class BrandsConfig(AppConfig):
+    name = "planfront.brands"
+    label = "brands"

@@ -1,0 +1,82 @@
+"""Brands, their hosts, looks and settings."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.db import models
+
+
+class Face(models.TextChoices):
+    """Type faces that the store can deliver itself."""
+
+    HANKEN = "hanken-grotesk", "Hanken Grotesk"
+    SERIF = "source-serif-4", "Source Serif 4"
+    FIGTREE = "figtree", "Figtree"
+    BRICOLAGE = "bricolage-grotesque", "Bricolage Grotesque"
+
+
+class Brand(models.Model):
+    """One white-label store. Colours are ``oklch(L C H)`` texts; everything else is derived from them.
+
+    ``flags`` knows: hide_home_breadcrumb, landing_to_root, dental_vision_only, memberships (all false when absent).
+    """
+
+    key = models.SlugField(max_length=32, unique=True)
+    name = models.CharField(max_length=60)
+    tagline = models.CharField(max_length=120, blank=True)
+    phone = models.CharField(max_length=10, blank=True, help_text="Ten digits.")
+    email = models.EmailField(blank=True)
+    support_hours = models.CharField(max_length=60, default="Mon-Fri 8am-8pm ET")
+    logo_key = models.CharField(max_length=60, help_text="File name of the logo under static/art/brands.")
+    primary = models.CharField(max_length=40, default="oklch(0.44 0.082 192)")
+    accent = models.CharField(max_length=40, default="oklch(0.86 0.135 92)")
+    tint = models.CharField(max_length=40, default="oklch(0.976 0.009 170)")
+    radius = models.PositiveSmallIntegerField(default=10, help_text="0 to 20 px.")
+    font_display = models.CharField(max_length=24, choices=Face.choices, default=Face.HANKEN)
+    font_text = models.CharField(max_length=24, choices=Face.choices, default=Face.HANKEN)
+    display_weight = models.PositiveSmallIntegerField(default=700)
+    display_tracking = models.DecimalField(max_digits=4, decimal_places=3, default=Decimal("-0.025"), help_text="em")
+    flags = models.JSONField(default=dict, blank=True)
+    active = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def flag(self, name: str) -> bool:
+        return self.flags.get(name) is True
+
+
+class Domain(models.Model):
+    """A host name (no port, lower case) that shows a brand."""
+
+    host = models.CharField(max_length=253, unique=True)
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="domains")
+    primary = models.BooleanField(default=False, help_text="The host that links in mail lead to.")
+
+    def __str__(self) -> str:
+        return self.host
+
+
+class SiteSetting(models.Model):
+    """A site-dynamic value of a brand: a link, an image path, an id. Never a secret: browsers may read them."""
+
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="settings")
+    key = models.SlugField(max_length=60)
+    value = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["brand", "key"], name="site_setting_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.brand_id}: {self.key}"
+
+
+class Revision(models.Model):
+    """One row whose number grows with every change to brands, so that other processes drop their copies."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    number = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.number)

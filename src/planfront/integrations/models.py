@@ -1,0 +1,39 @@
+"""Tables an operator may load to know more than the embedded sources do."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class BankRouting(models.Model):
+    """A bank by its nine-digit routing number, for showing the bank's name beside the number."""
+
+    routing = models.CharField(max_length=9, primary_key=True)
+    name = models.CharField(max_length=80)
+    city = models.CharField(max_length=40, blank=True)
+    state = models.CharField(max_length=2, blank=True)
+
+    class Meta:
+        verbose_name = "bank"
+
+    def __str__(self) -> str:
+        return f"{self.routing} {self.name}"
+
+
+class ZipCounty(models.Model):
+    """One county of a ZIP. Rows here replace what the embedded ZIP table says about that ZIP."""
+
+    zip = models.CharField(max_length=5, db_index=True)
+    state = models.CharField(max_length=2)
+    county = models.CharField(max_length=60)
+    fips = models.CharField(max_length=5, blank=True)
+    city = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        verbose_name_plural = "ZIP counties"
+        constraints = [
+            models.UniqueConstraint(fields=["zip", "state", "county"], name="zip_county_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.zip} {self.county}, {self.state}"

@@ -1,0 +1,44 @@
+"""Mail on its way out, kept as it was sent."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.ids import new_uuid
+
+
+class Status(models.TextChoices):
+    QUEUED = "QUEUED", "Queued"
+    SENT = "SENT", "Sent"
+    KEPT = "KEPT", "Kept (no mail server)"
+    FAILED = "FAILED", "Failed"
+
+
+class OutboundEmail(models.Model):
+    """One mail, rendered when it was queued. Bodies may hold codes, so they are sealed at rest.
+
+    ``dedupe_key`` names the event it reports; the same event never makes two mails.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=40, db_index=True)
+    to = models.EmailField()
+    language = models.CharField(max_length=5, default="en")
+    subject = models.CharField(max_length=200)
+    html = EncryptedTextField()
+    text = EncryptedTextField()
+    dedupe_key = models.CharField(max_length=120, unique=True)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED, db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField(db_index=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "mail"
+        verbose_name_plural = "outbox"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.created_at:%Y-%m-%d %H:%M}"

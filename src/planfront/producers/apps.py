@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ProducersConfig(AppConfig):
+    name = "planfront.producers"
+    label = "producers"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SponsorsConfig(AppConfig):
+    name = "planfront.sponsors"
+    label = "sponsors"
