@@ -1,0 +1,1 @@
+"""Rate tables, their imports, and the pure pricing functions in `engine`."""

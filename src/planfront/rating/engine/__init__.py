@@ -1,0 +1,78 @@
+"""Pure pricing functions: frozen data in, a price with its proof out.
+
+No Django, no database, no clock. The door to everything outside is this module.
+"""
+
+from planfront.rating.engine.ages import age_on
+from planfront.rating.engine.checks import Gap, Tie, find_gaps
+from planfront.rating.engine.codes import (
+    AgeBasis,
+    AgeMode,
+    FactorKind,
+    FeeKind,
+    Method,
+    RateTableError,
+    RatingError,
+    RatingErrorCode,
+    Role,
+    Tier,
+    UnitBase,
+)
+from planfront.rating.engine.explain import Reason, explain
+from planfront.rating.engine.fees import PREMIER_ADMIN_FEE, Line, enrollment_fee, membership_line
+from planfront.rating.engine.index import CompiledTable
+from planfront.rating.engine.inputs import Ages, RatingInputs
+from planfront.rating.engine.pricing import PricedPlan, price, price_many, table_in_force
+from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
+from planfront.rating.engine.proof import dump_proof, load_proof
+from planfront.rating.engine.replay import Difference, ProofError, compare, fees_of, inputs_of, replay
+from planfront.rating.engine.rounding import parse_rounding
+from planfront.rating.engine.table import Component, Factor, Fee, RateCell, TableSpec, cell
+
+__all__ = [
+    "PREMIER_ADMIN_FEE",
+    "AgeBasis",
+    "AgeMode",
+    "Ages",
+    "CompiledTable",
+    "Component",
+    "Difference",
+    "Factor",
+    "FactorKind",
+    "Fee",
+    "FeeKind",
+    "Gap",
+    "Line",
+    "Method",
+    "PricedPlan",
+    "PricingId",
+    "ProofError",
+    "RateCell",
+    "RateTableError",
+    "RatingError",
+    "RatingErrorCode",
+    "RatingInputs",
+    "Reason",
+    "Role",
+    "TableSpec",
+    "Tie",
+    "Tier",
+    "UnitBase",
+    "age_on",
+    "cell",
+    "compare",
+    "decode_pricing_id",
+    "dump_proof",
+    "enrollment_fee",
+    "explain",
+    "fees_of",
+    "find_gaps",
+    "inputs_of",
+    "load_proof",
+    "membership_line",
+    "parse_rounding",
+    "price",
+    "price_many",
+    "replay",
+    "table_in_force",
+]

@@ -1,0 +1,85 @@
+"""What a price depends on, apart from the table: the shopper's side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from planfront.rating.engine.ages import age_on
+from planfront.rating.engine.codes import CHILD_TIERS, SPOUSE_TIERS, AgeBasis, AgeMode
+
+
+class Ages(NamedTuple):
+    """Rating ages. Children: only those whose birth date is known, oldest first."""
+
+    subscriber: int | None = None
+    spouse: int | None = None
+    children: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class RatingInputs:
+    """One shopper on one effective date. Price any number of plans with the same object.
+
+    areas: area by scheme, for example {"state": "TX", "cms": "TX-8"}.
+    tobacco: None = not asked yet. sex: "M", "F" or None.
+    amount: chosen face amount. income: a year, before tax. mode: key of a MODE factor.
+    issue_date: first effective date of a running policy, for issue-age tables.
+    fixed_ages: ages already known (a replayed proof) instead of birth dates.
+    """
+
+    effective_date: date
+    tier: str | None = None
+    dob: date | None = None
+    spouse_dob: date | None = None
+    children: int | None = None
+    child_dobs: tuple[date, ...] = ()
+    areas: Mapping[str, str] = field(default_factory=dict)
+    tobacco: bool | None = None
+    spouse_tobacco: bool | None = None
+    sex: str | None = None
+    spouse_sex: str | None = None
+    option: str | None = None
+    amount: Decimal | None = None
+    income: Decimal | None = None
+    sic: str | None = None
+    group_size: int | None = None
+    participation: int | None = None
+    mode: str = "MONTHLY"
+    issue_date: date | None = None
+    riders: frozenset[str] = frozenset()
+    fixed_ages: Ages | None = None
+    _ages: dict[tuple[AgeBasis, AgeMode], Ages] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def has_spouse(self) -> bool:
+        """Whether the tier covers a spouse."""
+        return self.tier in SPOUSE_TIERS
+
+    @property
+    def child_count(self) -> int | None:
+        """Children covered; None when the tier has children and nobody said how many."""
+        if self.tier not in CHILD_TIERS:
+            return 0
+        return self.children if self.children is not None else len(self.child_dobs) or None
+
+    def ages(self, basis: AgeBasis, mode: AgeMode) -> Ages:
+        """Rating ages by basis, worked out once per shopper and basis."""
+        if self.fixed_ages is not None:
+            return self.fixed_ages
+        found = self._ages.get((basis, mode))
+        if found is None:
+            found = self._ages[(basis, mode)] = self._work_out(basis, mode)
+        return found
+
+    def _work_out(self, basis: AgeBasis, mode: AgeMode) -> Ages:
+        on = self.effective_date
+        if mode is AgeMode.ISSUE and self.issue_date is not None:
+            on = self.issue_date
+        known = (age_on(dob, on, basis) for dob in self.child_dobs)
+        return Ages(
+            age_on(self.dob, on, basis) if self.dob else None,
+            age_on(self.spouse_dob, on, basis) if self.spouse_dob else None,
+            tuple(sorted((age for age in known if age is not None), reverse=True)),
+        )

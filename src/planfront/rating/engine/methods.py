@@ -1,0 +1,122 @@
+"""The four methods. Each returns the summed rate, before modal division."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+from planfront.rating.engine.codes import CHILD_TIERS, Method, RatingError, RatingErrorCode, Role
+from planfront.rating.engine.factors import combined
+from planfront.rating.engine.rounding import ONE
+from planfront.rating.engine.run import Run, Used
+from planfront.rating.engine.table import Component
+from planfront.rating.engine.units import insured_amount, units_of
+
+ZERO = Decimal(0)
+
+
+def summed_rate(run: Run) -> Decimal:
+    """Check the inputs in the order of the error codes, then add up by the table's method."""
+    run.check_tobacco()
+    amount = insured_amount(run) if run.spec.method is Method.UNIT else ZERO
+    run.check_tier()
+    run.check_area()
+    factor = combined(run) if run.table.factors else ONE
+    if run.spec.method is Method.UNIT:
+        return _by_units(run, factor, amount)
+    return _ADD[run.spec.method](run, factor)
+
+
+def _charge(run: Run, part: Component, role: str | None, age: int | None, factor: Decimal, units: Decimal) -> Decimal:
+    """One cell: rate x factors, rounded, x units, rounded."""
+    cell = run.find(part.code, role, age)
+    rate = cell.rate
+    if part.factored and factor is not ONE:
+        rate = run.table.factor_round(rate * factor)
+    amount = run.table.component_round(rate * units)
+    run.used.append(Used(cell, role, age, amount))
+    return amount
+
+
+def _chosen(run: Run) -> Iterator[Component]:
+    """Every component that is part of this price: riders only if chosen."""
+    riders = run.inputs.riders
+    for part in run.spec.components:
+        if not part.optional or part.code in riders:
+            yield part
+
+
+def _by_tier(run: Run, factor: Decimal) -> Decimal:
+    total = ZERO
+    for part in _chosen(run):
+        total += _charge(run, part, part.role or Role.SELF, run.ages.subscriber, factor, ONE)
+    return total
+
+
+def _by_member(run: Run, factor: Decimal) -> Decimal:
+    people = list(_people(run))
+    total = ZERO
+    for part in _chosen(run):
+        for role, age in people:
+            if part.role in (None, role):
+                total += _charge(run, part, role, age, factor, ONE)
+    return total
+
+
+def _people(run: Run) -> Iterator[tuple[str, int | None]]:
+    """Everyone who is charged for, each with a rating age."""
+    yield Role.SELF, run.ages.subscriber
+    if run.inputs.has_spouse:
+        yield Role.SPOUSE, _spouse_age(run)
+    for age in _rated_children(run):
+        yield Role.CHILD, age
+
+
+def _spouse_age(run: Run) -> int:
+    age = run.ages.spouse if run.spec.spouse_on_own_age else run.ages.subscriber
+    if age is None:
+        raise RatingError(RatingErrorCode.TIER, "the spouse's birth date is not known")
+    return age
+
+
+def _rated_children(run: Run) -> list[int | None]:
+    """The oldest `max_children_rated` children, or all; unknown ages take the child band."""
+    count = run.inputs.child_count or 0
+    assumed = run.table.child_age
+    ages: list[int | None] = list(run.ages.children[:count])
+    ages += [assumed] * (count - len(ages))
+    ages.sort(key=lambda age: -1 if age is None else age, reverse=True)
+    cap, under = run.spec.max_children_rated, run.spec.child_cap_under
+    if cap is None:
+        return ages
+    free_of_cap = [age for age in ages if under is not None and age is not None and age >= under]
+    return free_of_cap + ages[len(free_of_cap) :][:cap]
+
+
+def _by_units(run: Run, factor: Decimal, amount: Decimal) -> Decimal:
+    total = ZERO
+    for part in _chosen(run):
+        if not _covered(run, part):
+            continue
+        age = _component_age(run, part)
+        units = ONE if part.basis == "FLAT" else units_of(run, part, amount, age)
+        total += _charge(run, part, part.role or Role.SELF, age, factor, units)
+    return total
+
+
+def _covered(run: Run, part: Component) -> bool:
+    if part.role == Role.SPOUSE:
+        return run.inputs.has_spouse
+    return part.role != Role.CHILD or run.inputs.tier in CHILD_TIERS
+
+
+def _component_age(run: Run, part: Component) -> int | None:
+    """A child component is one rate per family unit, so it has no age of its own."""
+    if part.role == Role.SPOUSE:
+        return _spouse_age(run)
+    return run.table.child_age if part.role == Role.CHILD else run.ages.subscriber
+
+
+_ADD: dict[Method, Callable[[Run, Decimal], Decimal]] = {
+    Method.TIER: _by_tier,
+    Method.FLAT: _by_tier,
+    Method.MEMBER: _by_member,
+}

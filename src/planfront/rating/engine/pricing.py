@@ -1,0 +1,115 @@
+"""The entry point: one compiled table, one shopper, one price."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from planfront.rating.engine.codes import RateTableError, RatingError, RatingErrorCode
+from planfront.rating.engine.factors import divisor
+from planfront.rating.engine.fees import PREMIUM, Line, fee_lines
+from planfront.rating.engine.index import CompiledTable
+from planfront.rating.engine.inputs import RatingInputs
+from planfront.rating.engine.methods import ZERO, summed_rate
+from planfront.rating.engine.pricing_id import PricingId
+from planfront.rating.engine.proof import build_proof
+from planfront.rating.engine.rounding import ONE
+from planfront.rating.engine.run import Run
+from planfront.rating.engine.table import Fee
+
+
+@dataclass(frozen=True)
+class PricedPlan:
+    """A price. `lines`: the premium first, then the fees; `proof` shows how it came about."""
+
+    plan_id: int
+    table_id: int
+    table_version: int
+    pricing_id: PricingId
+    premium: Decimal
+    lines: tuple[Line, ...]
+    _run: Run = field(repr=False, compare=False)
+    _fees: tuple[Fee, ...] = field(repr=False, compare=False)
+
+    @property
+    def fees(self) -> tuple[Line, ...]:
+        """The lines that are not premium."""
+        return self.lines[1:]
+
+    @property
+    def recurring(self) -> Decimal:
+        """What every month costs."""
+        return sum((line.amount for line in self.lines if not line.once), ZERO)
+
+    @property
+    def one_time(self) -> Decimal:
+        """What is charged in the first month only."""
+        return sum((line.amount for line in self.lines if line.once), ZERO)
+
+    @property
+    def first_month(self) -> Decimal:
+        """Recurring and one-time lines together: the sum of all lines."""
+        return self.recurring + self.one_time
+
+    @cached_property
+    def proof(self) -> dict[str, Any]:
+        """Everything the price depends on, ready for JSON. Built when first asked for."""
+        return build_proof(self._run, self._fees, self.premium, self.lines)
+
+
+def price(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) -> PricedPlan:
+    """Price one plan by the table given. Raises RatingError; never returns a premium of 0."""
+    run, fees = Run(table, inputs), tuple(fees)
+    if not table.spec.in_force(_table_date(table, inputs)):
+        raise RatingError(RatingErrorCode.PLAN_AGE, "the table is not in force on that date")
+    premium = _modal(run, summed_rate(run))
+    people = 1 + inputs.has_spouse + (inputs.child_count or 0)
+    lines = (Line(PREMIUM, premium), *fee_lines(fees, premium, people))
+    spec = table.spec
+    key = PricingId(spec.id, inputs.option, inputs.tier, run.area)
+    return PricedPlan(spec.plan_id, spec.id, spec.version, key, premium, lines, run, fees)
+
+
+def _table_date(table: CompiledTable, inputs: RatingInputs) -> date:
+    """Issue-age policies keep the table of their first day."""
+    issued = inputs.issue_date if table.spec.age_mode == "issue" else None
+    return issued or inputs.effective_date
+
+
+def _modal(run: Run, total: Decimal) -> Decimal:
+    """Divide an annual rate by the payments a year and round to money."""
+    payments = divisor(run)
+    if payments != ONE:
+        total = run.note("modal", total, f"/ {payments}", total / payments)
+    premium = run.table.premium_round(total)
+    if premium <= 0:
+        raise RateTableError(f"table {run.spec.id} gives no premium")
+    return premium
+
+
+def table_in_force(tables: Iterable[CompiledTable], on: date) -> CompiledTable:
+    """The one table in force on a date, else `planAgeError`; two at once is a table error."""
+    found = [table for table in tables if table.spec.in_force(on)]
+    if not found:
+        raise RatingError(RatingErrorCode.PLAN_AGE, "no rate table in force on that date")
+    if len(found) > 1:
+        ids = [table.spec.id for table in found]
+        raise RateTableError(f"tables {ids[0]} and {ids[1]} are both in force")
+    return found[0]
+
+
+def price_many(
+    tables: Mapping[int, CompiledTable],
+    inputs: RatingInputs,
+    fees: Mapping[int, Sequence[Fee]] | None = None,
+) -> dict[int, PricedPlan | RatingError]:
+    """Price every plan of a listing (keys: plan ids): a price or the error for each."""
+    results: dict[int, PricedPlan | RatingError] = {}
+    for plan_id, table in tables.items():
+        try:
+            results[plan_id] = price(table, inputs, fees.get(plan_id, ()) if fees else ())
+        except RatingError as error:
+            results[plan_id] = error
+    return results

@@ -1,0 +1,106 @@
+"""Proofs: what a price was made of, as JSON-able data.
+
+A proof holds ages instead of birth dates, and of the inputs only those the table uses.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import MISSING, fields
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.rating.engine.codes import Method
+from planfront.rating.engine.fees import Line
+from planfront.rating.engine.run import Run, Used
+from planfront.rating.engine.table import Component, Fee, TableSpec
+from planfront.rating.engine.units import uses_income
+
+FORMAT = 1
+_LATER = {"eff_to"}  # an approved table may get an end date later; the price stays the same
+
+
+def build_proof(run: Run, fees: Iterable[Fee], premium: Decimal, lines: Iterable[Line]) -> dict[str, Any]:
+    """The proof of a finished run."""
+    return {
+        "format": FORMAT,
+        "table": _spec(run),
+        "inputs": _inputs(run),
+        "cells": [_used(used) for used in run.used],
+        "factors": [[kind, key, str(value)] for kind, key, value in run.factors],
+        "steps": [[s.name, str(s.before), s.rule, str(s.after)] for s in run.steps],
+        "fees": [[f.code, f.kind.value, str(f.amount), f.first_only, f.per_member] for f in fees],
+        "premium": str(premium),
+        "lines": [[line.code, str(line.amount), line.once] for line in lines],
+    }
+
+
+def dump_proof(proof: dict[str, Any]) -> str:
+    """A proof as text; equal proofs give equal text."""
+    return json.dumps(proof, sort_keys=True, separators=(",", ":"))
+
+
+def load_proof(text: str) -> dict[str, Any]:
+    """The proof `dump_proof` wrote."""
+    proof: dict[str, Any] = json.loads(text)
+    return proof
+
+
+def plain(value: object) -> Any:
+    """A JSON value for anything a table or an input holds."""
+    if isinstance(value, Component):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(plain(item) for item in value)
+    return value
+
+
+def _spec(run: Run) -> dict[str, Any]:
+    """The settings that differ from their defaults, and the child age taken from the cells."""
+    shown: dict[str, Any] = {}
+    for setting in fields(TableSpec):
+        value = getattr(run.spec, setting.name)
+        if setting.name not in _LATER and (setting.default is MISSING or value != setting.default):
+            shown[setting.name] = plain(value)
+    shown["child_age"] = run.table.child_age
+    return shown
+
+
+def _inputs(run: Run) -> dict[str, Any]:
+    inputs, spec, ages = run.inputs, run.spec, run.ages
+    shown: dict[str, Any] = {
+        "effective_date": inputs.effective_date,
+        "tier": inputs.tier,
+        "children": inputs.child_count,
+        "ages": [ages.subscriber, ages.spouse, list(ages.children)],
+        "area": run.area,
+        "option": inputs.option,
+        "riders": inputs.riders,
+        "issue_date": inputs.issue_date,
+    }
+    if run.table.tobacco_rated:
+        shown |= {"tobacco": inputs.tobacco, "spouse_tobacco": inputs.spouse_tobacco}
+    if run.table.sex_rated:
+        shown |= {"sex": inputs.sex, "spouse_sex": inputs.spouse_sex}
+    if spec.method is Method.UNIT:
+        shown["income" if uses_income(run) else "amount"] = inputs.income if uses_income(run) else inputs.amount
+    if run.factors:
+        shown |= {"sic": inputs.sic, "group_size": inputs.group_size}
+        shown |= {"participation": inputs.participation, "mode": inputs.mode}
+    return {key: plain(value) for key, value in shown.items() if value not in (None, frozenset())}
+
+
+def _used(used: Used) -> dict[str, Any]:
+    keys = used.cell._asdict().items()
+    return {
+        "cell": {name: plain(value) for name, value in keys if value is not None},
+        "role": used.role,
+        "age": used.age,
+        "amount": str(used.amount),
+    }

@@ -1,0 +1,124 @@
+"""One pricing run: the facts it works with, the look-ups it makes, and a record of both."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from planfront.rating.engine.checks import age_range, kids_range
+from planfront.rating.engine.codes import CHILD_TIERS, Method, RateTableError, RatingError, RatingErrorCode
+from planfront.rating.engine.index import CompiledTable, Point
+from planfront.rating.engine.inputs import RatingInputs
+from planfront.rating.engine.table import RateCell
+
+
+class Used(NamedTuple):
+    """A cell that was used: for whom, at what age, and what it came to."""
+
+    cell: RateCell
+    role: str | None
+    age: int | None
+    amount: Decimal
+
+
+class Step(NamedTuple):
+    """A number that was changed: `after` is `before` under the rule `rule`."""
+
+    name: str
+    before: Decimal
+    rule: str
+    after: Decimal
+
+
+class Run:
+    """Collects what a price is made of. Lives for one call of `price`."""
+
+    __slots__ = ("ages", "area", "factors", "inputs", "kids", "spec", "steps", "table", "used")
+
+    def __init__(self, table: CompiledTable, inputs: RatingInputs) -> None:
+        self.table = table
+        self.spec = table.spec
+        self.inputs = inputs
+        self.ages = inputs.ages(table.spec.age_basis, table.spec.age_mode)
+        self.kids: int | None = None
+        self.area: str | None = None
+        self.used: list[Used] = []
+        self.steps: list[Step] = []
+        self.factors: list[tuple[str, str, Decimal]] = []
+
+    def note(self, name: str, before: Decimal, rule: str, after: Decimal) -> Decimal:
+        """Record a step and hand on its result."""
+        self.steps.append(Step(name, before, rule, after))
+        return after
+
+    def check_tobacco(self) -> None:
+        """Tobacco-rated tables need the answer first."""
+        if self.table.tobacco_rated and self.inputs.tobacco is None:
+            raise RatingError(RatingErrorCode.SMOKER, "tobacco use is not known")
+
+    def check_tier(self) -> None:
+        """The tier is sold, and the number of children is known where the rate depends on it."""
+        table, tier = self.table, self.inputs.tier
+        by_tier = None not in table.tier_values and bool(table.cells)
+        if tier is None and (by_tier or self.spec.method in (Method.TIER, Method.MEMBER)):
+            raise RatingError(RatingErrorCode.TIER, "no tier chosen")
+        if by_tier and tier not in table.tier_values:
+            raise RatingError(RatingErrorCode.TIER, f"tier {tier} is not sold")
+        self._check_kids(tier)
+
+    def _check_kids(self, tier: str | None) -> None:
+        kids = self.inputs.child_count
+        counts = self.spec.method is Method.MEMBER or bool({tier, None} & self.table.kid_tiers)
+        if tier in CHILD_TIERS and counts and not kids:
+            raise RatingError(RatingErrorCode.TIER, "number of children is not known")
+        cap = self.spec.max_children_rated
+        self.kids = min(kids, cap) if kids is not None and cap is not None else kids
+
+    def check_area(self) -> None:
+        """The shopper's area in the table's scheme is one the table has rates for."""
+        scheme, sold = self.spec.area_scheme, self.table.area_values
+        if not scheme:
+            return
+        self.area = self.inputs.areas.get(scheme)
+        if self.area is None or not ({self.area, None} & sold):
+            raise RatingError(RatingErrorCode.MET, f"no area with rates in scheme {scheme}")
+
+    def find(self, component: str, role: str | None, age: int | None) -> RateCell:
+        """The cell for one person or component, or the error that says which key failed."""
+        point = self._point(component, role)
+        cell = self.table.find(point, self.kids, age)
+        if cell is None:
+            raise self._miss(point, age)
+        return cell
+
+    def _point(self, component: str, role: str | None) -> Point:
+        inputs = self.inputs
+        tobacco, sex = inputs.tobacco, inputs.sex
+        if role == "CHILD":
+            tobacco, sex = False, None
+        elif role == "SPOUSE":
+            sex = inputs.spouse_sex
+            if inputs.spouse_tobacco is not None:
+                tobacco = inputs.spouse_tobacco
+        return Point(component, role, inputs.tier, self.area, sex, tobacco, inputs.option)
+
+    def _miss(self, point: Point, age: int | None) -> RatingError:
+        """Narrow the cells in the order of the error codes: the first key that empties them."""
+        left = [c for c in self.table.cells if c.component == point.component]
+        left = [c for c in left if c.role in (None, point.role)]
+        if not left:
+            return RateTableError(f"component {point.component} has no rate for {point.role}")
+        left = [c for c in left if c.tier in (None, point.tier) and self._kids_fit(c)]
+        if not left:
+            return RatingError(RatingErrorCode.TIER, "no rate for this tier and children")
+        left = [c for c in left if c.area in (None, point.area)]
+        if not left:
+            return RatingError(RatingErrorCode.MET, "no rate in this area")
+        for name in ("option", "sex", "tobacco"):
+            left = [c for c in left if getattr(c, name) in (None, getattr(point, name))]
+            if not left:
+                return RateTableError(f"no rate for this {name}")
+        bands = sorted({age_range(c) for c in left})
+        return RatingError(RatingErrorCode.AGE, f"no rate at age {age}; sold: {bands[:5]}")
+
+    def _kids_fit(self, cell: RateCell) -> bool:
+        low, high = kids_range(cell)
+        return low <= (self.kids or 0) <= high
