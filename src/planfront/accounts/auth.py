@@ -48,7 +48,4 @@ class VisitorToken(HttpBearer):
 
 def _cookie_agrees(request: HttpRequest, session: VisitorSession) -> bool:
     cookie = request.COOKIES.get(settings.VISITOR_COOKIE, "")
-    if not cookie:
-        return not session.bound
-    found = services.session_by_cookie(cookie, session.brand_id)
-    return found is not None and found.pk == session.pk
+    return services.cookie_proves(cookie, session) if cookie else not session.bound

@@ -34,17 +34,22 @@ def _expiry(now: datetime) -> datetime:
     return now + timedelta(days=settings.VISITOR_SESSION_DAYS)
 
 
+def cookie_proves(cookie: str, session: VisitorSession) -> bool:
+    """Whether a cookie value belongs to this very session."""
+    key, _sep, secret = cookie.partition(".")
+    return key == session.id.hex and constant_time_compare(session.secret_hash, keyed_hash(secret, _PURPOSE))
+
+
 def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
     """The live session that a cookie value proves on this brand."""
-    key, _sep, secret = cookie.partition(".")
     try:
-        session_id = UUID(hex=key)
+        session_id = UUID(hex=cookie.partition(".")[0])
     except ValueError:
         return None
     session = VisitorSession.objects.select_related("user").filter(pk=session_id, brand_id=brand_id).first()
     if session is None or session.expires_at <= clock.now():
         return None
-    return session if constant_time_compare(session.secret_hash, keyed_hash(secret, _PURPOSE)) else None
+    return session if cookie_proves(cookie, session) else None
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.translation import gettext as _
 
+_WITH_BODY = {"POST", "PUT", "PATCH", "DELETE"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CSP = (
@@ -25,25 +27,39 @@ CSP_RELAXED = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline
 
 
 def _refuse(status: int, message: str) -> JsonResponse:
-    body = {"status": "error", "statusCode": status, "message": message, "data": {}}
+    body: dict[str, Any] = {"status": "error", "statusCode": status, "message": message, "data": {}}
     if status == 422:
         body["data"] = [{"target_element": "body", "error_message": message}]
     return JsonResponse(body, status=status)
 
 
+def _storable(body: bytes) -> bool:
+    """Whether both databases can store every text of a JSON body: no NUL, no half of a surrogate pair."""
+    if b"\x00" in body or b"\\u0000" in body:
+        return False
+    if b"\\ud" not in body and b"\\uD" not in body:
+        return True
+    try:
+        json.dumps(json.loads(body), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    except ValueError:
+        return True  # not JSON at all: the API says so itself
+    return True
+
+
 def guard(get_response: GetResponse) -> GetResponse:
-    """Refuse NUL characters (PostgreSQL can't store them) and oversized bodies before any parsing."""
+    """Refuse oversized bodies and characters that can't be stored before any parsing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            return _refuse(422, _("The request holds characters that can't be stored."))
-        if request.content_type == "application/json":
+        unstorable = "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", "")
+        if request.method in _WITH_BODY and request.content_type != "multipart/form-data":
             try:
-                body = request.body
+                unstorable = unstorable or not _storable(request.body)
             except RequestDataTooBig:
                 return _refuse(413, _("The request is too large."))
-            if b"\x00" in body or b"\\u0000" in body:
-                return _refuse(422, _("The request holds characters that can't be stored."))
+        if unstorable:
+            return _refuse(422, _("The request holds characters that can't be stored."))
         return get_response(request)
 
     return middleware
