@@ -1,0 +1,140 @@
+"""Carriers and plans."""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from planfront.catalog.categories import Category
+from planfront.catalog.models.base import Stamped
+
+
+class Carrier(Stamped):
+    """The company behind a plan. ``logo`` is a path under /static or a full address."""
+
+    key = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    naic = models.CharField(max_length=10, blank=True)
+    hios_issuer_id = models.CharField(max_length=5, blank=True, db_index=True)
+    logo = models.CharField(max_length=200, blank=True)
+    phone = models.CharField(max_length=20, blank=True)
+    website = models.URLField(blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EffectiveKind(models.TextChoices):
+    FIRST = "first", "First of the month"
+    FIFTEENTH = "first_fifteenth", "First or fifteenth of the month"
+    NEXT_DAY = "next_day", "Any day"
+
+
+class Plan(Stamped):
+    """Something a shopper can put in the cart.
+
+    Texts are English; ``i18n`` holds other languages as ``{"es": {"short_text": …, "facts": […], "description": {…}}}``
+    with the same shapes, and a missing key falls back to English.
+
+    - ``facts``: the three comparable lines of a listing, ``[{"label": "Deductible", "value": "$50 / $150"}]``
+    - ``tags``: short badges, ``["PPO", "Any dentist"]``
+    - ``benefits``: rows of "what the plan pays", ``[{"care", "group", "in_network", "out_of_network", "waiting"}]``
+    - ``example``: a worked example, ``{"title", "note", "parts": [{"label", "amount", "who": "deductible|you|plan"}]}``
+    - ``description``: sanitized rich text by the keys of ``DESCRIPTION_KEYS``
+    - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``
+    """
+
+    DESCRIPTION_KEYS = (
+        "header_text", "body_text", "blueBarText", "association_text", "exclusions_text_name", "exclusions_text",
+        "example_text_name", "example_text", "faq_text_name", "faq_text",
+    )  # fmt: skip
+
+    carrier = models.ForeignKey(Carrier, on_delete=models.PROTECT, related_name="plans")
+    category = models.CharField(max_length=16, choices=Category.choices, db_index=True)
+    name = models.CharField(max_length=160)
+    short_text = models.CharField(max_length=300, blank=True)
+    form_no = models.CharField(max_length=60, blank=True)
+    hios_plan_id = models.CharField(max_length=14, blank=True, default="", db_index=True)
+    logo = models.CharField(max_length=200, blank=True, help_text="Empty: the carrier's logo.")
+
+    is_premier = models.BooleanField(default=False, help_text="Life insurer plan: administrative fee, membership.")
+    is_membership = models.BooleanField(default=False)
+    is_insurance = models.BooleanField(default=True)
+    is_disability = models.BooleanField(default=False)
+
+    facts = models.JSONField(default=list, blank=True)
+    tags = models.JSONField(default=list, blank=True)
+    benefits = models.JSONField(default=list, blank=True)
+    example = models.JSONField(default=dict, blank=True)
+    description = models.JSONField(default=dict, blank=True)
+    i18n = models.JSONField(default=dict, blank=True)
+    requirements = models.JSONField(default=list, blank=True)
+
+    effective_kind = models.CharField(max_length=16, choices=EffectiveKind.choices, default=EffectiveKind.FIRST)
+    cutoff_day = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(31)],
+        help_text="After this day of the month the next first of the month is no longer offered.",
+    )
+    lead_days = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
+
+    related = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="+")
+    active = models.BooleanField(default=True)
+    listed = models.BooleanField(default=True, help_text="Off for variants that only a switch leads to.")
+    sort_order = models.PositiveSmallIntegerField(default=100)
+
+    class Meta:
+        ordering = ["sort_order", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["hios_plan_id"], condition=~models.Q(hios_plan_id=""), name="catalog_plan_hios_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PlanOption(Stamped):
+    """A level of one plan that has its own price, for example "$1,500 a year". ``code`` is the rate rows' option.
+
+    ``amount`` is the face amount or benefit that unit-rated tables price; None for the others.
+    """
+
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="options")
+    code = models.CharField(max_length=30)
+    label = models.CharField(max_length=80)
+    detail = models.CharField(max_length=160, blank=True)
+    amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
+    is_default = models.BooleanField(default=False)
+    sort_order = models.PositiveSmallIntegerField(default=100)
+    i18n = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["sort_order", "id"]
+        constraints = [models.UniqueConstraint(fields=["plan", "code"], name="catalog_option_once")]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class PlanDocument(Stamped):
+    """A brochure, certificate or summary to open. ``url`` is a path under /static or /media, or a full address."""
+
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="documents")
+    kind = models.CharField(max_length=30, default="brochure")
+    title = models.CharField(max_length=120)
+    url = models.CharField(max_length=300)
+    language = models.CharField(max_length=5, default="en")
+    sort_order = models.PositiveSmallIntegerField(default=100)
+
+    class Meta:
+        ordering = ["sort_order", "id"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,161 @@
+"""The shopper's profile (temp enrollment), who may open it, the cart, and answers to plan questions."""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+
+from planfront.kernel.fields import EncryptedJSONField
+from planfront.kernel.ids import new_uuid, public_token
+
+
+class EProcess(models.TextChoices):
+    REP = "rep", "Rep"
+    APPLICANT = "applicant", "Applicant"
+    GROUP = "group", "Group"
+
+
+class EnrollType(models.TextChoices):
+    NEW_MEMBER = "new-member", "New member"
+    NEW_GROUP_MEMBER = "new-group-member", "New group member"
+    EXISTING_MEMBER = "existing-member", "Existing member"
+
+
+class Tier(models.TextChoices):
+    IO = "IO", "Member Only"
+    IS = "IS", "Member + Spouse"
+    IC = "IC", "Member + Children"
+    IF = "IF", "Family"
+
+
+class Status(models.TextChoices):
+    OPEN = "open", "Open"
+    SUBMITTED = "submitted", "Submitted"
+
+
+class TempEnrollment(models.Model):
+    """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but
+    never authority by itself (see shopping.access). ``version`` grows with every change of the profile or the cart.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    public_id = models.CharField(max_length=32, unique=True, default=public_token, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
+
+    eprocess = models.CharField(max_length=10, choices=EProcess.choices, blank=True)
+    enroll_type = models.CharField(max_length=16, choices=EnrollType.choices, default=EnrollType.NEW_MEMBER)
+    open_type = models.CharField(max_length=10, blank=True)
+    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    member = models.ForeignKey("members.Member", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    policy_id = models.CharField(max_length=40, blank=True)
+    referral = models.CharField(max_length=60, blank=True)
+
+    zip = models.CharField(max_length=5)
+    state = models.CharField(max_length=2)
+    county_fips = models.CharField(max_length=5, blank=True)
+    county_name = models.CharField(max_length=60, blank=True)
+    city = models.CharField(max_length=80, blank=True)
+    dob = models.DateField()
+    gender = models.PositiveSmallIntegerField(validators=[MaxValueValidator(2)])
+    tier = models.CharField(max_length=2, choices=Tier.choices)
+    is_smoker = models.BooleanField(null=True)
+    income = models.DecimalField(max_digits=11, decimal_places=2, null=True, blank=True)
+    working_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    spouse_dob = models.DateField(null=True, blank=True)
+    no_of_children = models.PositiveSmallIntegerField(null=True, blank=True)
+    coverage = models.JSONField(default=list, blank=True)
+    categories = models.JSONField(default=list, blank=True)
+
+    effective_date = models.DateField(null=True, blank=True)
+    checked_out_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["brand", "agent", "-updated_at"], name="shopping_enr_agent"),
+            models.Index(fields=["brand", "group", "-updated_at"], name="shopping_enr_group"),
+        ]
+
+    def __str__(self) -> str:
+        return f"enrollment {self.id}"
+
+
+class EnrollmentGrant(models.Model):
+    """A session that proved, in another way than by having made it, that it may open an enrollment."""
+
+    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="grants")
+    session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")
+    via = models.CharField(max_length=20)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["enrollment", "session"], name="shopping_grant_once")]
+
+    def __str__(self) -> str:
+        return f"{self.via} grant"
+
+
+class CartLine(models.Model):
+    """A plan in the cart with the price it was added or repriced at, and the proof of that price.
+
+    ``premium`` has no fees in it; ``fees`` is ``[{"code", "label", "amount", "first_only"}]`` with amounts as text.
+    ``error_code`` is set while the plan can't be sold to the changed shopper; the old price stays for comparison.
+    ``paired_with`` ties a membership to the premier plan it came with: both stay or both go.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="lines")
+    plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
+    plan_pricing_id = models.CharField(max_length=80)
+    option = models.CharField(max_length=30, blank=True)
+    premium = models.DecimalField(max_digits=10, decimal_places=2)
+    fees = models.JSONField(default=list)
+    proof = models.JSONField(default=dict)
+    error_code = models.CharField(max_length=30, blank=True)
+    paired_with = models.ForeignKey("self", null=True, on_delete=models.CASCADE, related_name="pairs")
+    added_at = models.DateTimeField()
+    priced_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["added_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["enrollment", "plan"], name="shopping_line_once"),
+            models.CheckConstraint(condition=models.Q(premium__gte=0), name="shopping_line_premium"),
+        ]
+
+    def __str__(self) -> str:
+        return f"plan {self.plan_id} in {self.enrollment_id}"
+
+
+class Outcome(models.TextChoices):
+    ACCEPTED = "accepted", "Accepted"
+    DECLINED = "declined", "Declined"
+    INCOMPLETE = "incomplete", "Not yet enough"
+
+
+class PlanAnswers(models.Model):
+    """A shopper's answers to one questionnaire for one plan. The answers themselves are encrypted."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="plan_answers")
+    plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
+    question_set = models.ForeignKey("catalog.PlanQuestionSet", on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+    outcome = models.CharField(max_length=10, choices=Outcome.choices)
+    answers = EncryptedJSONField(blank=True)
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["enrollment", "plan", "question_set"], name="shopping_answers_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"answers for plan {self.plan_id}"
