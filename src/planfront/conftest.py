@@ -1,20 +1,114 @@
-"""Fixtures for every room's tests."""
+"""Fixtures for every room's tests: brands by host and API clients that hold a visitor session."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
-from django.db import connection
+from django.core.serializers.json import DjangoJSONEncoder
+from django.test import Client
+
+from planfront.cli.catalogues import compile_all
+from planfront.kernel.caches import clear_all
+
+
+def pytest_configure() -> None:
+    """Messages must be compiled before Django loads its catalogues."""
+    compile_all()
+
+
+class ApiClient:
+    """Calls the API on one host as one visitor: ``get/post/put/delete(path, …)`` return Django's response.
+
+    ``path`` without a leading slash is below /api/v1. Keyword arguments of ``get`` are the query.
+    """
+
+    def __init__(self, host: str, *, browser: bool = False) -> None:
+        self.host, self.browser = host, browser
+        self.client = Client()
+        self.token = ""
+        self.headers: dict[str, str] = {}
+        self.start()
+
+    def start(self) -> None:
+        sent = {"Sec-Fetch-Mode": "cors"} if self.browser else {}
+        answer = self.client.post("/api/v1/session", headers={"Host": self.host, **sent})
+        self.token = answer.json()["data"]["token"]
+
+    def sign_in(self, email: str, password: str = "planfront-demo") -> Any:
+        answer = self.post("session/sign-in", {"email": email, "password": password})
+        if answer.status_code == 200:
+            self.token = answer.json()["data"]["token"]
+        return answer
+
+    def _headers(self) -> dict[str, str]:
+        return {"Host": self.host, "Authorization": f"Bearer {self.token}", **self.headers}
+
+    @staticmethod
+    def _path(path: str) -> str:
+        return path if path.startswith("/") else f"/api/v1/{path}"
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.client.get(self._path(path), query, headers=self._headers())
+
+    def send(self, method: str, path: str, body: Any = None) -> Any:
+        return self.client.generic(
+            method, self._path(path), _dump(body), content_type="application/json", headers=self._headers()
+        )
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self.send("POST", path, body)
+
+    def put(self, path: str, body: Any = None) -> Any:
+        return self.send("PUT", path, body)
+
+
+def _dump(body: Any) -> str | bytes:
+    return body if isinstance(body, str | bytes) else json.dumps(body or {}, cls=DjangoJSONEncoder)
 
 
 @pytest.fixture(autouse=True)
-def _fresh_caches():
+def _fresh_caches() -> Iterator[None]:
     """Caches that live in the process must not carry one test's rows into the next."""
+    clear_all()
     yield
-    from planfront.kernel.caches import clear_all
-
     clear_all()
 
 
 @pytest.fixture
-def is_postgres() -> bool:
-    return connection.vendor == "postgresql"
+def brand(db: None) -> Any:
+    """The brand of host ``shop.test``."""
+    from planfront.brands.models import Brand, Domain
+
+    made = Brand.objects.create(key="shop", name="Shop", logo_key="planfront", phone="8005550142")
+    Domain.objects.create(brand=made, host="shop.test", primary=True)
+    return made
+
+
+@pytest.fixture
+def other_brand(db: None) -> Any:
+    """The brand of host ``other.test``."""
+    from planfront.brands.models import Brand, Domain
+
+    made = Brand.objects.create(key="other", name="Other", logo_key="planfront", phone="8005550143")
+    Domain.objects.create(brand=made, host="other.test", primary=True)
+    return made
+
+
+@pytest.fixture
+def visitor(brand: Any) -> ApiClient:
+    """A visitor of ``shop.test``."""
+    return ApiClient("shop.test")
+
+
+@pytest.fixture
+def stranger(brand: Any) -> ApiClient:
+    """Another visitor of ``shop.test``."""
+    return ApiClient("shop.test")
+
+
+@pytest.fixture
+def make_client() -> Callable[..., ApiClient]:
+    return ApiClient

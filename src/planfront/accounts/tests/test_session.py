@@ -1,0 +1,107 @@
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User, VisitorSession
+from planfront.audit.models import AuditEvent
+from planfront.kernel import clock
+
+pytestmark = pytest.mark.django_db
+PROBE = "session/sign-out"
+
+
+@pytest.fixture
+def rep(brand):
+    return User.objects.create_user("Rep@Demo.Test", "planfront-demo", role="rep", name="Jordan Lee")
+
+
+def test_a_session_starts_and_its_token_opens_calls(visitor):
+    assert VisitorSession.objects.count() == 1
+    assert visitor.post(PROBE).status_code == 200
+
+
+def test_without_a_token_nothing_answers(visitor):
+    visitor.token = "made-up"
+    answer = visitor.post(PROBE)
+    assert answer.status_code == 401
+    assert answer.json() == {
+        "status": "error",
+        "statusCode": 401,
+        "message": "Your session has ended. Please reload the page.",
+        "data": {},
+    }
+
+
+def test_a_reload_continues_the_same_session(visitor):
+    before = visitor.token
+    visitor.start()
+    assert VisitorSession.objects.count() == 1
+    assert visitor.token.split(".")[0] == before.split(".")[0]
+
+
+def test_a_browser_token_is_useless_without_its_cookie(make_client, brand):
+    browser = make_client("shop.test", browser=True)
+    browser.client.cookies.clear()
+    assert browser.post(PROBE).status_code == 401
+
+
+def test_a_token_does_not_pass_with_another_sessions_cookie(visitor, stranger):
+    visitor.client.cookies = stranger.client.cookies
+    assert visitor.post(PROBE).status_code == 401
+
+
+def test_a_token_of_one_brand_does_not_open_another(visitor, other_brand):
+    visitor.host = "other.test"
+    assert visitor.post(PROBE).status_code == 401
+
+
+def test_other_sites_cannot_start_sessions(visitor):
+    answer = visitor.client.post("/api/v1/session", headers={"Host": "shop.test", "Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+
+
+def test_sessions_expire(visitor):
+    with time_machine.travel(clock.now() + timedelta(days=8)):
+        assert visitor.post(PROBE).status_code == 401
+
+
+def test_signing_in_names_the_role_and_ends_older_tokens(visitor, rep):
+    old = visitor.token
+    answer = visitor.sign_in("rep@demo.test")
+    assert answer.json()["data"] | {"token": ""} == {"token": "", "role": "rep", "name": "Jordan Lee"}
+    assert AuditEvent.objects.filter(action="session.signed_in", actor_id=rep.pk).count() == 1
+    visitor.token, new = old, visitor.token
+    assert visitor.post(PROBE).status_code == 401
+    visitor.token = new
+    assert visitor.post(PROBE).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("email", "password"), [("rep@demo.test", "wrong"), ("nobody@demo.test", "planfront-demo"), ("", "")]
+)
+def test_wrong_sign_ins_look_the_same(visitor, rep, email, password):
+    answer = visitor.sign_in(email, password)
+    assert answer.status_code == 422
+    assert [one["target_element"] for one in answer.json()["data"]] == ["email", "password"]
+    assert answer.json()["message"] == "The e-mail or the password is not right."
+
+
+def test_inactive_accounts_cannot_sign_in(visitor, rep):
+    User.objects.update(is_active=False)
+    assert visitor.sign_in("rep@demo.test").status_code == 422
+
+
+def test_guessing_passwords_is_slowed_down_and_logged(visitor, rep):
+    for _ in range(10):
+        assert visitor.sign_in("rep@demo.test", "wrong").status_code == 422
+    answer = visitor.sign_in("rep@demo.test")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 900
+    assert AuditEvent.objects.filter(action="session.sign_in_refused").count() == 10
+
+
+def test_signing_out_ends_the_session(visitor, rep):
+    visitor.sign_in("rep@demo.test")
+    assert visitor.post(PROBE).status_code == 200
+    assert visitor.post(PROBE).status_code == 401

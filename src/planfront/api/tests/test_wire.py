@@ -1,0 +1,65 @@
+import json
+
+import pytest
+
+from planfront.api.root import api
+
+pytestmark = pytest.mark.django_db
+SIGN_IN = "session/sign-in"
+
+
+def items(answer):
+    assert answer.status_code == 422
+    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}
+
+
+def test_missing_fields_say_which(visitor):
+    assert items(visitor.post(SIGN_IN, {"x": 1})) == {"email": "Field is required", "password": "Field is required"}
+
+
+def test_too_long_and_wrong_type_are_told_apart(visitor):
+    found = items(visitor.post(SIGN_IN, {"email": "x" * 300, "password": 5}))
+    assert found == {"email": "This is too long.", "password": "This value is not valid."}
+
+
+@pytest.mark.parametrize("body", [b"{", b"", b"[]", b"\xff\xfe", b'"text"', b"null", b"NaN"])
+def test_a_broken_body_is_a_clear_error(visitor, body):
+    answer = visitor.post(SIGN_IN, body)
+    assert answer.status_code == 422
+    assert answer.json()["data"]
+
+
+@pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "a\\udc00b"])
+def test_unstorable_text_is_refused(visitor, text):
+    answer = visitor.post(SIGN_IN, f'{{"email": "{text}", "password": "x"}}'.encode())
+    assert answer.status_code == 422
+
+
+def test_emoji_by_surrogate_pair_is_fine(visitor):
+    assert "password" in items(visitor.post(SIGN_IN, b'{"email": "\\ud83d\\ude00@x", "password": "x"}'))
+
+
+def test_a_huge_body_is_413(visitor):
+    answer = visitor.post(SIGN_IN, json.dumps({"email": "x" * 5_000_000, "password": "x"}))
+    assert answer.status_code == 413
+    assert answer.json()["message"] == "The request is too large."
+
+
+def test_messages_follow_the_language(visitor):
+    visitor.headers["Accept-Language"] = "es"
+    assert items(visitor.post(SIGN_IN, {"password": "x"})) == {"email": "Este campo es obligatorio"}
+
+
+def test_every_operation_is_named_typed_and_guarded():
+    document = api.get_openapi_schema()
+    names = []
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            names.append(operation["operationId"])
+            where = f"{method} {path}"
+            assert "_api_" not in operation["operationId"], f"{where} has no operation_id of its own"
+            assert "200" in operation["responses"], where
+            if operation["operationId"] != "start_session":
+                assert operation.get("security"), f"{where} needs no token"
+                assert "401" in operation["responses"], where
+    assert names
