@@ -1,0 +1,82 @@
+"""How an enrollment is paid: the method its sponsor allows, the days offered, and the account that is charged."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.ids import new_uuid
+
+
+class Method(models.TextChoices):
+    EFT = "eft", "EFT"
+    CC = "cc", "Credit card"
+    LIST = "list", "List bill"
+    ELIST = "elist", "EFT list bill"
+    STMT = "stmt", "Statement"
+
+
+class AccountType(models.TextChoices):
+    CHECKING = "checking", "Checking"
+    SAVINGS = "savings", "Savings"
+
+
+class HolderType(models.TextChoices):
+    INDIVIDUAL = "individual", "Individual"
+    COMPANY = "company", "Company"
+
+
+class PaymentRule(models.Model):
+    """Which method an enrollment pays by. The most specific matching row wins; with no row it is EFT."""
+
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    group_id = models.BigIntegerField(null=True, blank=True)
+    portal_id = models.BigIntegerField(null=True, blank=True)
+    method = models.CharField(max_length=5, choices=Method.choices)
+    descriptor = models.CharField(
+        max_length=60, blank=True, help_text="Text on the bank statement; empty: the brand's name."
+    )
+
+    def __str__(self) -> str:
+        return f"{self.method} for {self.group_id or self.portal_id or self.brand_id or 'all'}"
+
+
+class BillDate(models.Model):
+    """A day of the month that may be chosen. Rows of a brand replace the general ones (brand empty)."""
+
+    brand_id = models.BigIntegerField(null=True, blank=True, db_index=True)
+    day = models.PositiveSmallIntegerField(help_text="1 to 28.")
+
+    class Meta:
+        ordering = ["day"]
+        constraints = [models.UniqueConstraint(fields=["brand_id", "day"], name="bill_date_unique")]
+
+    def __str__(self) -> str:
+        return str(self.day)
+
+
+class PaymentMethod(models.Model):
+    """The account or bill an enrollment is paid from. The account number is sealed; ``last4`` is what people see.
+
+    One row per enrollment: a change before submission replaces the values.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    enrollment = models.OneToOneField(
+        "shopping.TempEnrollment", on_delete=models.CASCADE, related_name="payment_method"
+    )
+    member_id = models.BigIntegerField(null=True, blank=True, db_index=True)
+    method = models.CharField(max_length=5, choices=Method.choices)
+    account_name = models.CharField(max_length=60, blank=True)
+    bank_name = models.CharField(max_length=80, blank=True)
+    routing_number = models.CharField(max_length=9, blank=True)
+    account_number = EncryptedTextField(blank=True)
+    account_index = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
+    last4 = models.CharField(max_length=4, blank=True)
+    account_type = models.CharField(max_length=8, choices=AccountType.choices, blank=True)
+    account_holder_type = models.CharField(max_length=10, choices=HolderType.choices, blank=True)
+    bill_date = models.PositiveSmallIntegerField(default=28)
+    saved_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.method} of enrollment {self.enrollment_id}"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class EnrollmentConfig(AppConfig):
+    name = "planfront.enrollment"
+    label = "enrollment"

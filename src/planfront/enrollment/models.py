@@ -1,0 +1,203 @@
+"""The application of one enrollment: its sections, states, signatures, and the codes that bring people back to it."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.ids import new_uuid
+
+
+class State(models.TextChoices):
+    DRAFT = "draft", "Draft"
+    SUBMITTED = "submitted", "Submitted"
+    PENDING = "pending", "Pending underwriting"
+    ACCEPTED = "accepted", "Accepted"
+    ACTIVE = "active", "Active"
+    TERMINATED = "terminated", "Terminated"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Application(models.Model):
+    """One per enrollment. ``version`` grows with every write, so that two windows notice each other.
+
+    After submission ``frozen`` holds the whole application as it was signed for, with the SHA-256 of its text.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="application")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, db_index=True)
+    version = models.PositiveIntegerField(default=1)
+    definitions = models.PositiveSmallIntegerField(default=1)
+    frozen = EncryptedJSONField(blank=True)
+    frozen_sha256 = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField(db_index=True)
+    submitted_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"application {self.id}"
+
+
+class Section(models.Model):
+    """One tab's answers. ``answers`` passed every rule when saved; ``draft`` is what was typed and not yet checked.
+
+    ``version`` is the application's version at the last change of this section.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="sections")
+    key = models.CharField(max_length=24)
+    answers = EncryptedJSONField(blank=True)
+    draft = EncryptedJSONField(blank=True)
+    version = models.PositiveIntegerField(default=1)
+    saved_at = models.DateTimeField(null=True, blank=True)
+    draft_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["application", "key"], name="section_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.application_id}"
+
+
+class Transition(models.Model):
+    """A change of an application's state: who, when, why."""
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="transitions")
+    from_state = models.CharField(max_length=10, choices=State.choices)
+    to_state = models.CharField(max_length=10, choices=State.choices)
+    at = models.DateTimeField()
+    actor_kind = models.CharField(max_length=16)
+    actor_id = models.BigIntegerField(null=True)
+    reason = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.from_state} → {self.to_state}"
+
+
+class ResumeCode(models.Model):
+    """A code mailed with Save & Continue Later. Only keyed hashes are stored.
+
+    ``link_used_at`` marks the mail's link as spent; the code itself works until it expires.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand_id = models.BigIntegerField()
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="resume_codes")
+    code_hash = models.CharField(max_length=64, unique=True)
+    email_hash = models.CharField(max_length=64)
+    tab = models.CharField(max_length=24)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    link_used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"resume code of {self.application_id}"
+
+
+class SignatureEvidence(models.Model):
+    """One act of signing, chained to the record before it. Triggers refuse deletes and changes of the plain columns;
+    the sealed ones may be sealed again with a newer key.
+
+    ``record_hash`` is SHA-256 over the previous hash and the canonical evidence text (with the picture's hash in it).
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    sequence = models.PositiveBigIntegerField(unique=True)
+    application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="signatures")
+    content_sha256 = models.CharField(max_length=64)
+    evidence = EncryptedJSONField()
+    picture = EncryptedTextField(blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    record_hash = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "signature evidence"
+        ordering = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"signature {self.sequence}"
+
+
+class Screenshot(models.Model):
+    """A masked picture of a step, as the page sent it after a save. Sealed; re-encoded before it is kept."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="screenshots")
+    name = models.CharField(max_length=80)
+    image = EncryptedTextField()
+    sha256 = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["application", "name"], name="screenshot_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.application_id}"
+
+
+class RequirementProfile(models.Model):
+    """What an enrollment must be asked, as data. Every row whose filled conditions hold is applied, lowest
+    ``priority`` first; later rows override earlier ones.
+
+    ``tabs``: {"employer_info": true}. ``fields``: {"contact_info": {"birth_city": {"required": false,
+    "hidden": true}}}; also "read_only". Names of tabs that no step answers for are ignored.
+    """
+
+    name = models.CharField(max_length=80)
+    priority = models.PositiveSmallIntegerField(default=100)
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    portal_id = models.BigIntegerField(null=True, blank=True)
+    group_id = models.BigIntegerField(null=True, blank=True)
+    plan_id = models.BigIntegerField(null=True, blank=True)
+    category = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=2, blank=True)
+    enroll_type = models.CharField(max_length=20, blank=True)
+    tabs = models.JSONField(default=dict, blank=True)
+    fields = models.JSONField(default=dict, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["priority", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AgreementText(models.Model):
+    """A version of a text to sign. The highest version in force of each ``key`` is shown where its conditions hold.
+
+    ``body`` may name {plans}, {first_month}, {monthly}, {effective_date}, {membership_fee}, {descriptor}, {brand}. A row
+    with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}.
+    """
+
+    key = models.SlugField(max_length=40)
+    version = models.PositiveSmallIntegerField(default=1)
+    order = models.PositiveSmallIntegerField(default=50)
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    plan_id = models.BigIntegerField(null=True, blank=True)
+    category = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=2, blank=True)
+    head = models.CharField(max_length=120)
+    body = models.TextField()
+    tick = models.CharField(max_length=200)
+    i18n = models.JSONField(default=dict, blank=True)
+    effective_from = models.DateField(null=True, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["order", "key", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key", "version", "state", "plan_id", "category", "brand_id"], name="agreement_text_unique"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} v{self.version} {self.state}".strip()
