@@ -29,7 +29,7 @@ class Tier(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    OPEN = "open", "Open"
+    DRAFT = "draft", "Draft"
     SUBMITTED = "submitted", "Submitted"
 
 
@@ -71,7 +71,7 @@ class TempEnrollment(models.Model):
 
     effective_date = models.DateField(null=True, blank=True)
     checked_out_at = models.DateTimeField(null=True, blank=True)
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
@@ -105,7 +105,7 @@ class EnrollmentGrant(models.Model):
 class CartLine(models.Model):
     """A plan in the cart with the price it was added or repriced at, and the proof of that price.
 
-    ``premium`` has no fees in it; ``fees`` is ``[{"code", "label", "amount", "first_only"}]`` with amounts as text.
+    ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text.
     ``error_code`` is set while the plan can't be sold to the changed shopper; the old price stays for comparison.
     ``paired_with`` ties a membership to the premier plan it came with: both stay or both go.
     """
@@ -113,8 +113,8 @@ class CartLine(models.Model):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="lines")
     plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")
-    plan_pricing_id = models.CharField(max_length=80)
-    option = models.CharField(max_length=30, blank=True)
+    plan_pricing_id = models.CharField(max_length=200)
+    option = models.CharField(max_length=40, blank=True)
     premium = models.DecimalField(max_digits=10, decimal_places=2)
     fees = models.JSONField(default=list)
     proof = models.JSONField(default=dict)

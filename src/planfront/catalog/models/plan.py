@@ -41,10 +41,13 @@ class Plan(Stamped):
     with the same shapes, and a missing key falls back to English.
 
     - ``facts``: the three comparable lines of a listing, ``[{"label": "Deductible", "value": "$50 / $150"}]``
-    - ``tags``: short badges, ``["PPO", "Any dentist"]``
-    - ``benefits``: rows of "what the plan pays", ``[{"care", "group", "in_network", "out_of_network", "waiting"}]``
-    - ``example``: a worked example, ``{"title", "note", "parts": [{"label", "amount", "who": "deductible|you|plan"}]}``
-    - ``description``: sanitized rich text by the keys of ``DESCRIPTION_KEYS``
+    - ``badges``: ``["PPO", "Any dentist"]``
+    - ``benefits``: "what the plan pays", ``{"columns": ["In network", …], "rows": [{"name", "note", "values": […]}]}``
+    - ``example``: a worked example, ``{"title", "note", "parts": [{"role": "deductible|you|plan", "label", "amount"}]}``
+    - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``. Plain text with three marks: a blank line starts a
+      paragraph, "- " a list item, "**…**" is bold. Never HTML.
+    - ``coverages``: among LOW_COST, MINIMUM_ESSENTIAL_COVERAGE, PRESCRIPTION, LOW_DEDUCTIBLES
+    - ``home_group``: low_deductible, high_annual_maximum, bundled or vision on the alternative landing page
     - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``
     """
 
@@ -57,6 +60,7 @@ class Plan(Stamped):
     category = models.CharField(max_length=16, choices=Category.choices, db_index=True)
     name = models.CharField(max_length=160)
     short_text = models.CharField(max_length=300, blank=True)
+    code = models.CharField(max_length=20, blank=True, db_index=True)
     form_no = models.CharField(max_length=60, blank=True)
     hios_plan_id = models.CharField(max_length=14, blank=True, default="", db_index=True)
     logo = models.CharField(max_length=200, blank=True, help_text="Empty: the carrier's logo.")
@@ -67,12 +71,14 @@ class Plan(Stamped):
     is_disability = models.BooleanField(default=False)
 
     facts = models.JSONField(default=list, blank=True)
-    tags = models.JSONField(default=list, blank=True)
-    benefits = models.JSONField(default=list, blank=True)
+    badges = models.JSONField(default=list, blank=True)
+    benefits = models.JSONField(default=dict, blank=True)
     example = models.JSONField(default=dict, blank=True)
     description = models.JSONField(default=dict, blank=True)
     i18n = models.JSONField(default=dict, blank=True)
     requirements = models.JSONField(default=list, blank=True)
+    coverages = models.JSONField(default=list, blank=True)
+    home_group = models.CharField(max_length=30, blank=True)
 
     effective_kind = models.CharField(max_length=16, choices=EffectiveKind.choices, default=EffectiveKind.FIRST)
     cutoff_day = models.PositiveSmallIntegerField(

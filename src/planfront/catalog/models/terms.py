@@ -12,8 +12,9 @@ from planfront.catalog.models.plan import Plan
 class PlanOffer(Stamped):
     """A plan is sold where an offer says so. Empty keys mean "any"; the most specific fitting offer decides.
 
-    ``states`` lists two-letter codes ([] = every state). ``allowed=False`` takes a plan out where a wider offer lets it
-    in. ``featured`` puts it among the featured plans of the store it names. Dates are closed; an empty ``eff_to`` is open.
+    ``states`` lists two-letter codes ([] = every state). ``allowed=False`` takes a plan out where a wider offer lets
+    it in. ``featured`` puts it among the featured plans of the store it names. Dates are closed; an empty ``eff_to`` is
+    open.
     """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="offers")
