@@ -43,8 +43,8 @@ class Plan(Stamped):
     - ``facts``: the three comparable lines of a listing, ``[{"label": "Deductible", "value": "$50 / $150"}]``
     - ``badges``: ``["PPO", "Any dentist"]``
     - ``benefits``: "what the plan pays", ``{"columns": ["In network", …], "rows": [{"name", "note", "values": […]}]}``
-    - ``example``: a worked example, ``{"title", "note", "parts": [{"role": "deductible|you|plan", "label", "amount"}]}``
-    - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``. Plain text with three marks: a blank line starts a
+    - ``example``: worked out, ``{"title", "note", "parts": [{"role": "you|plan|deductible", "label", "amount"}]}``
+    - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``. Plain text with three marks: a blank line makes a
       paragraph, "- " a list item, "**…**" is bold. Never HTML.
     - ``coverages``: among LOW_COST, MINIMUM_ESSENTIAL_COVERAGE, PRESCRIPTION, LOW_DEDUCTIBLES
     - ``home_group``: low_deductible, high_annual_maximum, bundled or vision on the alternative landing page
