@@ -1,0 +1,31 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { BrowserRouter } from "react-router";
+import { LiveRegion } from "@/components/ui/LiveRegion";
+import { Toaster } from "@/components/ui/Toast";
+import { routerBase } from "@/lib/landing";
+import { queryClient } from "@/lib/query";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { Overlays } from "./Overlays";
+import { AppRoutes } from "./routes";
+
+export function App() {
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter basename={routerBase()}>
+            <ErrorBoundary>
+              <AppRoutes />
+              <Overlays />
+            </ErrorBoundary>
+            <Toaster />
+            <LiveRegion />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,220 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { contact } from "@/lib/bootstrap";
+import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import { openOverlay } from "@/lib/overlays";
+import { useCartCount, useMenu } from "@/lib/shop";
+import { Button } from "../ui/Button";
+import { CategoryMark } from "../ui/Category";
+import { Drawer } from "../ui/Drawer";
+import { Icon } from "../ui/Icon";
+import { BrandLogo } from "./BrandLogo";
+import s from "./Header.module.css";
+import { LanguageSwitch } from "./LanguageSwitch";
+
+const VISIBLE = 4;
+const typePath = (category: string) => `/plans?type=${category}`;
+
+function UtilityBar() {
+  const { phone, phoneHref, email, hours } = contact();
+  return (
+    <div className={s.util}>
+      <div className="wrap">
+        {phone && (
+          <a href={phoneHref}>
+            <Icon name="phone" />
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className="only-d">
+            <Icon name="mail" />
+            {email}
+          </a>
+        )}
+        {hours && (
+          <span className="only-d">
+            <Trans>Free quotes by phone, {hours}</Trans>
+          </span>
+        )}
+        <span className={cx(s.utilSp, "only-d")} />
+        <button type="button" onClick={() => openOverlay("about")}>
+          <Trans>About</Trans>
+        </button>
+        <LanguageSwitch />
+      </div>
+    </div>
+  );
+}
+
+/** The categories that do not fit in the bar. */
+function MoreMenu({ categories, current }: { categories: string[]; current: string | null }) {
+  const { t, i18n } = useLingui();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const away = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", away);
+    document.addEventListener("focusin", away);
+    return () => {
+      document.removeEventListener("pointerdown", away);
+      document.removeEventListener("focusin", away);
+    };
+  }, [open]);
+  return (
+    <div
+      ref={root}
+      className={s.more}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="more-menu"
+        onClick={() => setOpen(!open)}
+      >
+        {t`More`}
+        <Icon name="down" size="sm" />
+      </button>
+      <ul id="more-menu" hidden={!open} className={s.moreList}>
+        {categories.map((category) => (
+          <li key={category}>
+            <Link
+              to={typePath(category)}
+              aria-current={category === current ? "page" : undefined}
+              onClick={() => setOpen(false)}
+            >
+              <CategoryMark category={category} size="sm" />
+              {i18n._(categoryLabel(category))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MobileMenu({ categories, onClose }: { categories: string[]; onClose: () => void }) {
+  const { i18n, t } = useLingui();
+  const { phone, phoneHref, email, hours } = contact();
+  return (
+    <Drawer title={t`Menu`} onClose={onClose}>
+      <nav className={s.mobileNav} aria-label={t`Plan categories`}>
+        <ul>
+          {categories.map((category) => (
+            <li key={category}>
+              <Link to={typePath(category)} onClick={onClose}>
+                <CategoryMark category={category} size="sm" />
+                {i18n._(categoryLabel(category))}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={s.mobileContact}>
+        {phone && (
+          <a href={phoneHref}>
+            <Icon name="phone" />
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`}>
+            <Icon name="mail" />
+            {email}
+          </a>
+        )}
+        {hours && <p className="small mute">{hours}</p>}
+        <Button
+          block
+          onClick={() => {
+            onClose();
+            openOverlay("about");
+          }}
+        >
+          <Trans>About</Trans>
+        </Button>
+      </div>
+    </Drawer>
+  );
+}
+
+function CartLink() {
+  const { t } = useLingui();
+  const count = useCartCount();
+  return (
+    <Link
+      className={s.cartlink}
+      to="/cart"
+      aria-label={t`Cart, ${plural(count, { one: "# item", other: "# items" })}`}
+    >
+      <Icon name="cart" size="lg" />
+      {count > 0 && (
+        <b key={count} aria-hidden="true">
+          {count}
+        </b>
+      )}
+    </Link>
+  );
+}
+
+export function Header() {
+  const { t, i18n } = useLingui();
+  const menu = useMenu();
+  const [open, setOpen] = useState(false);
+  const { pathname, key } = useLocation();
+  const [search] = useSearchParams();
+  const current = pathname === "/plans" ? search.get("type") : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => setOpen(false), [key]);
+  const bar = menu.length === VISIBLE + 1 ? menu : menu.slice(0, VISIBLE);
+  const rest = menu.slice(bar.length);
+  return (
+    <header className="site">
+      <UtilityBar />
+      <div className={s.header}>
+        <div className="wrap">
+          <button
+            className={s.menuBtn}
+            type="button"
+            aria-label={t`Open menu`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="menu" size="lg" />
+          </button>
+          <BrandLogo />
+          <nav className={s.headerNav} aria-label={t`Plan categories`}>
+            {bar.map((category) => (
+              <Link
+                key={category}
+                to={typePath(category)}
+                aria-current={category === current ? "page" : undefined}
+              >
+                {i18n._(categoryLabel(category))}
+              </Link>
+            ))}
+            {rest.length > 0 && <MoreMenu categories={rest} current={current} />}
+          </nav>
+          <Button tone="primary" className={s.find} onClick={() => openOverlay("find-plan")}>
+            <Trans>FIND A PLAN</Trans>
+          </Button>
+          <CartLink />
+        </div>
+      </div>
+      {open && <MobileMenu categories={menu} onClose={() => setOpen(false)} />}
+    </header>
+  );
+}

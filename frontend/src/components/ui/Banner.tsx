@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { cx } from "@/lib/cx";
+import s from "./Banner.module.css";
+import { Icon, type IconName } from "./Icon";
+
+type Tone = "info" | "ok" | "warn" | "bad" | "plain";
+
+const LOOK: Record<Tone, [string | undefined, IconName]> = {
+  info: [undefined, "info"],
+  ok: [s.bannerOk, "ok"],
+  warn: [s.bannerWarn, "warning"],
+  bad: [s.bannerBad, "alert"],
+  plain: [s.bannerPlain, "info"],
+};
+
+interface BannerProps {
+  tone?: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** "alert" only for a blocking failure; "status" for news that comes later. */
+  live?: "alert" | "status";
+  className?: string;
+}
+
+/** Inline news, next to what it describes. */
+export function Banner({ tone = "info", title, children, action, live, className }: BannerProps) {
+  const [toned, icon] = LOOK[tone];
+  return (
+    <div className={cx("banner", s.banner, toned, className)} role={live}>
+      <Icon name={icon} />
+      <div>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+      {action && <div className={s.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { cx } from "@/lib/cx";
+import s from "./Progress.module.css";
+
+export interface Step {
+  key: string;
+  title: string;
+  state: "done" | "now" | "todo";
+  /** Only done steps are links. */
+  href?: string | undefined;
+}
+
+/** Numbered rail of a longer task (desktop). */
+export function StepRail({ steps, label }: { steps: Step[]; label: string }) {
+  const { t } = useLingui();
+  return (
+    <nav className={s.steps} aria-label={label}>
+      <p className={s.stepsT}>{label}</p>
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            data-n={index + 1}
+            className={cx(step.state === "done" && s.done, step.state === "now" && s.now)}
+            aria-current={step.state === "now" ? "step" : undefined}
+          >
+            {step.state === "done" && step.href ? (
+              <Link to={step.href}>
+                {step.title}
+                <span className="sr">, {t`complete`}</span>
+              </Link>
+            ) : (
+              step.title
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The same on phones: "Step 2 of 7", the next title, and a segmented bar. */
+export function StepLine({ steps }: { steps: Step[] }) {
+  const current = Math.max(
+    0,
+    steps.findIndex((step) => step.state === "now"),
+  );
+  const position = current + 1;
+  const total = steps.length;
+  const next = steps[current + 1]?.title;
+  return (
+    <div className={s.mprog}>
+      <p className={s.mprogT}>
+        <b>
+          <Trans>
+            Step {position} of {total}
+          </Trans>
+        </b>
+        {next && (
+          <span className="mute">
+            <Trans>Next: {next}</Trans>
+          </span>
+        )}
+      </p>
+      <SegmentedProgress value={position} max={total} />
+    </div>
+  );
+}
+
+/** Decorative bar: always next to the same numbers in words. */
+export function SegmentedProgress({
+  value,
+  max,
+  className,
+}: {
+  value: number;
+  max: number;
+  className?: string;
+}) {
+  return (
+    <div className={cx(s.segProgress, className)} aria-hidden="true">
+      {Array.from({ length: max }, (_, index) => (
+        <i key={index} className={cx(index < value && s.on)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "@/lib/cx";
+import { Button } from "./Button";
+import { EmptyFolder } from "./EmptyFolder.art";
+import { Icon } from "./Icon";
+import s from "./State.module.css";
+
+/** Nothing here: a small illustration, the sentence, one way out. */
+export function Empty({
+  title,
+  children,
+  action,
+  illustration,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  illustration?: ReactNode;
+}) {
+  return (
+    <div className={s.empty}>
+      {illustration ?? <EmptyFolder />}
+      <h3>{title}</h3>
+      {children && <p className="small">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** A read that failed: what failed, what is safe, try again. */
+export function FailedRead({
+  title,
+  children,
+  onRetry,
+  busy,
+}: {
+  title?: ReactNode;
+  children?: ReactNode;
+  onRetry: () => void;
+  busy?: boolean;
+}) {
+  return (
+    <div className={cx(s.empty, s.emptySolid)} role="alert">
+      <Icon name="warning" size="lg" />
+      <h3>{title ?? <Trans>We could not load this page</Trans>}</h3>
+      <p className="small">
+        {children ?? <Trans>Check your connection. Nothing you entered is lost.</Trans>}
+      </p>
+      <Button size="sm" onClick={onRetry} busy={busy ?? false}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+export function Bone({ width, height }: { width?: number | string; height?: number }) {
+  return <div className={s.skel} style={{ width, height }} />;
+}
+
+/** Shows its skeleton only after 200 ms, so that quick answers never flash. */
+export function Loading({
+  label,
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={cx(className, !shown && s.waiting)} aria-busy="true">
+      <span className="sr">{label ?? t`Loading`}</span>
+      {children}
+    </div>
+  );
+}
+
+/** The skeleton of one card. */
+export function CardBones({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={s.cardBones} aria-hidden="true">
+      <Bone width={120} height={28} />
+      <Bone width="86%" height={20} />
+      {Array.from({ length: lines }, (_, index) => (
+        <Bone key={index} width={index === lines - 1 ? "70%" : "100%"} />
+      ))}
+    </div>
+  );
+}

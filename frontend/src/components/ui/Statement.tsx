@@ -1,0 +1,82 @@
+import { Trans } from "@lingui/react/macro";
+import type { HTMLAttributes, ReactNode } from "react";
+import { cx } from "@/lib/cx";
+import { money, moneyParts } from "@/lib/format";
+import s from "./Statement.module.css";
+
+type Part = HTMLAttributes<HTMLDivElement>;
+
+/** Anything that adds up to money: head, lines, tear, total. */
+export function Statement({ className, ...rest }: Part) {
+  return <div className={cx("statement", s.statement, className)} {...rest} />;
+}
+export const StatementHead = ({ className, ...rest }: Part) => (
+  <div className={cx(s.statementHead, className)} {...rest} />
+);
+export const StatementBody = ({ className, ...rest }: Part) => (
+  <div className={cx(s.statementBody, className)} {...rest} />
+);
+export const StatementFoot = ({ className, ...rest }: Part) => (
+  <div className={cx(s.statementFoot, className)} {...rest} />
+);
+export const Tear = () => <div className={s.statementTear} aria-hidden="true" />;
+
+export interface StatementLine {
+  label: ReactNode;
+  note?: ReactNode;
+  /** A money string, or anything else shown as it is. */
+  value: ReactNode;
+  grand?: boolean;
+  key?: string;
+}
+
+/** Label and amount pairs. `total` sets the larger type of a foot. */
+export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolean }) {
+  return (
+    <dl className={cx("lines", s.lines, total && s.linesTotal)}>
+      {lines.map((line, index) => (
+        <div key={line.key ?? index} className={cx(line.grand && s.grand)}>
+          <dt>
+            {line.label}
+            {line.note && <small>{line.note}</small>}
+          </dt>
+          <dd>{typeof line.value === "string" && moneyParts(line.value) ? money(line.value) : line.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A price to the cent with its period. */
+export function Price({
+  amount,
+  period = "month",
+  size,
+  className,
+}: {
+  amount: string | number;
+  period?: "month" | "mo" | "none";
+  size?: "sm" | "lg";
+  className?: string;
+}) {
+  const parts = moneyParts(amount);
+  if (!parts) return null;
+  return (
+    <span className={cx("price", s.price, size === "lg" && s.priceLg, size === "sm" && s.priceSm, className)}>
+      <b>
+        {parts.sign}${parts.whole}
+      </b>
+      <i>.{parts.cents}</i>
+      {period === "month" && (
+        <small>
+          <Trans>/month</Trans>
+        </small>
+      )}
+      {period === "mo" && (
+        <small>
+          <Trans>/mo</Trans>
+        </small>
+      )}
+    </span>
+  );
+}

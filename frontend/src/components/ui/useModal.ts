@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/**
+ * A native modal <dialog> for as long as the component is mounted. Escape and a press on the backdrop close it;
+ * focus starts on [data-autofocus] or the heading and goes back to the opener.
+ */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    dialog.showModal();
+    const start =
+      dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog.querySelector<HTMLElement>("h2");
+    start?.focus();
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    const onNativeClose = () => {
+      if (!dialog.open) close.current();
+    };
+    const onPress = (event: MouseEvent) => {
+      if (event.target === dialog) close.current();
+    };
+    dialog.addEventListener("cancel", onCancel);
+    dialog.addEventListener("close", onNativeClose);
+    dialog.addEventListener("mousedown", onPress);
+    return () => {
+      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("close", onNativeClose);
+      dialog.removeEventListener("mousedown", onPress);
+      dialog.close();
+      if (opener?.isConnected) opener.focus();
+    };
+  }, [ref]);
+}

@@ -1,0 +1,3 @@
+export default function LandingPage() {
+  return <main id="main" className="wrap page" />;
+}

@@ -1,0 +1,3 @@
+export default function PlanDetailPage() {
+  return <main id="main" className="wrap page" />;
+}

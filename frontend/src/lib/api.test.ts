@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { ApiError, api, requestEnvelope } from "./api";
+import { setItem } from "./storage";
+
+type Answer = { status: number; body?: unknown };
+
+const calls: { url: string; init: RequestInit }[] = [];
+let answers: Answer[] = [];
+
+const json = ({ status, body }: Answer) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
+
+const success = (data: unknown): Answer => ({
+  status: 200,
+  body: { status: "success", statusCode: 200, message: "", data },
+});
+
+beforeEach(() => {
+  calls.length = 0;
+  answers = [];
+  let session = 0;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    if (url.endsWith("/session")) return json(success({ token: `token-${++session}` }));
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("offline");
+    return json(answer);
+  });
+});
+
+const headersOf = (index: number) => calls[index]?.init.headers as Record<string, string>;
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+test("one session serves parallel calls and carries the context headers", async () => {
+  setItem("agent_id", 7);
+  answers = [success({ result: 1 }), success({ result: 2 })];
+  const both = await Promise.all([
+    api.get<{ result: number }>("/api/v1/get-cart-count", { enrollment_id: "abc", note: "" }),
+    api.get<{ result: number }>("/api/v1/get-cart-amount", { enrollment_id: "abc" }),
+  ]);
+  expect(both.map((answer) => answer.result)).toEqual([1, 2]);
+  expect(calls.filter((call) => call.url.endsWith("/session"))).toHaveLength(1);
+  expect(calls[1]?.url).toBe("/api/v1/get-cart-count?enrollment_id=abc");
+  expect(headersOf(1)).toMatchObject({ Authorization: "Bearer token-1", agent_id: "7" });
+});
+
+test("an expired token is renewed once and the call repeated", async () => {
+  answers = [
+    { status: 401, body: { status: "error", statusCode: 401, message: "", data: null } },
+    success("yes"),
+  ];
+  expect(await api.post("/api/v1/cart-checkout", { a: 1 })).toBe("yes");
+  expect(headersOf(calls.length - 1).Authorization).toBe("Bearer token-2");
+  expect(calls[calls.length - 1]?.init.body).toBe('{"a":1}');
+});
+
+test("a second 401 is an error, not a loop", async () => {
+  const denied = { status: 401, body: { status: "error", statusCode: 401, message: "Sign in", data: null } };
+  answers = [denied, denied];
+  expect((await failure(api.get("/api/v1/x"))).status).toBe(401);
+});
+
+test("422 and 200 with status error become field errors", async () => {
+  const body = {
+    status: "error",
+    statusCode: 422,
+    message: "Check the form",
+    data: [
+      { target_element: "zip", error_message: "Enter 5 digit zip code." },
+      { target_element: "zip", error_message: "second" },
+      { target_element: "health_info.condition_questions.2", error_message: "Field is required" },
+    ],
+  };
+  answers = [
+    { status: 422, body },
+    { status: 200, body },
+  ];
+  for (const attempt of [1, 2]) {
+    const error = await failure(api.post("/api/v1/add-filter-for-new-user", { attempt }));
+    expect(error.fieldErrors).toEqual({
+      zip: "Enter 5 digit zip code.",
+      "health_info.condition_questions.2": "Field is required",
+    });
+    expect(error.message).toBe("Check the form");
+  }
+});
+
+test("business answers keep code, message and data", async () => {
+  answers = [
+    {
+      status: 200,
+      body: { status: "error", errorCode: "stateError", message: "Not here", data: { pid: 4 } },
+    },
+  ];
+  const error = await failure(api.get("/api/v1/get-plan-pricing-detail"));
+  expect([error.errorCode, error.message, error.data]).toEqual(["stateError", "Not here", { pid: 4 }]);
+});
+
+test("204 is an empty answer and a lost connection says so", async () => {
+  answers = [{ status: 204 }];
+  expect(await requestEnvelope("GET", "/api/v1/validate-agent")).toBeNull();
+  expect((await failure(api.get("/api/v1/get-states"))).offline).toBe(true);
+});

@@ -1,0 +1,217 @@
+import { bootstrap } from "./bootstrap";
+import { getItem } from "./storage";
+
+/** The JSON envelope of every answer. */
+export interface Envelope<T> {
+  status: "success" | "error";
+  statusCode?: number;
+  errorCode?: string;
+  message?: string;
+  data: T;
+}
+
+interface FieldErrorItem {
+  target_element: string;
+  error_message: string;
+}
+
+export type FieldErrors = Record<string, string>;
+
+/** One shape for a 422, a 200 with status "error", a 404, and a lost connection (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errorCode: string | undefined;
+  readonly fieldErrors: FieldErrors;
+  readonly data: unknown;
+
+  constructor(init: {
+    status: number;
+    message: string;
+    errorCode?: string | undefined;
+    fieldErrors?: FieldErrors;
+    data?: unknown;
+  }) {
+    super(init.message);
+    this.name = "ApiError";
+    this.status = init.status;
+    this.errorCode = init.errorCode;
+    this.fieldErrors = init.fieldErrors ?? {};
+    this.data = init.data;
+  }
+
+  get hasFieldErrors(): boolean {
+    return Object.keys(this.fieldErrors).length > 0;
+  }
+
+  get offline(): boolean {
+    return this.status === 0;
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+interface RequestOptions {
+  query?: Query | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+let token: string | null = null;
+let starting: Promise<string> | null = null;
+
+/** Language of the texts the server sends back; the i18n module sets it on the document. */
+const language = () => document.documentElement.lang || "en";
+
+async function startSession(): Promise<string> {
+  const response = await fetch(`${bootstrap.api}/session`, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "Accept-Language": language(),
+    },
+    body: "{}",
+  });
+  const answer = await readEnvelope<{ token: string }>(response);
+  if (!response.ok || !answer?.data?.token) throw toError(response.status, answer);
+  return answer.data.token;
+}
+
+/** Starts the visitor session once per page load; the token stays in memory only. */
+async function sessionToken(): Promise<string> {
+  if (token) return token;
+  starting ??= startSession();
+  try {
+    token = await starting;
+    return token;
+  } finally {
+    starting = null;
+  }
+}
+
+/** Sign-in and sign-out answer with a new token. */
+export function setSessionToken(next: string | null): void {
+  token = next;
+}
+
+async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
+  const text = await response.text();
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as Envelope<T>;
+  } catch {
+    return null;
+  }
+}
+
+function isFieldErrorItem(item: unknown): item is FieldErrorItem {
+  return typeof item === "object" && item !== null && "target_element" in item && "error_message" in item;
+}
+
+/** First message per field wins: that is the one the server checks first. */
+export function fieldErrorsOf(data: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const items = Array.isArray(data) ? data : [];
+  for (const item of items) {
+    if (isFieldErrorItem(item)) errors[item.target_element] ??= String(item.error_message);
+  }
+  return errors;
+}
+
+function toError(status: number, answer: Envelope<unknown> | null): ApiError {
+  return new ApiError({
+    status,
+    message: answer?.message ?? "",
+    errorCode: answer?.errorCode,
+    fieldErrors: fieldErrorsOf(answer?.data),
+    data: answer?.data,
+  });
+}
+
+function toUrl(path: string, query?: Query): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== "") search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function contextHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const agent = getItem("agent_id");
+  const group = getItem("group_id");
+  const user = getItem("user_id");
+  if (agent) headers.agent_id = agent;
+  if (group) headers.group_id = group;
+  if (user) headers.uid = user;
+  return headers;
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const headers: Record<string, string> = {
+    Accept: "application/json",
+    "Accept-Language": language(),
+    Authorization: `Bearer ${await sessionToken()}`,
+    ...contextHeaders(),
+    ...options.headers,
+  };
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  return fetch(toUrl(path, options.query), {
+    method,
+    headers,
+    credentials: "same-origin",
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  });
+}
+
+/** The whole envelope, for the few calls whose statusCode matters. A 204 gives null. */
+export async function requestEnvelope<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Envelope<T> | null> {
+  let response: Response;
+  try {
+    response = await send(method, path, options);
+    if (response.status === 401) {
+      token = null;
+      response = await send(method, path, options);
+    }
+  } catch (error) {
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError"))
+      throw error;
+    throw new ApiError({ status: 0, message: "" });
+  }
+  if (response.status === 204) return null;
+  const answer = await readEnvelope<T>(response);
+  if (!response.ok || !answer || answer.status === "error") throw toError(response.status, answer);
+  return answer;
+}
+
+async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  const answer = await requestEnvelope<T>(method, path, options);
+  return (answer?.data ?? null) as T;
+}
+
+/** Calls answer with the envelope's `data` and throw ApiError for every failure. */
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) => request<T>("GET", path, { query, signal }),
+  post: <T>(path: string, body: unknown = {}, options?: RequestOptions) =>
+    request<T>("POST", path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options?: RequestOptions) =>
+    request<T>("PUT", path, { ...options, body }),
+};
+
+/** Resets module state between unit tests. */
+export function resetApiForTests(): void {
+  token = null;
+  starting = null;
+}

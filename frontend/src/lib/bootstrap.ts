@@ -1,0 +1,117 @@
+/** What the server wrote into the index page: brand, landing, flags, featured plans. Never personal data. */
+export interface Brand {
+  key: string;
+  name: string;
+  tagline: string;
+  phone: string;
+  phone_display: string;
+  email: string;
+  support_hours: string;
+  logo: { src: string; alt: string };
+}
+
+export interface Landing {
+  type: "agent" | "group";
+  id: number;
+  code: string;
+  display_name: string;
+  display_phone: string;
+  display_email: string;
+  tagline: string;
+  banner_image: string;
+  logo: string;
+  about: string;
+}
+
+export interface Flags {
+  hide_home_breadcrumb: boolean;
+  landing_to_root: boolean;
+  dental_vision_only: boolean;
+  memberships: boolean;
+  kit: boolean;
+}
+
+export interface FeaturedPlan {
+  plan_id: number;
+  plan_name: string;
+  plan_logo: string;
+  plan_short_text: string;
+  category: string;
+  carrier_name: string;
+}
+
+/** A dentist or eye doctor network with its own search page. */
+export interface ProviderNetwork {
+  type: "dental" | "vision";
+  name: string;
+  url: string;
+}
+
+export type Language = "en" | "es";
+
+export interface Bootstrap {
+  brand: Brand;
+  landing: Landing | null;
+  flags: Flags;
+  menu: string[];
+  featured: FeaturedPlan[];
+  providers: ProviderNetwork[];
+  static_art: string;
+  languages: Language[];
+  api: string;
+}
+
+const FALLBACK: Bootstrap = {
+  brand: {
+    key: "planfront",
+    name: "Planfront",
+    tagline: "Benefits store",
+    phone: "",
+    phone_display: "",
+    email: "",
+    support_hours: "",
+    logo: { src: "", alt: "Planfront" },
+  },
+  landing: null,
+  flags: {
+    hide_home_breadcrumb: false,
+    landing_to_root: false,
+    dental_vision_only: false,
+    memberships: false,
+    kit: false,
+  },
+  menu: [],
+  featured: [],
+  providers: [],
+  static_art: "/static/art/",
+  languages: ["en", "es"],
+  api: "/api/v1",
+};
+
+export function readBootstrap(source: Document = document): Bootstrap {
+  const text = source.getElementById("bootstrap")?.textContent;
+  if (!text) return FALLBACK;
+  const given = JSON.parse(text) as Partial<Bootstrap>;
+  return {
+    ...FALLBACK,
+    ...given,
+    brand: { ...FALLBACK.brand, ...given.brand },
+    flags: { ...FALLBACK.flags, ...given.flags },
+  };
+}
+
+/** Read once: the index page does not change while it is open. */
+export const bootstrap: Bootstrap = readBootstrap();
+
+/** A brand's or landing page's own phone, e-mail and name lead over the operator's. */
+export function contact() {
+  const { brand, landing } = bootstrap;
+  const display = landing?.display_phone || brand.phone_display || brand.phone;
+  return {
+    name: landing?.display_name || brand.name,
+    phone: display,
+    phoneHref: `tel:${(landing?.display_phone || brand.phone || display).replace(/[^\d+]/g, "")}`,
+    email: landing?.display_email || brand.email,
+    hours: brand.support_hours,
+  };
+}

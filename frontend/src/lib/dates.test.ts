@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { addSlashes, ageOn, normaliseDate, parseDay, toIso } from "./dates";
+
+test.each([
+  ["04/17/1989", "04/17/1989"],
+  ["4/1/1980", "04/01/1980"],
+  ["04-01-1980", "04/01/1980"],
+  ["4.1.1980", "04/01/1980"],
+  ["04011980", "04/01/1980"],
+  ["1980-04-01", "04/01/1980"],
+  ["02/30/1980", "02/30/1980"],
+  ["02/29/2000", "02/29/2000"],
+  ["4122020", "4122020"],
+  ["13/01/1980", "13/01/1980"],
+  [" soon ", "soon"],
+])("normalises %s", (typed, shown) => {
+  expect(normaliseDate(typed)).toBe(shown);
+});
+
+test.each(["02/29/1999", "00/10/1980", "4122020", "04/17/89", ""])("%s is no date", (typed) => {
+  expect(parseDay(typed)).toBeNull();
+});
+
+test("slashes come while digits are typed at the end", () => {
+  expect(addSlashes("04")).toBe("04/");
+  expect(addSlashes("04/17")).toBe("04/17/");
+  expect(addSlashes("04/17/1989")).toBe("04/17/1989");
+  expect(addSlashes("4")).toBe("4");
+});
+
+test("age turns on the birthday", () => {
+  const born = { year: 2008, month: 11, day: 22 };
+  expect(ageOn(born, { year: 2026, month: 11, day: 21 })).toBe(17);
+  expect(ageOn(born, { year: 2026, month: 11, day: 22 })).toBe(18);
+  expect(ageOn({ year: 2008, month: 2, day: 29 }, { year: 2026, month: 2, day: 28 })).toBe(17);
+});
+
+test("ISO text", () => {
+  expect(toIso({ year: 1989, month: 4, day: 7 })).toBe("1989-04-07");
+});

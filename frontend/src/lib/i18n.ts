@@ -1,0 +1,54 @@
+import { i18n, type Messages } from "@lingui/core";
+import { messages as englishStore } from "@/locales/en/store.po";
+import { bootstrap, type Language } from "./bootstrap";
+import { getItem, setItem } from "./storage";
+
+type Catalog = "store" | "enrollment";
+
+const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
+  store: {
+    en: async () => ({ messages: englishStore }),
+    es: () => import("@/locales/es/store.po"),
+  },
+  enrollment: {
+    en: () => import("@/locales/en/enrollment.po"),
+    es: () => import("@/locales/es/enrollment.po"),
+  },
+};
+
+const used = new Set<Catalog>(["store"]);
+
+export function preferredLanguage(): Language {
+  const offered = bootstrap.languages;
+  const wished = [getItem("language"), ...navigator.languages];
+  for (const tag of wished) {
+    const language = tag?.slice(0, 2).toLowerCase() as Language | undefined;
+    if (language && offered.includes(language)) return language;
+  }
+  return offered[0] ?? "en";
+}
+
+async function loadInto(language: Language, catalogs: Iterable<Catalog>): Promise<void> {
+  const parts = await Promise.all([...catalogs].map((name) => loaders[name][language]()));
+  for (const part of parts) i18n.load(language, part.messages);
+}
+
+/** A lazy area adds its texts before its first render. */
+export async function loadCatalog(name: Catalog): Promise<void> {
+  used.add(name);
+  await loadInto(i18n.locale as Language, [name]);
+}
+
+/** Loads every used catalog, then switches at once: no half-translated frame. */
+export async function activateLanguage(language: Language): Promise<void> {
+  await loadInto(language, used);
+  document.documentElement.lang = language;
+  i18n.activate(language);
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  setItem("language", language);
+  await activateLanguage(language);
+}
+
+export { i18n };

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { phoneMask, ssnMask, zipMask } from "./masks";
+
+test.each([
+  ["6145550148", "(614) 555-0148", "6145550148"],
+  ["+1 614-555-0148", "(614) 555-0148", "6145550148"],
+  ["(614) 555-0148", "(614) 555-0148", "6145550148"],
+  ["1 614 555 0148", "(614) 555-0148", "6145550148"],
+  [" 614555 ", "614555", "614555"],
+  ["61455501480", "61455501480", "61455501480"],
+])("phone %s", (typed, shown, sent) => {
+  expect(phoneMask.format(typed)).toBe(shown);
+  expect(phoneMask.parse(typed)).toBe(sent);
+});
+
+test.each([
+  ["123456789", "123-45-6789", "123456789"],
+  ["123-45-6789", "123-45-6789", "123456789"],
+  ["123 45 6789", "123-45-6789", "123456789"],
+  ["12345678901", "12345678901", "12345678901"],
+  ["1234", "1234", "1234"],
+])("social security number %s", (typed, shown, sent) => {
+  expect(ssnMask.format(typed)).toBe(shown);
+  expect(ssnMask.parse(typed)).toBe(sent);
+});
+
+test.each([
+  ["43215", "43215"],
+  ["43215-1234", "43215"],
+  ["432151234", "43215"],
+  [" 4321 ", "4321"],
+  ["4321a", "4321a"],
+])("zip %s", (typed, shown) => {
+  expect(zipMask.format(typed)).toBe(shown);
+});

@@ -1,0 +1,61 @@
+/**
+ * Formatting on blur, tolerant parsing. A mask never drops a digit silently: a value it does not understand
+ * comes back as typed, so that validation can name the problem.
+ */
+export const digits = (text: string): string => text.replace(/\D/g, "");
+
+export interface Mask {
+  /** What the visitor sees once the field loses focus. */
+  format: (text: string) => string;
+  /** What is sent: digits only where the value is complete. */
+  parse: (text: string) => string;
+  inputMode: "numeric" | "tel";
+  maxLength: number;
+}
+
+function nationalPhone(text: string): string | null {
+  const all = digits(text);
+  if (all.length === 10) return all;
+  if (all.length === 11 && all.startsWith("1")) return all.slice(1);
+  return null;
+}
+
+export const phoneMask: Mask = {
+  format: (text) => {
+    const phone = nationalPhone(text);
+    return phone ? `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` : text.trim();
+  },
+  parse: (text) => nationalPhone(text) ?? text.trim(),
+  inputMode: "tel",
+  maxLength: 20,
+};
+
+export const ssnMask: Mask = {
+  format: (text) => {
+    const ssn = digits(text);
+    return ssn.length === 9 ? `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}` : text.trim();
+  },
+  parse: (text) => {
+    const ssn = digits(text);
+    return ssn.length === 9 ? ssn : text.trim();
+  },
+  inputMode: "numeric",
+  maxLength: 13,
+};
+
+/** Five digits; a pasted zip+4 keeps its first five. */
+export const zipMask: Mask = {
+  format: (text) => {
+    const zip = digits(text);
+    return zip.length === 5 || zip.length === 9 ? zip.slice(0, 5) : text.trim();
+  },
+  parse: (text) => zipMask.format(text),
+  inputMode: "numeric",
+  maxLength: 10,
+};
+
+export const masks = { phone: phoneMask, ssn: ssnMask, zip: zipMask } as const;
+export type MaskName = keyof typeof masks;
+
+/** Display of a phone the server sent in any form. */
+export const formatPhone = (text: string): string => phoneMask.format(text);

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { bootstrap } from "./bootstrap";
+
+export function documentTitle(title: string, error = false): string {
+  const name = bootstrap.brand.name;
+  return `${error ? "Error: " : ""}${title ? `${title} – ${name}` : name}`;
+}
+
+/** Names the page in the tab. Pass `error` after a failed submit so that the title says so. */
+export function usePageTitle(title: string, error = false): void {
+  useEffect(() => {
+    document.title = documentTitle(title, error);
+  }, [title, error]);
+}
+
+let firstKey: string | null = null;
+
+/**
+ * The one h1 of a view. After a navigation it takes the focus, so that screen readers announce the new view;
+ * on the first load the browser's own start position is kept.
+ */
+export function PageHeading({
+  children,
+  title,
+  className,
+  error,
+}: {
+  children: ReactNode;
+  title: string;
+  className?: string | undefined;
+  error?: boolean;
+}) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  usePageTitle(title, error);
+  useEffect(() => {
+    firstKey ??= key;
+    if (firstKey !== key) focusQuietly(ref.current);
+  }, [key]);
+  return (
+    <h1 ref={ref} className={className} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+/** Focuses something that is no control, without a scroll jump of its own. */
+export function focusQuietly(element: HTMLElement | null): void {
+  if (!element) return;
+  if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  element.focus({ preventScroll: true });
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, api, type Query } from "./api";
+import { bootstrap } from "./bootstrap";
+import { planPath } from "./format";
+import { getItem, removeItems, setItem, useStored } from "./storage";
+
+/** Who the visit belongs to, as the calls want it; empty values are left out. */
+export function visitContext(): Query {
+  return {
+    agent_id: getItem("agent_id"),
+    group_id: getItem("group_id"),
+    portal_id: getItem("portal_id"),
+    eprocess: getItem("eprocess"),
+    open_type: getItem("open_type"),
+  };
+}
+
+/** Category keys. The brand's own list is in the page; a rep's or group's list is asked for. */
+export function useMenu(): string[] {
+  const context = [useStored("agent_id"), useStored("group_id"), useStored("portal_id")];
+  const special = context.some(Boolean) && !bootstrap.landing;
+  const { data } = useQuery({
+    queryKey: ["menu", ...context],
+    queryFn: ({ signal }) => api.get<string[]>("/api/v1/get-common-menu", visitContext(), signal),
+    enabled: special,
+    staleTime: 300_000,
+  });
+  return data?.length ? data : bootstrap.menu;
+}
+
+export function useCartCount(): number {
+  return Number(useStored("cartCount") ?? 0);
+}
+
+/** Opens the plan the footer features. */
+export function useFooterPlan(): () => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useCallback(async () => {
+    try {
+      const answer = await client.fetchQuery({
+        queryKey: ["footer-plan"],
+        queryFn: () => api.get<{ plan_id: number | null }>("/api/v1/get-goenroll-footer-plan"),
+        staleTime: 300_000,
+      });
+      await navigate(answer?.plan_id ? planPath(answer.plan_id, "plan") : "/plans");
+    } catch {
+      await navigate("/plans");
+    }
+  }, [client, navigate]);
+}
+
+/** A quote the server no longer knows must not block a new one. */
+export function forgetQuote(error: unknown): boolean {
+  const gone = error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
+  if (gone) removeItems("tempId", "cartCount", "isFilterDataSubmitted");
+  return gone;
+}
+
+export const setCartCount = (count: number): void => setItem("cartCount", count);

@@ -1,0 +1,16 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { createRoot } from "react-dom/client";
+import { activateLanguage, preferredLanguage } from "@/lib/i18n";
+import { rememberLanding } from "@/lib/landing";
+import { App } from "./app/App";
+
+async function start(): Promise<void> {
+  rememberLanding();
+  await activateLanguage(preferredLanguage());
+  const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
+  root.id = "root";
+  createRoot(root).render(<App />);
+}
+
+void start();
