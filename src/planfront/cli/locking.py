@@ -1,22 +1,17 @@
-"""./run lock: recompile the hashed requirement files from the .in files with the pinned uv."""
+"""./run lock: recompile the locked versions, of Python's packages (hashed, with the pinned uv) and of npm's."""
 
 import argparse
 import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+from planfront.cli import frontend, npm_lock
 from planfront.cli.console import CliError, say
-from planfront.cli.paths import REQUIREMENTS, ROOT, TOOLS
+from planfront.cli.paths import FRONTEND, REQUIREMENTS, ROOT, TOOLS
 
-_COMPILE = (
-    "pip",
-    "compile",
-    "-q",
-    "--generate-hashes",
-    "--python-version",
-    "3.11",
-    "--universal",
-    "--no-emit-index-url",
-    "--no-emit-find-links",
-)
+_COMPILE = ("pip", "compile", "-q", "--generate-hashes", "--python-version", "3.11", "--universal")
+_NO_ADDRESSES = ("--no-emit-index-url", "--no-emit-find-links")
+_NPM = ("npm", "install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def command(_options: argparse.Namespace) -> int:
@@ -24,7 +19,16 @@ def command(_options: argparse.Namespace) -> int:
         target = source.with_suffix(".txt")
         names = [str(path.relative_to(ROOT)) for path in (source, target)]
         say(f"Compiling {names[1]} …")
-        uv = [str(TOOLS / "bin" / "uv"), *_COMPILE, names[0], "-o", names[1]]
-        if subprocess.run(uv, cwd=ROOT, check=False, stdin=subprocess.DEVNULL).returncode != 0:
-            raise CliError(f"uv could not compile {names[0]}.")
+        uv = str(TOOLS / "bin" / "uv")
+        _call([uv, *_COMPILE, *_NO_ADDRESSES, names[0], "-o", names[1]], ROOT, None)
+    say("Compiling frontend/package-lock.json …")
+    _call(_NPM, FRONTEND, frontend.node_env())
+    if npm_lock.complete(FRONTEND / "package-lock.json"):
+        _call(_NPM, FRONTEND, frontend.node_env())
     return 0
+
+
+def _call(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None) -> None:
+    done = subprocess.run(command, cwd=cwd, env=env, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise CliError(f"`{' '.join(command)}` failed.")

@@ -46,13 +46,13 @@ def _serve(env: dict[str, str]) -> int:
 
 def _copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
     """Return the environment of a store whose data folder and database are fresh copies."""
-    cache = _cache() / database
+    cache = Path(os.environ.get("PLANFRONT_TRIAL_CACHE") or folder / "cache") / database
     with _locked(cache):
         world = cache / _WORLD
         if not (cache / "ready").exists():
             _seed(_environment(database, world, _WORLD))
             (cache / "ready").touch()
-        shutil.copytree(world, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("run"))
+        shutil.copytree(world, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("run", "cache"))
         if database == "postgres":
             _clone_database(folder.name.replace("-", "_"))
     return _environment(database, folder, folder.name.replace("-", "_"))
@@ -95,11 +95,6 @@ def _named(database: str) -> str:
     """Return the server's URL with another database name."""
     parts = urlsplit(_server())
     return urlunsplit((parts.scheme, parts.netloc, f"/{database}", parts.query, ""))
-
-
-def _cache() -> Path:
-    given = os.environ.get("PLANFRONT_TRIAL_CACHE")
-    return Path(given) if given else Path(tempfile.mkdtemp(prefix="planfront-trial-cache-"))
 
 
 @contextmanager

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
+const START_SECONDS = 120;
+
+export type Database = "sqlite" | "postgres";
+export type ChildName = "web" | "worker" | "ticker";
+
+export const HOSTS = {
+  planfront: "localhost",
+  juniper: "juniper.localhost",
+  brightsmile: "brightsmile.localhost",
+  copperline: "copperline.localhost",
+} as const;
+export type BrandKey = keyof typeof HOSTS;
+
+/** A whole store of its own: fresh demo world, web server, worker and ticker on a free port. */
+export class Server {
+  /** Lines that were printed at the start: addresses, sign-ins, the resume code. */
+  readonly announcement: string[] = [];
+
+  private constructor(
+    private readonly process: ChildProcess,
+    readonly port: number,
+    readonly dataFolder: string,
+  ) {}
+
+  static async start(database: Database): Promise<Server> {
+    const child = spawn(join(ROOT, ".venv/bin/python"), ["-m", "planfront", "trial", database], {
+      cwd: ROOT,
+      env: { ...process.env, PYTHONPATH: join(ROOT, "src"), NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const seen: string[] = [];
+    child.stderr.on("data", (data: Buffer) => seen.push(data.toString()));
+    return await new Promise((done, fail) => {
+      let server: Server | undefined;
+      const timer = setTimeout(() => fail(notStarted("in time", seen)), START_SECONDS * 1000);
+      child.once("exit", (status) => fail(notStarted(`(exit status ${status})`, seen)));
+      createInterface(child.stdout).on("line", (line) => {
+        seen.push(line);
+        if (!server) {
+          const facts = JSON.parse(line) as { port: number; var: string };
+          server = new Server(child, facts.port, facts.var);
+        }
+        server.announcement.push(line);
+        if (line.startsWith("Ctrl-C stops it")) {
+          clearTimeout(timer);
+          done(server);
+        }
+      });
+    });
+  }
+
+  /** The address of a path on a brand's host. */
+  url(brand: BrandKey = "planfront", path = "/"): string {
+    return `http://${HOSTS[brand]}:${this.port}${path}`;
+  }
+
+  /** Ends one process of the store the hard way (kill -9), and waits until the supervisor has replaced it. */
+  async kill(name: ChildName): Promise<void> {
+    const before = this.pid(name);
+    process.kill(before, "SIGKILL");
+    await until(() => this.pid(name) !== before);
+    if (name === "web") await until(() => this.answers());
+  }
+
+  async stop(): Promise<void> {
+    if (this.process.exitCode !== null) return;
+    this.process.kill("SIGTERM");
+    await Promise.race([once(this.process, "exit"), sleep(20_000)]);
+    this.process.kill("SIGKILL");
+  }
+
+  private pid(name: ChildName): number {
+    const text = readFileSync(join(this.dataFolder, "run/planfront.json"), "utf8");
+    try {
+      return (JSON.parse(text) as { children: Record<ChildName, number> }).children[name];
+    } catch {
+      return this.pid(name); // read while it was being written
+    }
+  }
+
+  private answers(): Promise<boolean> {
+    return new Promise((done) => {
+      const request = get(
+        { port: this.port, host: "127.0.0.1", headers: { host: "localhost" } },
+        (response) => {
+          response.resume();
+          done((response.statusCode ?? 500) < 500);
+        },
+      );
+      request.on("error", () => done(false));
+    });
+  }
+}
+
+function notStarted(how: string, output: string[]): Error {
+  return new Error(`The server did not start ${how}:\n${output.slice(-40).join("\n")}`);
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("The server did not come back within 30 s");
+    await sleep(100);
+  }
+}

@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Database, Server } from "./server";
+
+export interface WorkerOptions {
+  database: Database;
+}
+
+interface WorkerFixtures extends WorkerOptions {
+  server: Server;
+}
+
+interface Fixtures {
+  /** What the page complained about; a test that expects a complaint empties it. */
+  complaints: string[];
+}
+
+/** The browser reports each 4xx answer as an error too; those are part of ordinary conversations with the API. */
+const ORDINARY = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/**
+ * `test` with a running store (`server`), relative addresses on the main brand's host, and a page that must not
+ * log an error, break the content security policy, throw, or get an answer of 500 or more.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ["sqlite", { option: true, scope: "worker" }],
+  server: [
+    async ({ database }, use) => {
+      const server = await Server.start(database);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url());
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  complaints: async ({}, use) => {
+    await use([]);
+  },
+  page: async ({ page, complaints }, use) => {
+    listen(page, complaints);
+    await use(page);
+    expect(complaints, "the page logged errors").toEqual([]);
+  },
+});
+
+function listen(page: Page, complaints: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" && !ORDINARY.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+export { expect };

@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { chromium } from "./e2e/harness/chromium";
+import type { WorkerOptions } from "./e2e/harness/test";
+
+/** One project per database. Each worker has a server of its own; `./run test` runs the projects side by side. */
+export default defineConfig<object, WorkerOptions>({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions: chromium,
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "sqlite", use: { database: "sqlite" }, outputDir: "test-results/sqlite" },
+    { name: "postgres", use: { database: "postgres" }, outputDir: "test-results/postgres" },
+  ],
+});
