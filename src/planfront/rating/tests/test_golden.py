@@ -27,7 +27,7 @@ EFFECTIVE = date(2022, 3, 1)
 
 def maine(*columns: str) -> CompiledTable:
     """A Maine 2022 dental plan by its eight family columns."""
-    tiers = [("IO", None, None), ("IS", None, None)]
+    tiers: list[tuple[str, int | None, int | None]] = [("IO", None, None), ("IS", None, None)]
     tiers += [(tier, low, high) for tier in ("IC", "IF") for low, high in ((1, 1), (2, 2), (3, None))]
     cells = [
         cell(rate, id=number, tier=tier, kids_lo=low, kids_hi=high, area="ME-1")

@@ -1,0 +1,82 @@
+"""From stored rows to the engine's dataclasses."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from planfront.rating import engine
+from planfront.rating.models import RateTable
+
+CELL_FIELDS = (
+    "id",
+    "component",
+    "role",
+    "tier",
+    "kids_lo",
+    "kids_hi",
+    "area",
+    "age_lo",
+    "age_hi",
+    "sex",
+    "tobacco",
+    "option",
+    "rate",
+)
+_SAME = (
+    "id",
+    "plan_id",
+    "version",
+    "digest",
+    "eff_from",
+    "eff_to",
+    "area_scheme",
+    "max_children_rated",
+    "child_cap_under",
+    "child_age",
+    "spouse_on_own_age",
+    "unit_size",
+    "benefit_pct",
+    "benefit_min",
+    "benefit_max",
+    "earn_cap",
+    "default_amount",
+    "modal_factor",
+    "earn_round",
+    "benefit_round",
+    "unit_round",
+    "factor_round",
+    "component_round",
+    "premium_round",
+)
+
+
+def to_spec(table: RateTable) -> engine.TableSpec:
+    """A table's settings. Raises RateTableError when its JSON columns are malformed."""
+    try:
+        return engine.TableSpec(
+            method=engine.Method(table.method),
+            age_basis=engine.AgeBasis(table.age_basis),
+            age_mode=engine.AgeMode(table.age_mode),
+            unit_base=engine.UnitBase(table.unit_base) if table.unit_base else None,
+            components=tuple(_component(part) for part in table.components) or (engine.Component(),),
+            age_reductions=tuple((int(age), Decimal(str(left))) for age, left in table.age_reductions),
+            **{name: getattr(table, name) for name in _SAME},
+        )
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise engine.RateTableError(f"table {table.pk}: {error}") from error
+
+
+def _component(part: dict[str, Any]) -> engine.Component:
+    amount_pct = Decimal(str(part.get("amount_pct", 100)))
+    return engine.Component(**{**part, "role": part.get("role") or None, "amount_pct": amount_pct})
+
+
+def to_cell(row: tuple[Any, ...]) -> engine.RateCell:
+    """A cell from the values of CELL_FIELDS; an empty text fits everyone, as None does."""
+    return engine.RateCell._make(None if value == "" else value for value in row)
+
+
+def to_factor(kind: str, key: str, factor: Decimal) -> engine.Factor:
+    """A factor from its columns."""
+    return engine.Factor(engine.FactorKind(kind), key, factor)

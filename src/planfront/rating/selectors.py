@@ -1,0 +1,171 @@
+"""Reading rate tables for pricing: a constant number of queries, compiled tables kept in the process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from threading import Lock
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from planfront.kernel import caches
+from planfront.rating import engine
+from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
+from planfront.rating.queries import CELL_FIELDS, to_cell, to_factor, to_spec
+
+CACHED_CELLS = 500_000
+STATE_SCHEME = "state"
+NOWHERE = "-"  # no row has this area: a place outside the scheme
+_Key = tuple[int, int, date | None, str]
+
+
+class _Cache:
+    """Compiled tables, least recently used out first, bounded by the cells they hold.
+
+    An approved table never changes except for its end date, so (id, version, end date, area)
+    names its contents for ever and nothing needs invalidating.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.size = limit, 0
+        self.tables: OrderedDict[_Key, engine.CompiledTable] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, key: _Key) -> engine.CompiledTable | None:
+        with self.lock:
+            table = self.tables.get(key)
+            if table is not None:
+                self.tables.move_to_end(key)
+            return table
+
+    def put(self, key: _Key, table: engine.CompiledTable) -> None:
+        with self.lock:
+            if key in self.tables:
+                return
+            self.tables[key] = table
+            self.size += len(table.cells) + 1
+            while self.size > self.limit:
+                _, old = self.tables.popitem(last=False)
+                self.size -= len(old.cells) + 1
+
+    def clear(self) -> None:
+        with self.lock:
+            self.tables.clear()
+            self.size = 0
+
+
+_cache = _Cache(CACHED_CELLS)
+caches.register(_cache.clear)
+
+
+def tables_for(
+    plan_ids: Iterable[int], on_date: date, areas: Mapping[str, str] | None = None
+) -> dict[int, engine.CompiledTable]:
+    """The compiled table in force of each plan on a date; plans without one are left out.
+
+    `areas` (area by scheme, see `areas_for`) limits what is loaded to the shopper's area.
+    One query when everything is cached, three when not, however many plans there are.
+    """
+    found = RateTable.objects.filter(
+        Q(eff_to=None) | Q(eff_to__gte=on_date),
+        plan_id__in=list(plan_ids),
+        status=TableStatus.APPROVED,
+        eff_from__lte=on_date,
+    )
+    compiled = _compiled(list(found), areas)
+    return {table.spec.plan_id: table for table in compiled}
+
+
+def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = None) -> dict[int, engine.CompiledTable]:
+    """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
+    statuses = (TableStatus.APPROVED, TableStatus.RETIRED)
+    found = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
+    return {table.spec.id: table for table in _compiled(list(found), areas)}
+
+
+def _area_of(table: RateTable, areas: Mapping[str, str] | None) -> str:
+    """The area a compiled table is limited to; "" is all of them."""
+    return areas.get(table.area_scheme, NOWHERE) if areas is not None and table.area_scheme else ""
+
+
+def _compiled(tables: Collection[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+    ready: list[engine.CompiledTable] = []
+    missing: dict[_Key, RateTable] = {}
+    for table in tables:
+        key = (table.pk, table.version, table.eff_to, _area_of(table, areas))
+        cached = _cache.get(key)
+        if cached is None:
+            missing[key] = table
+        else:
+            ready.append(cached)
+    if missing:
+        ready += _load(missing)
+    return ready
+
+
+def _load(missing: Mapping[_Key, RateTable]) -> list[engine.CompiledTable]:
+    """Compile and cache. A malformed table is left out (its plan then has no rates): never a dead listing."""
+    ids = {key[0] for key in missing}
+    cells, factors = _cells(ids, {key[3] for key in missing}), _factors(ids)
+    loaded = []
+    for key, table in missing.items():
+        try:
+            made = engine.CompiledTable(to_spec(table), cells.get(key[0], []), factors.get(key[0], []))
+        except engine.RateTableError:
+            continue
+        _cache.put(key, made)
+        loaded.append(made)
+    return loaded
+
+
+def _cells(ids: Collection[int], areas: Collection[str]) -> dict[int, list[engine.RateCell]]:
+    rows: QuerySet[RateRow] = RateRow.objects.filter(rate_table_id__in=ids).order_by("rate_table_id", "id")
+    if "" not in areas:
+        rows = rows.filter(area__in=["", *areas])
+    grouped: dict[int, list[engine.RateCell]] = {}
+    for table_id, *row in rows.values_list("rate_table_id", *CELL_FIELDS).iterator(chunk_size=5000):
+        grouped.setdefault(table_id, []).append(to_cell(tuple(row)))
+    return grouped
+
+
+def _factors(ids: Collection[int]) -> dict[int, list[engine.Factor]]:
+    grouped: dict[int, list[engine.Factor]] = {}
+    rows = RateFactor.objects.filter(rate_table_id__in=ids).values_list("rate_table_id", "kind", "key", "factor")
+    for table_id, kind, key, factor in rows:
+        grouped.setdefault(table_id, []).append(to_factor(kind, key, factor))
+    return grouped
+
+
+def compile_table(table: RateTable) -> engine.CompiledTable:
+    """One table, whole and uncached, whatever its status. Raises RateTableError."""
+    cells = _cells([table.pk], [""]).get(table.pk, [])
+    return engine.CompiledTable(to_spec(table), cells, _factors([table.pk]).get(table.pk, []))
+
+
+def areas_for(*, state: str, on_date: date, county_fips: str = "", zip_code: str = "") -> dict[str, str]:
+    """The shopper's area in every scheme, `{"state": "TX", "cms": "TX-8"}`, in one query.
+
+    A place that could be in two areas (no county given, counties differ) has none in that scheme.
+    """
+    places = AreaMap.objects.filter(
+        Q(eff_to=None) | Q(eff_to__gte=on_date),
+        Q(county_fips="") | Q(county_fips=county_fips),
+        Q(zip3="") | Q(zip3=zip_code[:3]),
+        Q(zip5="") | Q(zip5=zip_code),
+        state=state,
+        eff_from__lte=on_date,
+    )
+    best: dict[str, tuple[tuple[bool, bool, bool], str]] = {}
+    for place in places:
+        rank = (bool(place.zip5), bool(place.zip3), bool(place.county_fips))
+        known = best.get(place.scheme)
+        if known is None or rank > known[0]:
+            best[place.scheme] = (rank, place.area)
+    return {STATE_SCHEME: state, **{scheme: area for scheme, (_, area) in best.items()}}
+
+
+def table_rows(table: RateTable, limit: int | None = None) -> list[dict[str, Any]]:
+    """Rows of a table for showing, in file order."""
+    return list(table.rows.order_by("id").values(*CELL_FIELDS)[:limit])

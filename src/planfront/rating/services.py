@@ -1,0 +1,189 @@
+"""Writing rate tables. Rows in force never change; a new rate is a new table with a later start."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM, Origin, record
+from planfront.kernel import clock, locks
+from planfront.rating import engine
+from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
+from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
+from planfront.rating.queries import CELL_FIELDS
+from planfront.rating.selectors import compile_table
+
+MAX_PROBLEMS = 20
+_TEXT_KEYS = ("role", "tier", "area", "sex", "option")
+
+
+@transaction.atomic
+def table_create(
+    *,
+    plan_id: int,
+    method: str,
+    eff_from: date,
+    eff_to: date | None = None,
+    rows: Iterable[engine.RateCell] = (),
+    factors: Iterable[engine.Factor] = (),
+    created_by: User | None = None,
+    **settings: Any,
+) -> RateTable:
+    """A draft with the plan's next version, its rows and factors. Cells of 0 are not sold: left out."""
+    table = RateTable(
+        plan_id=plan_id,
+        version=next_version(plan_id),
+        method=method,
+        eff_from=eff_from,
+        eff_to=eff_to,
+        created_by=created_by,
+        **settings,
+    )
+    table.full_clean(exclude=["plan", "created_by", "source"])
+    table.save()
+    made = RateRow.objects.bulk_create((_row(table, cell) for cell in rows if cell.rate > 0), batch_size=2000)
+    RateFactor.objects.bulk_create(RateFactor(rate_table=table, kind=k, key=key, factor=f) for k, key, f in factors)
+    table.row_count = len(made)
+    table.save(update_fields=["row_count"])
+    return table
+
+
+def _row(table: RateTable, cell: engine.RateCell) -> RateRow:
+    values = {name: getattr(cell, name) for name in CELL_FIELDS if name != "id"}
+    texts = {name: values[name] or "" for name in _TEXT_KEYS}
+    return RateRow(rate_table=table, **{**values, **texts})
+
+
+def next_version(plan_id: int) -> int:
+    """The number after the plan's last version. Call inside a transaction."""
+    locks.lock_name(f"rating.version.{plan_id}")
+    last = RateTable.objects.filter(plan_id=plan_id).aggregate(last=Max("version"))["last"]
+    return (last or 0) + 1
+
+
+@transaction.atomic
+def table_approve(*, table_id: int, by: User | None = None, origin: Origin = SYSTEM) -> RateTable:
+    """Put a draft into force.
+
+    An open-ended table it follows ends the day before it starts. Raises TableNotDraft, SamePerson,
+    TableUnsound or TablesOverlap; nothing is changed then.
+    """
+    table = RateTable.objects.get(pk=table_id)
+    approved = _lock_plan(table.plan_id)
+    table.refresh_from_db()
+    if table.status != TableStatus.DRAFT:
+        raise TableNotDraft
+    if by is not None and table.created_by_id == by.pk:
+        raise SamePerson
+    if problems := table_problems(table):
+        raise TableUnsound(problems)
+    _make_room(approved, table)
+    table.status = TableStatus.APPROVED
+    table.digest = table_digest(table)
+    table.row_count = table.rows.count()
+    table.approved_by, table.approved_at = by, clock.now()
+    table.save()
+    _report("rating.table.approved", table, origin)
+    return table
+
+
+@transaction.atomic
+def table_retire(*, table_id: int, last_day: date, origin: Origin = SYSTEM) -> RateTable:
+    """Take a table out of force after `last_day`; before its first day it is withdrawn altogether."""
+    table = RateTable.objects.get(pk=table_id)
+    _lock_plan(table.plan_id)
+    table.refresh_from_db()
+    if table.status != TableStatus.APPROVED:
+        raise TableNotDraft
+    if last_day < table.eff_from:
+        table.status = TableStatus.RETIRED
+    else:
+        table.eff_to = last_day if table.eff_to is None else min(last_day, table.eff_to)
+    table.save(update_fields=["status", "eff_to"])
+    _report("rating.table.retired", table, origin)
+    return table
+
+
+def _lock_plan(plan_id: int) -> list[RateTable]:
+    """The plan's approved tables; two approvals of one plan wait for each other."""
+    locks.lock_name(f"rating.plan.{plan_id}")
+    return locks.lock_rows(RateTable.objects.filter(plan_id=plan_id, status=TableStatus.APPROVED))
+
+
+def _make_room(approved: list[RateTable], new: RateTable) -> None:
+    """End the open-ended table before `new`; any other shared day is refused."""
+    for other in approved:
+        if other.eff_to is None and other.eff_from < new.eff_from:
+            other.eff_to = new.eff_from - timedelta(days=1)
+            other.save(update_fields=["eff_to"])
+        elif _share_a_day(other, new):
+            raise TablesOverlap
+
+
+def _share_a_day(one: RateTable, other: RateTable) -> bool:
+    starts_before = one.eff_to is None or other.eff_from <= one.eff_to
+    return starts_before and (other.eff_to is None or one.eff_from <= other.eff_to)
+
+
+def _report(action: str, table: RateTable, origin: Origin) -> None:
+    meta = {"plan_id": table.plan_id, "version": table.version, "digest": table.digest}
+    record(action, origin=origin, subject_type="rate_table", subject_id=table.pk, meta=meta)
+
+
+def table_problems(table: RateTable) -> list[str]:
+    """Why a table can't go into force: no rows, malformed settings, rows that tie."""
+    try:
+        compiled = compile_table(table)
+    except engine.RateTableError as error:
+        return [error.detail]
+    if not compiled.cells:
+        return ["the table has no rows"]
+    return [f"rows {one.id} and {other.id} tie" for one, other in islice(compiled.ties(), MAX_PROBLEMS)]
+
+
+def table_gaps(table: RateTable) -> list[engine.Gap]:
+    """Ages that are not sold between two bands that are. Allowed, but worth a look before approval."""
+    return list(engine.find_gaps(compile_table(table).cells))
+
+
+def table_digest(table: RateTable) -> str:
+    """SHA-256 over rows and factors, without their ids: equal rates give equal digests."""
+    fields = CELL_FIELDS[1:]
+    rows = table.rows.order_by(*fields).values_list(*fields).iterator(chunk_size=5000)
+    total = hashlib.sha256()
+    for row in rows:
+        total.update(repr([str(value) for value in row]).encode())
+    for factor in table.factors.order_by("kind", "key").values_list("kind", "key", "factor"):
+        total.update(repr([str(value) for value in factor]).encode())
+    return total.hexdigest()
+
+
+def table_compare(*, old: RateTable | None, new: RateTable, limit: int = 10) -> Mapping[str, Any]:
+    """The dry run shown before approval: counts, smallest and largest change, the first rows that differ."""
+    before = _by_keys(old) if old else {}
+    after = _by_keys(new)
+    both = [(keys, before[keys], rate) for keys, rate in after.items() if keys in before]
+    changes = [(keys, was, now, (now - was) * 100 / was) for keys, was, now in both if was != now]
+    percents = [percent for *_, percent in changes]
+    return {
+        "rows": len(after),
+        "added": len(after.keys() - before.keys()),
+        "removed": len(before.keys() - after.keys()),
+        "changed": len(changes),
+        "min_change_pct": round(min(percents), 2) if percents else None,
+        "max_change_pct": round(max(percents), 2) if percents else None,
+        "first": changes[:limit],
+    }
+
+
+def _by_keys(table: RateTable) -> dict[tuple[Any, ...], Decimal]:
+    rows = table.rows.order_by("id").values_list(*CELL_FIELDS[1:]).iterator(chunk_size=5000)
+    return {tuple(keys): rate for *keys, rate in rows}
