@@ -1,0 +1,168 @@
+"""Reading the catalog. Other rooms use these functions and the frozen views, not the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from planfront.catalog import snapshot
+from planfront.catalog.categories import ORDER, Category
+from planfront.catalog.models import Carrier, Plan, PlanDocument
+from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
+
+
+@dataclass(frozen=True)
+class Store:
+    """Whose store it is: what offers are matched against."""
+
+    brand_id: int
+    portal_id: int | None = None
+    group_id: int | None = None
+
+
+@dataclass(frozen=True)
+class FeaturedPlan:
+    """A card of the home page."""
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    category: str
+    carrier_name: str
+    home_group: str
+
+
+@dataclass(frozen=True)
+class PlanTexts:
+    """The long texts of one plan in the active language."""
+
+    view: PlanView
+    description: dict[str, str]
+    benefits: dict[str, Any]
+    example: dict[str, Any]
+    documents: tuple[PlanDocument, ...]
+
+
+def offered(view: PlanView, store: Store, on: date) -> bool:
+    """Whether the store has the plan in any state on that day (portal, group and brand offers)."""
+    fitting = [
+        offer
+        for offer in view.terms.offers
+        if offer.fits(store.brand_id, store.portal_id, store.group_id, on) and (offer.allowed or not offer.states)
+    ]
+    top = max((offer.weight for offer in fitting if not offer.allowed), default=-1)
+    return any(offer.allowed and offer.weight > top for offer in fitting)
+
+
+def store_plans(store: Store, on: date | None = None) -> list[PlanView]:
+    """The listed plans of a store, by category and then in catalog order."""
+    day = on or clock.today()
+    found = [view for view in snapshot.load().plans.values() if view.listed and offered(view, store, day)]
+    return sorted(found, key=lambda view: (ORDER.get(view.category, 99), view.sort_order, view.id))
+
+
+def menu_categories(
+    brand_id: int, portal_id: int | None = None, group_id: int | None = None, agent_id: int | None = None
+) -> list[str]:
+    """Keys of the categories that have plans in the store, in menu order. Memberships make no menu entry."""
+    del agent_id  # a rep sells what the brand, portal and group offer
+    plans = store_plans(Store(brand_id, portal_id, group_id))
+    return list(dict.fromkeys(view.category for view in plans if not view.is_membership))
+
+
+def category_label(key: str) -> str:
+    return str(Category(key).label)
+
+
+def featured_plans(
+    brand_id: int, portal_id: int | None = None, group_id: int | None = None, limit: int = 12
+) -> list[FeaturedPlan]:
+    """The store's featured plans by rank. An offer that names the portal or group ranks before a general one."""
+    store, day = Store(brand_id, portal_id, group_id), clock.today()
+    ranked = []
+    for view in store_plans(store, day):
+        offers = [
+            o for o in view.terms.offers if o.featured and o.allowed and o.fits(brand_id, portal_id, group_id, day)
+        ]
+        if offers:
+            best = min((-offer.weight, offer.featured_rank) for offer in offers)
+            ranked.append((best, view))
+    ranked.sort(key=lambda item: (item[0], item[1].sort_order, item[1].id))
+    return [_featured(view, language()) for _, view in ranked[:limit]]
+
+
+def _featured(view: PlanView, lang: str) -> FeaturedPlan:
+    return FeaturedPlan(
+        plan_id=view.id,
+        plan_name=pick(view.i18n, "name", view.name, lang),
+        plan_logo=view.logo,
+        plan_short_text=pick(view.i18n, "short_text", view.short_text, lang),
+        category=view.category,
+        carrier_name=view.carrier_name,
+        home_group=view.home_group,
+    )
+
+
+def plan_view(plan_id: int, store: Store) -> PlanView:
+    """One active plan that the brand offers through any of its portals or groups. Raises NotFound."""
+    view = snapshot.load().plans.get(plan_id)
+    if view is None or not any(offer.brand_id in (None, store.brand_id) for offer in view.terms.offers):
+        raise NotFound
+    return view
+
+
+def catalog() -> Catalog:
+    """All active plans and their terms."""
+    return snapshot.load()
+
+
+def plan_texts(plan_id: int, store: Store) -> PlanTexts:
+    """The plan with its long texts and documents in the active language. Raises NotFound."""
+    view, lang = plan_view(plan_id, store), language()
+    row = Plan.objects.only("description", "benefits", "example").get(pk=plan_id)
+    documents = PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang])
+    texts = {key: str(row.description.get(key) or "") for key in Plan.DESCRIPTION_KEYS}
+    own: dict[str, Any] = pick(view.i18n, "description", {}, lang)
+    flat = (view.i18n.get(lang) or {}) if lang != "en" else {}
+    for key in texts:
+        texts[key] = str(own.get(key) or flat.get(key) or texts[key])
+    return PlanTexts(
+        view,
+        texts,
+        pick(view.i18n, "benefits", row.benefits, lang),
+        pick(view.i18n, "example", row.example, lang),
+        tuple(documents),
+    )
+
+
+def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:
+    """Plans the operator tied to this one, then others of its category."""
+    view, day = plan_view(plan_id, store), clock.today()
+    tied = list(
+        Plan.related.through.objects.filter(from_plan_id=plan_id).order_by("id").values_list("to_plan_id", flat=True)
+    )
+    plans = snapshot.load().plans
+    same = [other.id for other in store_plans(store, day) if other.category == view.category]
+    order = dict.fromkeys([*tied, *same])
+    found = [plans[key] for key in order if key in plans and key != plan_id]
+    return [other for other in found if other.listed and offered(other, store, day)][:limit]
+
+
+def plan_ids_by_hios() -> dict[str, int]:
+    """Plan id by HIOS plan id, for rate imports."""
+    return dict(Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "id"))
+
+
+def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:
+    """Names of plans, also of inactive ones."""
+    return dict(Plan.objects.filter(pk__in=list(plan_ids)).values_list("id", "name"))
+
+
+def carriers() -> Sequence[Carrier]:
+    return list(Carrier.objects.filter(active=True))

@@ -1,0 +1,112 @@
+"""A plan's selling terms as plain frozen data: what eligibility rules read. No Django in here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+
+class Offer(NamedTuple):
+    """See catalog.models.PlanOffer. Empty ``states``: every state."""
+
+    brand_id: int | None
+    portal_id: int | None
+    group_id: int | None
+    states: frozenset[str]
+    allowed: bool
+    eff_from: date
+    eff_to: date | None
+    featured: bool = False
+    featured_rank: int = 100
+
+    def fits(self, brand_id: int, portal_id: int | None, group_id: int | None, on: date) -> bool:
+        """Whether the offer speaks about this store on that day, whatever the state."""
+        return (
+            self.brand_id in (None, brand_id)
+            and self.portal_id in (None, portal_id)
+            and self.group_id in (None, group_id)
+            and self.eff_from <= on
+            and (self.eff_to is None or on <= self.eff_to)
+        )
+
+    @property
+    def weight(self) -> int:
+        """How many keys are filled in: the most specific offer decides."""
+        keys = (self.brand_id, self.portal_id, self.group_id)
+        return sum(key is not None for key in keys) + bool(self.states)
+
+
+class AgeLimit(NamedTuple):
+    """Ages a role is accepted at, both included."""
+
+    low: int | None
+    high: int | None
+
+    def holds(self, age: int) -> bool:
+        return (self.low is None or age >= self.low) and (self.high is None or age <= self.high)
+
+
+class TierTerm(NamedTuple):
+    """Children a tier takes."""
+
+    min_children: int | None = None
+    max_children: int | None = None
+
+
+class Switch(NamedTuple):
+    """Shoppers whose ``attr`` fits go to ``to_plan``."""
+
+    attr: str
+    op: str
+    value: Any
+    to_plan: int
+
+
+class Blackout(NamedTuple):
+    """A window without sale ("sale") or without start of coverage ("effective")."""
+
+    kind: str
+    state: str
+    starts: date
+    ends: date
+    message: str
+    i18n: dict[str, Any]
+
+    def covers(self, kind: str, state: str, on: date) -> bool:
+        return self.kind == kind and self.state in ("", state) and self.starts <= on <= self.ends
+
+
+class Place(NamedTuple):
+    """A served place; empty ``county_fips`` or ``zip`` means all of it."""
+
+    state: str
+    county_fips: str = ""
+    zip: str = ""
+
+    def holds(self, state: str, county_fips: str, zip_code: str) -> bool:
+        return self.state == state and self.county_fips in ("", county_fips) and self.zip in ("", zip_code)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Everything that decides who may buy a plan, where and when. Empty collections put no limit."""
+
+    plan_id: int
+    offers: tuple[Offer, ...] = ()
+    ages: dict[str, AgeLimit] = field(default_factory=dict)
+    min_income: Decimal | None = None
+    needs_income: bool = False
+    min_hours: int | None = None
+    needs_tobacco: bool = False
+    needs_questions: bool = False
+    needs_spouse_dob: bool = False
+    needs_children: bool = False
+    tiers: dict[str, TierTerm] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    blackouts: tuple[Blackout, ...] = ()
+    effective_kind: str = "first"
+    cutoff_day: int | None = None
+    lead_days: int = 1

@@ -1,0 +1,244 @@
+"""Who may buy a plan: the first rule that says no, in the order the store promises. Pure: no Django, no clock.
+
+Order: portalError, stateError, changePid, planAgeError, smokerError, salaryError, hourError, newQuestionsError,
+tierError, metError. The rate tables add ageError, and may add the others where a rate depends on the answer; ``first``
+picks the earlier of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
+
+ORDER = (
+    "enrollmentIdError", "portalError", "stateError", "changePid", "planAgeError", "smokerError", "salaryError",
+    "hourError", "newQuestionsError", "tierError", "metError", "ageError",
+)  # fmt: skip
+SPOUSE_TIERS = frozenset({"IS", "IF"})
+CHILD_TIERS = frozenset({"IC", "IF"})
+MAX_HOPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shopper:
+    """One shopper on one effective date. None = not known yet. ``answered``: plans whose questions are answered."""
+
+    brand_id: int
+    effective_date: date
+    state: str
+    zip: str
+    dob: date
+    tier: str
+    county_fips: str = ""
+    portal_id: int | None = None
+    group_id: int | None = None
+    gender: int | None = None
+    tobacco: bool | None = None
+    income: Decimal | None = None
+    hours: int | None = None
+    spouse_dob: date | None = None
+    children: int | None = None
+    answered: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not. ``code`` is the errorCode, ``reason`` tells cases of one code apart, ``facts`` fill the texts.
+
+    ``new_pid`` is set for changePid. ``fix`` names what would help: field names, or empty when nothing does.
+    """
+
+    code: str
+    reason: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+    fix: tuple[str, ...] = ()
+    new_pid: int | None = None
+
+
+def check(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> Refusal | None:
+    """The first refusal of the plan, or None. ``catalog`` is where switches lead."""
+    for rule in _BEFORE_SWITCH:
+        if refusal := rule(shopper, terms):
+            return refusal
+    target = resolve(shopper, terms.plan_id, catalog)
+    if target != terms.plan_id:
+        return Refusal("changePid", facts={"pid": target}, new_pid=target)
+    return _first(_AFTER_SWITCH, shopper, terms)
+
+
+def _first(rules: Iterable[Rule], shopper: Shopper, terms: Terms) -> Refusal | None:
+    for rule in rules:
+        if refusal := rule(shopper, terms):
+            return refusal
+    return None
+
+
+def first(one: Refusal | None, other: Refusal | None) -> Refusal | None:
+    """Of two refusals the one that comes first in the promised order."""
+    found = [refusal for refusal in (one, other) if refusal is not None]
+    return min(found, key=lambda refusal: ORDER.index(refusal.code), default=None)
+
+
+def final(refusal: Refusal | None) -> bool:
+    """Whether a rate table can't come up with an earlier refusal, so that pricing may be skipped."""
+    return refusal is not None and ORDER.index(refusal.code) < ORDER.index("planAgeError")
+
+
+def resolve(shopper: Shopper, plan_id: int, catalog: Mapping[int, Terms]) -> int:
+    """The variant a shopper belongs to. Rules that run in circles, or further than three hops, lead nowhere."""
+    seen = [plan_id]
+    while (target := _switched(shopper, catalog[seen[-1]], catalog)) is not None:
+        if target in seen or len(seen) > MAX_HOPS:
+            return plan_id
+        seen.append(target)
+    return seen[-1]
+
+
+def _switched(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
+    for switch in terms.switches:
+        if switch.to_plan in catalog and matches(shopper, switch):
+            return switch.to_plan
+    return None
+
+
+def age_at(born: date, on: date) -> int:
+    """Full years on a day."""
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def _attribute(shopper: Shopper, attr: str) -> Any:
+    if attr == "age":
+        return age_at(shopper.dob, shopper.effective_date)
+    names = {"group": "group_id", "portal": "portal_id", "brand": "brand_id"}
+    return getattr(shopper, names.get(attr, attr))
+
+
+_OPS: dict[str, Callable[[Any, Any], bool]] = {
+    "eq": lambda have, want: bool(have == want),
+    "ne": lambda have, want: bool(have != want),
+    "in": lambda have, want: isinstance(want, list) and have in want,
+    "ge": lambda have, want: bool(have >= want),
+    "le": lambda have, want: bool(have <= want),
+}
+
+
+def matches(shopper: Shopper, switch: Switch) -> bool:
+    """Whether a switch applies. An unknown answer, or a value of another type, never matches."""
+    have = _attribute(shopper, switch.attr)
+    try:
+        return have is not None and _OPS[switch.op](have, switch.value)
+    except TypeError:
+        return False
+
+
+def _offers(shopper: Shopper, terms: Terms) -> list[Offer]:
+    where = (shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date)
+    return [offer for offer in terms.offers if offer.fits(*where)]
+
+
+def _decides(offers: list[Offer]) -> bool:
+    """What the most specific offers say; at a tie a refusal wins."""
+    top = max((offer.weight for offer in offers), default=-1)
+    leaders = [offer for offer in offers if offer.weight == top]
+    return bool(leaders) and all(offer.allowed for offer in leaders)
+
+
+def portal(shopper: Shopper, terms: Terms) -> Refusal | None:
+    offers = _offers(shopper, terms)
+    # A refusal for some states only says nothing about the portal itself.
+    whole = [offer for offer in offers if offer.allowed or not offer.states]
+    if not any(offer.allowed for offer in whole):
+        return Refusal("portalError", fix=("platform_group_id",))
+    denied = [offer for offer in whole if not offer.allowed]
+    top = max((offer.weight for offer in denied), default=-1)
+    if any(offer.allowed and offer.weight > top for offer in whole):
+        return None
+    return Refusal("portalError", fix=("platform_group_id",))
+
+
+def state(shopper: Shopper, terms: Terms) -> Refusal | None:
+    offers = _offers(shopper, terms)
+    here = [offer for offer in offers if not offer.states or shopper.state in offer.states]
+    if _decides(here):
+        return None
+    sold: set[str] = set().union(*(offer.states for offer in offers if offer.allowed))
+    return Refusal("stateError", facts={"states": sorted(sold - {shopper.state})}, fix=("zip",))
+
+
+def plan_age(shopper: Shopper, terms: Terms) -> Refusal | None:
+    people = [("SELF", shopper.dob)]
+    if shopper.tier in SPOUSE_TIERS and shopper.spouse_dob:
+        people.append(("SPOUSE", shopper.spouse_dob))
+    for role, born in people:
+        limit = terms.ages.get(role)
+        if limit and not limit.holds(age_at(born, shopper.effective_date)):
+            facts = {"low": limit.low, "high": limit.high}
+            return Refusal("planAgeError", role.lower(), facts, ("dob" if role == "SELF" else "spouse_dob",))
+    return None
+
+
+def smoker(shopper: Shopper, terms: Terms) -> Refusal | None:
+    if terms.needs_tobacco and shopper.tobacco is None:
+        return Refusal("smokerError", fix=("is_smoker",))
+    return None
+
+
+def salary(shopper: Shopper, terms: Terms) -> Refusal | None:
+    low = terms.min_income
+    if not terms.needs_income and low is None:
+        return None
+    if shopper.income is None or shopper.income <= 0 or (low is not None and shopper.income < low):
+        reason = "missing" if shopper.income is None else "low"
+        return Refusal("salaryError", reason, {"least": low}, ("annual_incode",))
+    return None
+
+
+def hours(shopper: Shopper, terms: Terms) -> Refusal | None:
+    low = terms.min_hours
+    if low is not None and (shopper.hours is None or shopper.hours < low):
+        reason = "missing" if shopper.hours is None else "low"
+        return Refusal("hourError", reason, {"least": low}, ("working_hours",))
+    return None
+
+
+def questions(shopper: Shopper, terms: Terms) -> Refusal | None:
+    if terms.needs_questions and terms.plan_id not in shopper.answered:
+        return Refusal("newQuestionsError", fix=("questions",))
+    return None
+
+
+def tier(shopper: Shopper, terms: Terms) -> Refusal | None:
+    if terms.tiers and shopper.tier not in terms.tiers:
+        return Refusal("tierError", "not_sold", {"tiers": sorted(terms.tiers)}, ("tier",))
+    needs_spouse = terms.needs_spouse_dob or "SPOUSE" in terms.ages
+    if shopper.tier in SPOUSE_TIERS and needs_spouse and shopper.spouse_dob is None:
+        return Refusal("tierError", "spouse_dob", fix=("spouse_dob",))
+    return _children(shopper, terms) if shopper.tier in CHILD_TIERS else None
+
+
+def _children(shopper: Shopper, terms: Terms) -> Refusal | None:
+    term = terms.tiers.get(shopper.tier, TierTerm())
+    low, high = term.min_children, term.max_children
+    if shopper.children is None:
+        counts = terms.needs_children or low is not None or high is not None
+        return Refusal("tierError", "no_of_children", fix=("no_of_children",)) if counts else None
+    if (low is not None and shopper.children < low) or (high is not None and shopper.children > high):
+        return Refusal("tierError", "children_range", {"low": low, "high": high}, ("no_of_children", "tier"))
+    return None
+
+
+def area(shopper: Shopper, terms: Terms) -> Refusal | None:
+    where = (shopper.state, shopper.county_fips, shopper.zip)
+    if terms.places and not any(place.holds(*where) for place in terms.places):
+        return Refusal("metError", fix=("zip",))
+    return None
+
+
+Rule = Callable[[Shopper, Terms], Refusal | None]
+_BEFORE_SWITCH: tuple[Rule, ...] = (portal, state)
+_AFTER_SWITCH: tuple[Rule, ...] = (plan_age, smoker, salary, hours, questions, tier, area)
