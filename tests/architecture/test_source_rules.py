@@ -1,0 +1,159 @@
+"""Rules of the house that no linter knows, checked on every file of the checkout."""
+
+import ast
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "planfront"
+IGNORED = {
+    *(".git", ".venv", ".tools", "var", "node_modules", "dist", "collected", "__pycache__"),
+    *(".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", ".import_linter_cache"),
+    *("test-results", "playwright-report"),
+}
+TEXT = {".py", ".ts", ".tsx", ".mjs", ".css", ".md", ".json", ".toml", ".txt", ".in", ".po", ".html", ".svg", ""}
+REGISTRIES = [
+    ".".join(parts)
+    for parts in (
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("deb", "debian", "org"),
+        ("yarnpkg", "com"),
+    )
+]
+MACHINE_PATHS = ["/".join(("", *parts, "")) for parts in (("work", "main"), ("work", "shared"), ("tmp", "team"))]
+
+
+def files(top: Path = ROOT) -> Iterator[Path]:
+    for folder, folders, names in os.walk(top):
+        folders[:] = [name for name in folders if name not in IGNORED]
+        for name in names:
+            path = Path(folder) / name
+            if path.suffix in TEXT and not path.is_symlink():
+                yield path
+
+
+def python_files() -> Iterator[Path]:
+    return (path for path in files(PACKAGE) if path.suffix == ".py" and "migrations" not in path.parts)
+
+
+def product_files() -> Iterator[Path]:
+    return (path for path in python_files() if "tests" not in path.parts and path.name != "conftest.py")
+
+
+def lines_matching(pattern: str, paths: Iterator[Path]) -> list[str]:
+    rule = re.compile(pattern)
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
+        if rule.search(line)
+    ]
+
+
+@pytest.mark.parametrize("text", [*REGISTRIES, *MACHINE_PATHS])
+def test_no_file_names_a_registry_or_a_machine_path(text: str):
+    assert lines_matching(re.escape(text), files()) == []
+
+
+def test_the_npm_lock_names_versions_and_hashes_but_no_addresses():
+    packages = json.loads((ROOT / "frontend" / "package-lock.json").read_text())["packages"]
+    assert [path for path, entry in packages.items() if "resolved" in entry] == []
+    assert [path for path, entry in packages.items() if path and "version" not in entry] == []
+
+
+def test_locked_requirements_carry_hashes():
+    for name in ("base.txt", "dev.txt", "tools.txt"):
+        text = (ROOT / "requirements" / name).read_text()
+        pins = re.findall(r"^\S+==\S+(?: ; [^\\\n]+)? \\\n    --hash=sha256:", text, re.MULTILINE)
+        assert len(pins) == len(re.findall(r"^\S+==", text, re.MULTILINE)) > 0, name
+
+
+def test_there_are_no_signals():
+    assert (
+        lines_matching(r"django\.(db\.models|core|dispatch|contrib\.\w+)\.?signals?\b|@receiver\b", product_files())
+        == []
+    )
+
+
+def test_models_are_imported_not_looked_up_by_name():
+    allowed = {PACKAGE / "kernel" / "rekey.py"}
+    paths = (path for path in product_files() if path not in allowed)
+    assert lines_matching(r"\bget_model\(", paths) == []
+
+
+def test_saving_a_model_has_no_logic():
+    paths = (path for path in product_files() if path.name == "models.py")
+    assert lines_matching(r"^\s+def (save|delete)\(self", paths) == []
+
+
+def test_only_the_kernel_asks_for_the_time():
+    paths = (path for path in product_files() if path != PACKAGE / "kernel" / "clock.py")
+    assert (
+        lines_matching(r"\b(datetime\.(now|utcnow|today)|date\.today|timezone\.(now|localdate|localtime))\(", paths)
+        == []
+    )
+
+
+def test_nothing_prints():
+    paths = (path for path in product_files() if path.name != "bench.py")
+    assert lines_matching(r"^\s*print\(", paths) == []
+
+
+def test_no_work_is_left_for_later():
+    marks = "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X"))
+    assert (
+        lines_matching(rf"\b({marks})\b", (path for path in files() if path.suffix in {".py", ".ts", ".tsx", ".css"}))
+        == []
+    )
+
+
+def test_other_rooms_models_are_reached_through_selectors_and_services():
+    """Importing another room's models for annotations only (TYPE_CHECKING) is fine."""
+    exempt = {"demo", "conftest.py"}
+    found = [
+        f"{path.relative_to(ROOT)} imports planfront.{room}.models"
+        for path in product_files()
+        if path.relative_to(PACKAGE).parts[0] not in exempt
+        for room in rooms_whose_models_are_imported(path)
+        if room != path.relative_to(PACKAGE).parts[0]
+    ]
+    assert found == []
+
+
+def rooms_whose_models_are_imported(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(node)
+        for branch in ast.walk(tree)
+        if isinstance(branch, ast.If) and "TYPE_CHECKING" in ast.dump(branch.test)
+        for node in ast.walk(branch)
+    }
+    modules = {name for node in ast.walk(tree) if id(node) not in for_types for name in imported_modules(node)}
+    return {match[1] for name in modules if (match := re.match(r"planfront\.(\w+)\.models\b", name))}
+
+
+def imported_modules(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.ImportFrom):
+        return [f"{node.module}.{alias.name}" for alias in node.names]
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return []
+
+
+def test_the_model_rule_sees_a_planted_import(tmp_path: Path):
+    planted = tmp_path / "planted.py"
+    planted.write_text(
+        "from typing import TYPE_CHECKING\n"
+        "from planfront.catalog.models import Plan\n"
+        "from planfront.brands import models\n"
+        "if TYPE_CHECKING:\n    from planfront.members.models import Member\n"
+    )
+    assert rooms_whose_models_are_imported(planted) == {"catalog", "brands"}
