@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from planfront.rating.importers.source import SourceRow
 
 T = TypeVar("T")
+Values = tuple[Any, ...]
 FAMILY = "family option"
 NO_PREFERENCE = ("", "no preference")
 BOTH = "tobacco user/non-tobacco user"
 PLACEHOLDERS = frozenset({9999.0, 9999.99, 999999.0, 999999.99})
 ADULT = 21
-CACHE_LIMIT = 50_000
+CACHE_LIMIT = 200_000
 _PLAN = re.compile(r"(\d{5}[A-Z]{2}\d{7})(-\d{2})?")
 _AREA = re.compile(r"rating area (\d{1,3})", re.IGNORECASE)
 _AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,3}(?:,\d{3})+)(\.\d{0,4})?")
 _AGE = re.compile(r"(\d{1,3})(?:\s*-\s*(\d{1,3})|(\s+and (?:over|older)|\+))?", re.IGNORECASE)
-# Couple, then subscriber + 1, 2, 3 or more, then couple + 1, 2, 3 or more.
+# Subscriber, couple, subscriber + 1, 2, 3 or more, couple + 1, 2, 3 or more.
 FAMILY_COLUMNS = (
+    ("IO", None, None),
     ("IS", None, None),
     ("IC", 1, 1),
     ("IC", 2, 2),
@@ -49,17 +51,18 @@ class TableKey(NamedTuple):
     eff_to: date
 
 
-class NewRow(NamedTuple):
-    """A rate row's values apart from its table, in the order they are written."""
+class Place(NamedTuple):
+    """What lines with the same plan, area, dates and tobacco column have in common.
 
-    tier: str
-    kids_lo: int | None
-    kids_hi: int | None
+    `tables` holds the table ids by method, once a line needed them.
+    """
+
+    plan_id: int
     area: str
-    age_lo: int | None
-    age_hi: int | None
-    tobacco: bool | None
-    rate: str
+    eff_from: date
+    eff_to: date
+    tobacco: str
+    tables: dict[str, int]
 
 
 class Memo(Generic[T]):
@@ -126,7 +129,7 @@ def parse_age(text: str) -> tuple[int, int | None] | None:
 
 def parse_amount(text: str) -> str | None:
     """The amount as plain digits; None when empty or 0: not sold, never free."""
-    bare = "".join(text.split())
+    bare = text if text.isalnum() else "".join(text.split())
     if not bare:
         return None
     found = _AMOUNT.fullmatch(bare)
@@ -140,54 +143,83 @@ def parse_amount(text: str) -> str | None:
 
 
 class Transformer:
-    """Turns source rows into rate rows. One per import; holds the memos."""
+    """Turns source rows into values of bulk.COLUMNS. One per import; holds the memos.
 
-    def __init__(self, plans: dict[str, int]) -> None:
-        self.plans = plans
-        self.plan, self.area, self.day = Memo(parse_plan), Memo(parse_area), Memo(parse_date)
-        self.age, self.amount = Memo(parse_age), Memo(parse_amount)
+    `plans`: plan id by component id. `table_of`: the id of the table for a key, made when needed.
+    """
 
-    def rows(self, source: SourceRow) -> tuple[TableKey, list[NewRow]] | None:
-        """The table and rows of one line; None for a plan that is not ours. Raises Rejected."""
-        component = self.plan(source.plan)
+    def __init__(self, plans: dict[str, int], table_of: Callable[[TableKey], int]) -> None:
+        self.plans, self.table_of = plans, table_of
+        self.area, self.day, self.age = Memo(parse_area), Memo(parse_date), Memo(parse_age)
+        self.amount = Memo(parse_amount)
+        self.places: dict[tuple[str, ...], Place | None] = {}
+
+    def rows(self, source: SourceRow) -> list[Values] | None:
+        """The rows of one line; None for a plan that is not ours. Raises Rejected."""
+        columns = source[1:6]
+        try:
+            place = self.places[columns]
+        except KeyError:
+            if len(self.places) >= CACHE_LIMIT:
+                self.places.clear()
+            place = self.places[columns] = self._place(*columns)
+        if place is None:
+            return None
+        ages = self.age(source.age)
+        if ages is None:
+            return self._family(source, place)
+        return self._by_age(source, place, *ages)
+
+    def _place(self, plan: str, area: str, effective: str, expires: str, tobacco: str) -> Place | None:
+        component = parse_plan(plan)
         plan_id = self.plans.get(component)
         if plan_id is None:
             return None
-        area = f"{component[5:7]}-{self.area(source.area)}"
-        eff_from, eff_to = self.day(source.effective), self.day(source.expires)
+        eff_from, eff_to = self.day(effective), self.day(expires)
         if eff_to < eff_from:
             raise Rejected("badDate", "expires before it is effective")
-        ages = self.age(source.age)
-        if ages is None:
-            return TableKey(plan_id, "TIER", eff_from, eff_to), list(self._family(source, area))
-        return TableKey(plan_id, "MEMBER", eff_from, eff_to), self._by_age(source, area, *ages)
+        area = f"{component[5:7]}-{self.area(area)}"
+        return Place(plan_id, area, eff_from, eff_to, tobacco.strip().lower(), {})
 
-    def _family(self, source: SourceRow, area: str) -> Iterator[NewRow]:
+    def _table(self, place: Place, method: str) -> int:
+        table_id = place.tables.get(method)
+        if table_id is None:
+            key = TableKey(place.plan_id, method, place.eff_from, place.eff_to)
+            table_id = place.tables[method] = self.table_of(key)
+        return table_id
+
+    def _family(self, source: SourceRow, place: Place) -> list[Values]:
+        """Up to eight rows: columns that are empty or 0 are tiers that are not sold."""
         amounts = [self.amount(text) for text in source.amounts]
-        if amounts[0] is not None:
-            yield NewRow("IO", None, None, area, None, None, None, amounts[0])
-        for (tier, low, high), rate in zip(FAMILY_COLUMNS, amounts[2:], strict=True):
-            if rate is not None:
-                yield NewRow(tier, low, high, area, None, None, None, rate)
+        sold = [amounts[0], *amounts[2:]]
+        if not any(sold):
+            return []
+        table_id = self._table(place, "TIER")
+        return [
+            (table_id, "BASE", "", tier, low, high, place.area, None, None, "", None, "", rate)
+            for (tier, low, high), rate in zip(FAMILY_COLUMNS, sold, strict=True)
+            if rate is not None
+        ]
 
-    def _by_age(self, source: SourceRow, area: str, low: int, high: int | None) -> list[NewRow]:
-        amounts, preference = source.amounts, source.tobacco
-        if not amounts[0].strip():
-            raise Rejected("missingRate", "IndividualRate is empty")
-        rate = self.amount(amounts[0])
-        if preference != "No Preference" and preference.strip().lower() not in NO_PREFERENCE:
-            return self._by_tobacco(source, NewRow("", None, None, area, low, high, False, rate or ""))
-        return [NewRow("", None, None, area, low, high, None, rate)] if rate else []
-
-    def _by_tobacco(self, source: SourceRow, plain: NewRow) -> list[NewRow]:
-        """Two rows, or one for everybody where the file has no tobacco rate below 21."""
-        if source.tobacco.strip().lower() != BOTH:
-            raise Rejected("badTobacco", source.tobacco[:40])
-        text = source.amounts[1]
+    def _by_age(self, source: SourceRow, place: Place, low: int, high: int | None) -> list[Values]:
+        """One row for everybody, or one for each answer to the tobacco question."""
+        text, tobacco_text = source.amounts[:2]
         if not text.strip():
-            if plain.age_hi is None or plain.age_hi >= ADULT:
-                raise Rejected("missingRate", "IndividualTobaccoRate is empty")
-            rows = [plain._replace(tobacco=None)]
-        else:
-            rows = [plain, plain._replace(tobacco=True, rate=self.amount(text) or "")]
-        return [row for row in rows if row.rate]
+            raise Rejected("missingRate", "IndividualRate is empty")
+        rates: list[tuple[bool | None, str | None]] = [(None, self.amount(text))]
+        if place.tobacco not in NO_PREFERENCE:
+            self._check_tobacco(place, tobacco_text, high)
+            if tobacco_text.strip():
+                rates = [(False, rates[0][1]), (True, self.amount(tobacco_text))]
+        return [
+            (self._table(place, "MEMBER"), "BASE", "", "", None, None, place.area, low, high, "", uses, "", rate)
+            for uses, rate in rates
+            if rate is not None
+        ]
+
+    def _check_tobacco(self, place: Place, tobacco_text: str, high: int | None) -> None:
+        """Below 21 a file may leave the tobacco rate out: the one rate is then everybody's."""
+        if place.tobacco != BOTH:
+            raise Rejected("badTobacco", place.tobacco[:40])
+        if not tobacco_text.strip() and (high is None or high >= ADULT):
+            raise Rejected("missingRate", "IndividualTobaccoRate is empty")
