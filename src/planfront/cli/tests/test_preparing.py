@@ -1,0 +1,183 @@
+"""Catalogues, the npm lock, the freshness of packages and builds, and the counting of tests."""
+
+import gettext
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from planfront.cli import catalogues, frontend, npm_lock, postgres, runner, ticker
+from planfront.cli.console import CliError
+
+PO = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Field is required"
+msgstr "El campo es obligatorio"
+"""
+
+
+def catalogue(top: Path, text: str) -> Path:
+    source = top / "shop" / "locale" / "es" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    source.write_text(text, encoding="utf-8")
+    return source
+
+
+def test_catalogues_are_compiled_when_newer(tmp_path: Path):
+    source = catalogue(tmp_path, PO)
+    assert catalogues.compile_all(tmp_path) == 1
+    with source.with_suffix(".mo").open("rb") as compiled:
+        texts = gettext.GNUTranslations(compiled)
+    assert texts.gettext("Field is required") == "El campo es obligatorio"
+    assert catalogues.compile_all(tmp_path) == 0
+    os.utime(source, (source.stat().st_atime, source.stat().st_mtime + 10))
+    assert catalogues.compile_all(tmp_path) == 1
+
+
+def test_a_broken_catalogue_is_named(tmp_path: Path):
+    source = catalogue(tmp_path, PO + "\nnot a catalogue\n")
+    with pytest.raises(CliError, match=str(source)):
+        catalogues.compile_all(tmp_path)
+
+
+def lock(packages: dict[str, dict[str, object]]) -> str:
+    return json.dumps({"packages": {"": {}, **packages}})
+
+
+def test_the_lock_is_completed_with_the_builds_of_other_platforms(tmp_path: Path):
+    path = tmp_path / "package-lock.json"
+    optional = {"tool-linux-x64-gnu": "1.2.3", "@x/tool-darwin-arm64": "1.2.3"}
+    path.write_text(
+        lock(
+            {
+                "node_modules/tool": {"version": "1.2.3", "dev": True, "optionalDependencies": optional},
+                "node_modules/tool-linux-x64-gnu": {"version": "1.2.3", "optional": True},
+            }
+        )
+    )
+    assert npm_lock.complete(path) == ["node_modules/@x/tool-darwin-arm64"]
+    added = json.loads(path.read_text())["packages"]["node_modules/@x/tool-darwin-arm64"]
+    assert added == {"version": "1.2.3", "optional": True, "dev": True, "os": ["darwin"], "cpu": ["arm64"]}
+    assert npm_lock.complete(path) == []
+
+
+@pytest.mark.parametrize(
+    ("installed", "current"),
+    [
+        ({"node_modules/a": {"version": "1.0.0"}}, True),
+        ({"node_modules/a": {"version": "1.0.1"}}, False),
+        ({}, False),
+        (None, False),
+    ],
+)
+def test_npm_packages_are_installed_again_only_when_they_differ(tmp_path, monkeypatch, installed, current):
+    wanted = {"node_modules/a": {"version": "1.0.0"}, "node_modules/b-darwin": {"version": "1.0.0", "optional": True}}
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "package-lock.json").write_text(lock(wanted))
+    if installed is not None:
+        (tmp_path / "node_modules" / ".package-lock.json").write_text(lock(installed))
+    calls: list[list[str]] = []
+    monkeypatch.setattr(frontend, "FRONTEND", tmp_path)
+    monkeypatch.setattr(frontend, "_run", calls.append)
+    frontend.ensure_packages()
+    assert bool(calls) is not current
+
+
+def test_the_frontend_is_built_only_when_its_sources_changed(tmp_path, monkeypatch):
+    (tmp_path / "src").mkdir()
+    page = tmp_path / "src" / "page.tsx"
+    page.write_text("one")
+    stamp = tmp_path / "stamp"
+    monkeypatch.setattr(frontend, "FRONTEND", tmp_path)
+    monkeypatch.setattr(frontend, "_STAMP", stamp)
+    monkeypatch.setattr(frontend, "build", stamp.write_text)
+    assert frontend.build_if_stale()
+    assert not frontend.build_if_stale()
+    (tmp_path / "src" / "page.test.tsx").write_text("a test is not part of the build")
+    assert not frontend.build_if_stale()
+    page.write_text("two")
+    assert frontend.build_if_stale()
+
+
+JUNIT = """\
+<testsuites><testsuite name="a" tests="5" failures="1" errors="1" skipped="1"/>
+<testsuite name="b" tests="3" failures="0" errors="0"/></testsuites>
+"""
+
+
+@pytest.mark.parametrize(
+    ("report", "succeeded", "counted"),
+    [
+        (JUNIT, False, (5, 2, 1)),
+        ('<testsuite tests="3" failures="0" errors="0"/>', True, (3, 0, 0)),
+        ('<testsuite tests="3" failures="0" errors="0"/>', False, (3, 1, 0)),
+        (None, True, (1, 0, 0)),
+        (None, False, (0, 1, 0)),
+    ],
+)
+def test_tests_are_counted_from_the_report(tmp_path: Path, report, succeeded, counted):
+    junit = None
+    if report is not None:
+        junit = tmp_path / "junit.xml"
+        junit.write_text(report)
+    assert runner.count(junit, succeeded=succeeded) == counted
+
+
+def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_path: Path):
+    def check(key: str, code: str, *after: str) -> runner.Check:
+        return runner.Check(key, key, ["sh", "-c", code], {"PATH": os.environ["PATH"]}, tmp_path, after)
+
+    checks = [check("good", "exit 0"), check("bad", "exit 7"), check("later", "exit 0", "bad")]
+    seen: list[str] = []
+    made = runner.Runner(tmp_path / "logs", 2, lambda outcome, log: seen.append(outcome.check.key)).run(checks)
+    assert [(one.check.key, one.failed, one.note) for one in made] == [
+        ("good", 0, ""),
+        ("bad", 1, "exit status 7"),
+        ("later", 1, "not run: bad failed"),
+    ]
+    assert sorted(seen) == ["bad", "good", "later"]
+
+
+def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog, db):
+    called: list[str] = []
+
+    def fine() -> None:
+        called.append("fine")
+
+    def broken() -> None:
+        called.append("broken")
+        raise ValueError("a name that must not be logged")
+
+    monkeypatch.setattr(ticker, "fine", fine, raising=False)
+    monkeypatch.setattr(ticker, "broken", broken, raising=False)
+    every = ticker.PERIODIC[0].interval
+    due = {ticker.Periodic(f"planfront.cli.ticker:{name}", every): 0.0 for name in ("broken", "fine")}
+    ticker.tick(due, 100.0)
+    ticker.tick(due, 100.0 + every.total_seconds() - 1)
+    assert called == ["broken", "fine"]
+    ticker.tick(due, 100.0 + every.total_seconds())
+    assert called == ["broken", "fine"] * 2
+    assert "planfront.cli.ticker:broken failed: ValueError" in caplog.text
+    assert "a name" not in caplog.text
+
+
+def test_every_recurring_duty_exists():
+    for periodic in ticker.PERIODIC:
+        module, _, name = periodic.function.partition(":")
+        assert callable(getattr(__import__(module, fromlist=[name]), name))
+
+
+def test_a_temporary_cluster_can_be_reached_and_is_gone_afterwards():
+    if not postgres._installed():
+        pytest.skip("no PostgreSQL on this machine")
+    import psycopg
+
+    with postgres.temporary_cluster() as url:
+        with psycopg.connect(url) as connection:
+            assert connection.execute("SELECT current_user").fetchone() == ("planfront",)
+        folder = Path(url.partition("host=")[2])
+        assert folder.exists()
+    assert not folder.exists()
