@@ -121,6 +121,7 @@ def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:
         line = f"{one.check.title:<44} {one.seconds:>6.1f} s  {counts}  {one.note}".rstrip()
         say(line if one.ok else paint(line, "red"))
     failed = sum(one.failed for one in outcomes)
-    say(f"All checks in {seconds:.0f} s. Their full output is in {logs}.")
+    shown = logs.relative_to(ROOT) if logs.is_relative_to(ROOT) else logs
+    say(f"All checks in {seconds:.0f} s. Their full output is in {shown}.")
     say(f"{sum(one.passed for one in outcomes)} passed, {failed} failed")
     return 1 if failed else 0

@@ -14,7 +14,6 @@ import pytest
 from planfront.cli import children
 from planfront.cli.children import Child, Supervisor
 
-
 LEAVE_A_CHILD = (
     "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); print(p.pid)"
 )
