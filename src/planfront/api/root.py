@@ -19,6 +19,14 @@ ROOMS = (
     "shopping", "leads", "enrollment", "billing", "policies",
 )  # fmt: skip
 
+ROOT = "root"
+_MOUNTS = (
+    ("router", "/api/v1", None),
+    ("router_v2", "/api/v2", None),
+    ("bootstrap", "/api/v1", None),
+    ("bootstrap", "", ROOT),
+)
+
 api = NinjaAPI(
     title="Planfront",
     version=__version__,
@@ -39,16 +47,22 @@ def _mount(room: str) -> None:
     if find_spec(f"planfront.{room}") is None or find_spec(name) is None:
         return
     module = import_module(name)
-    for attribute, prefixes in (
-        ("router", ("/api/v1",)),
-        ("router_v2", ("/api/v2",)),
-        ("bootstrap", ("", "/api/v1")),
-    ):
+    for attribute, prefix, names in _MOUNTS:
         found = getattr(module, attribute, None)
         if isinstance(found, Router):
-            for prefix in prefixes:
-                api.add_router(prefix, found)
+            api.add_router(prefix, found, url_name_prefix=names)
+
+
+def _name_root_calls() -> None:
+    """The calls that also answer at the root get operation ids of their own, so that clients can tell them apart."""
+    for bound in api._get_bound_routers():  # noqa: SLF001 - ninja has no public way to rename one mount's operations
+        if bound.url_name_prefix != ROOT:
+            continue
+        for view in bound.path_operations.values():
+            for operation in view.operations:
+                operation.operation_id = f"{ROOT}_{operation.operation_id}"
 
 
 for _room in ROOMS:
     _mount(_room)
+_name_root_calls()

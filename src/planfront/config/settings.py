@@ -94,9 +94,9 @@ USE_TZ = True
 TIME_ZONE = "America/New_York"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = PACKAGE_DIR / "webapp" / "collected"
 _DIST = PACKAGE_DIR / "webapp" / "dist"
 STATICFILES_DIRS = [("app", str(_DIST))] if _DIST.is_dir() else []
+# Files are served from where the apps and the build keep them: nothing has to be collected first.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 # Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
