@@ -142,7 +142,7 @@ def _ending(status: int) -> str:
     return f"stopped with status {status}"
 
 
-def die_with_parent(number: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
+def die_with_parent(number: signal.Signals = signal.SIGTERM, parent: int | None = None) -> Callable[[], None] | None:
     """Return the `preexec_fn` with which a child gets a signal when its parent dies (Linux), else None.
 
     It counts the parent's thread that started the child, so start children from the main thread.
@@ -150,11 +150,11 @@ def die_with_parent(number: signal.Signals = signal.SIGTERM) -> Callable[[], Non
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
-    parent = os.getpid()
+    expected = parent or os.getpid()
 
     def ask() -> None:
         libc.prctl(_PR_SET_PDEATHSIG, number)
-        if os.getppid() != parent:
+        if os.getppid() != expected:
             os._exit(1)
 
     return ask

@@ -49,7 +49,7 @@ def web_server(env: Env) -> list[str]:
         *("--interface", "wsgi", "--host", env.host, "--port", str(env.port)),
         *("--workers", "1", "--blocking-threads", str(env.threads), "--no-ws"),
         *("--workers-kill-timeout", "5", "--log-level", "warning"),
-        "planfront.config.wsgi:application",
+        "planfront.cli.served:application",
     ]
 
 
