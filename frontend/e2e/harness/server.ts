@@ -90,13 +90,10 @@ export class Server {
 
   private answers(): Promise<boolean> {
     return new Promise((done) => {
-      const request = get(
-        { port: this.port, host: "127.0.0.1", headers: { host: "localhost" } },
-        (response) => {
-          response.resume();
-          done((response.statusCode ?? 500) < 500);
-        },
-      );
+      const request = get(`http://127.0.0.1:${this.port}/healthz`, (response) => {
+        response.resume();
+        done(response.statusCode === 200);
+      });
       request.on("error", () => done(false));
     });
   }

@@ -5,7 +5,6 @@ keep the port and answer with old code.
 """
 
 import multiprocessing
-import os
 
 from planfront.cli.children import die_with_parent
 from planfront.config.wsgi import application

@@ -72,8 +72,8 @@ def _answers(host: str, port: int) -> bool:
     reachable = "127.0.0.1" if host in ("0.0.0.0", "") else host  # noqa: S104 - compared, not bound
     connection = http.client.HTTPConnection(reachable, port, timeout=5)
     try:
-        connection.request("GET", "/", headers={"Host": "localhost"})
-        return connection.getresponse().status < 500
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False
     finally:
