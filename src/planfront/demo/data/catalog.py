@@ -1,0 +1,28 @@
+"""All plans, and what a reader of the demo may ask of them."""
+
+from __future__ import annotations
+
+from planfront.demo.data import cash, dental, extras, health, life, vision
+from planfront.demo.data.shapes import PlanSeed
+
+PLANS: tuple[PlanSeed, ...] = (
+    *dental.PLANS, *vision.PLANS, *health.PLANS, *life.PLANS, *cash.PLANS, *extras.PLANS,
+)  # fmt: skip
+BY_ID = {plan.id: plan for plan in PLANS}
+
+RELATED: dict[int, tuple[int, ...]] = {
+    1002: (1003, 1005, 1102),
+    1001: (1002, 1004, 1101),
+    1005: (1006, 1003, 1103),
+    1102: (1103, 1101, 1010),
+    1401: (1402, 1403, 1404),
+    2001: (2101, 1901, 2002),
+}
+
+FEATURED = (1002, 1102, 1401, 2001)
+"""The four cards of the home page, in order."""
+
+
+def showing(code: str) -> list[PlanSeed]:
+    """The plans that demonstrate a pricing or cart answer."""
+    return [plan for plan in PLANS if code in plan.shows]

@@ -1,0 +1,245 @@
+"""Brands, portals, reps, groups, members and accounts of the demo. Every person and company is invented."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+PASSWORD = "planfront-demo"  # noqa: S105 - the published password of the demo accounts
+
+
+@dataclass(frozen=True)
+class BrandSeed:
+    id: int
+    key: str
+    name: str
+    host: str
+    fields: dict[str, Any]
+    flags: dict[str, bool] = field(default_factory=dict)
+
+
+FIGTREE, HANKEN, SERIF, BRICOLAGE = "figtree", "hanken-grotesk", "source-serif-4", "bricolage-grotesque"
+
+BRANDS = (
+    BrandSeed(
+        1, "planfront", "Planfront", "localhost",
+        {
+            "tagline": "Benefits store", "phone": "8005550142", "email": "help@planfront.example",
+            "primary": "oklch(0.44 0.082 192)", "accent": "oklch(0.86 0.135 92)", "tint": "oklch(0.976 0.009 170)",
+            "radius": 10, "font_display": HANKEN, "font_text": HANKEN, "display_weight": 700,
+            "display_tracking": "-0.025",
+        },
+    ),
+    BrandSeed(
+        2, "juniper", "Juniper & Main", "juniper.localhost",
+        {
+            "tagline": "Independent benefits agency", "phone": "6145550148", "email": "hello@juniperandmain.example",
+            "primary": "oklch(0.37 0.088 268)", "accent": "oklch(0.79 0.105 48)", "tint": "oklch(0.977 0.011 82)",
+            "radius": 3, "font_display": SERIF, "font_text": FIGTREE, "display_weight": 400,
+            "display_tracking": "-0.02",
+        },
+    ),
+    BrandSeed(
+        3, "brightsmile", "BrightSmile", "brightsmile.localhost",
+        {
+            "tagline": "Dental and vision plans", "phone": "8005550177", "email": "care@brightsmile.example",
+            "primary": "oklch(0.5 0.165 256)", "accent": "oklch(0.88 0.115 165)", "tint": "oklch(0.981 0.008 225)",
+            "radius": 16, "font_display": FIGTREE, "font_text": FIGTREE, "display_weight": 800,
+            "display_tracking": "-0.03",
+        },
+        {"dental_vision_only": True},
+    ),
+    BrandSeed(
+        4, "copperline", "Copperline", "copperline.localhost",
+        {
+            "tagline": "Credit Union member benefits", "phone": "5055550117",
+            "email": "benefits@copperlinecu.example",
+            "primary": "oklch(0.79 0.158 70)", "accent": "oklch(0.85 0.075 225)", "tint": "oklch(0.974 0.004 255)",
+            "radius": 18, "font_display": BRICOLAGE, "font_text": FIGTREE, "display_weight": 800,
+            "display_tracking": "-0.035",
+        },
+        {"hide_home_breadcrumb": True, "landing_to_root": True, "memberships": True},
+    ),
+)  # fmt: skip
+EVERY_BRAND = tuple(brand.key for brand in BRANDS)
+FULL_STORES = ("planfront", "juniper", "copperline")
+"""Brands that sell more than dental and vision."""
+
+NETWORKS = (
+    {"type": "dental", "name": "Halden Dental PPO", "url": "https://network.haldendental.example/search"},
+    {"type": "dental", "name": "Halden Select", "url": "https://network.haldendental.example/select"},
+    {"type": "dental", "name": "Brightwater Choice", "url": "https://dentists.brightwater.example/"},
+    {"type": "dental", "name": "Claropoint Dental", "url": "https://claropoint.example/dentists"},
+    {"type": "vision", "name": "Ostrander Vision", "url": "https://ostrandervision.example/doctors"},
+    {"type": "vision", "name": "Claropoint Vision", "url": "https://claropoint.example/eye-doctors"},
+)
+
+
+@dataclass(frozen=True)
+class PortalSeed:
+    id: int
+    key: str
+    code: str
+    name: str
+
+
+PORTALS = (
+    PortalSeed(1, "individual", "IF", "Individual & Family"),
+    PortalSeed(2, "group", "GB", "Group Benefits"),
+    PortalSeed(3, "association", "ASSN", "Association"),
+)
+
+
+@dataclass(frozen=True)
+class RepSeed:
+    id: int
+    code: str
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+    brands: tuple[str, ...]
+    sign_in: str = ""
+    fields: dict[str, Any] = field(default_factory=dict)
+    states: tuple[str, ...] = ("NY", "IL", "TX", "CA", "FL", "OH")
+
+
+REPS = (
+    RepSeed(
+        11, "REP1001", "Jordan", "Lee", "jordan.lee@planfront.example", "6145550148", EVERY_BRAND, "rep@demo.test",
+        {
+            "landing_url": "jordan-lee", "tagline": "Plain answers about dental, vision, and life plans.",
+            "image": "/static/art/people/jordan-lee.svg", "banner_image": "/static/art/banner/jordan-lee.svg",
+            "bio": "Jordan has helped families and small companies in Ohio choose benefits since 2014. Ask about "
+            "waiting periods, braces, or what to do when a dentist leaves the network. Calls are free, weekdays 8 to 8.",
+        },
+    ),
+    RepSeed(
+        12, "REP1002", "Sam", "Ortiz", "sam.ortiz@planfront.example", "5055550119", ("planfront", "copperline"),
+        fields={
+            "tagline": "Benefits for shift workers.", "image": "/static/art/people/sam-ortiz.svg",
+            "bio": "Sam works with credit unions and their members in the Southwest.",
+        },
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class GroupSeed:
+    id: int
+    code: str
+    name: str
+    brands: tuple[str, ...]
+    portals: tuple[str, ...] = ("group",)
+    sign_in: str = ""
+    enroller_code: str = ""
+    reps: tuple[int, ...] = (11,)
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+GROUPS = (
+    GroupSeed(
+        101, "ACME01", "Acme Manufacturing", EVERY_BRAND, sign_in="group@demo.test", reps=(11, 12),
+        fields={
+            "landing_url": "acme", "tagline": "Benefits for the people who make things.", "sic": "3499",
+            "phone": "4195550126", "email": "benefits@acme-manufacturing.example", "address1": "400 Foundry Street",
+            "city": "Toledo", "state": "OH", "zip": "43604", "logo": "/static/art/group/acme.svg",
+            "image": "/static/art/people/acme-team.svg", "banner_image": "/static/art/banner/acme.svg",
+            "about": "Acme Manufacturing has made fittings in Toledo since 1948. Everyone who works 20 hours or more may "
+            "enroll, and so may their families.",
+        },
+    ),
+    GroupSeed(
+        102, "NORTH2", "Northwind School District", ("planfront", "juniper"),
+        fields={
+            "tagline": "For teachers, drivers, and everyone between.", "sic": "8211", "phone": "6145550133",
+            "email": "hr@northwindschools.example", "address1": "12 Harvest Lane", "city": "Columbus", "state": "OH",
+            "zip": "43215", "logo": "/static/art/group/northwind.svg",
+            "image": "/static/art/people/northwind-teacher.svg", "banner_image": "/static/art/banner/northwind.svg",
+            "about": "Northwind runs eleven schools and a kitchen that feeds all of them.",
+        },
+    ),
+    GroupSeed(2556, "CASCADE", "Cascade Freight Lines", EVERY_BRAND, enroller_code="ENR-2556", fields={
+        "sic": "4213", "city": "Portland", "state": "OR", "zip": "97201", "address1": "77 Terminal Way",
+        "phone": "5035550171", "about": "Drivers enroll with the help of a dispatcher, who has the enroller code."}),
+    GroupSeed(2512, "HARBOR", "Harbor Bay Clinics", EVERY_BRAND, enroller_code="ENR-2512", fields={
+        "sic": "8011", "city": "Tampa", "state": "FL", "zip": "33602", "address1": "5 Pier Road",
+        "phone": "8135550152", "about": "Clinic staff enroll with a coordinator, who has the enroller code."}),
+    GroupSeed(1929, "STORE1929", "Member Benefit Store", EVERY_BRAND, portals=("individual", "association"), reps=(11, 12),
+              fields={"flags": {"member_benefit_store": True}, "about": "Individual plans for members of the association."}),
+    GroupSeed(77, "DIRECT77", "Direct Members", EVERY_BRAND, portals=("individual", "association"), reps=(11, 12),
+              fields={"about": "People who enroll on their own, without an employer."}),
+)  # fmt: skip
+DEFAULT_GROUP = 77
+
+
+@dataclass(frozen=True)
+class CoverageSeed:
+    plan_id: int
+    active: bool = True
+    months_ago: int = 10
+    ended_months_ago: int = 0
+
+
+@dataclass(frozen=True)
+class MemberSeed:
+    id: int
+    first_name: str
+    last_name: str
+    birth_date: date
+    gender: int
+    email: str
+    phone: str
+    address1: str
+    city: str
+    state: str
+    zip: str
+    ssn: str
+    coverages: tuple[CoverageSeed, ...]
+    group: int | None = None
+    rep: int | None = 11
+    sign_in: bool = False
+    smoker: bool | None = None
+    marital_status: int = 0
+
+
+def _on(plan_id: int, months: int = 10) -> CoverageSeed:
+    return CoverageSeed(plan_id, True, months)
+
+
+def _off(plan_id: int, months: int, ended: int) -> CoverageSeed:
+    return CoverageSeed(plan_id, False, months, ended)
+
+
+MEMBERS = (
+    MemberSeed(5001, "Maria", "Santos", date(1986, 3, 14), 1, "member@demo.test", "2145550183", "2210 Elm Street",
+               "Dallas", "TX", "75201", "900550001", (_on(1002), _off(1101, 26, 3)), group=101, sign_in=True,
+               smoker=False, marital_status=1),
+    MemberSeed(5002, "Walter", "Nguyen", date(1971, 11, 2), 0, "walter.nguyen@mail.example", "4195550101",
+               "18 Maple Court", "Toledo", "OH", "43604", "900550002", (_on(1014), _on(1102)), group=101),
+    MemberSeed(5003, "Priya", "Raman", date(1992, 6, 21), 1, "priya.raman@mail.example", "4195550102", "9 Canal Street",
+               "Toledo", "OH", "43604", "900550003", (_on(1014, 4),), group=101),
+    MemberSeed(5004, "Luis", "Ferrer", date(1964, 1, 30), 0, "luis.ferrer@mail.example", "4195550103", "71 Summit Street",
+               "Toledo", "OH", "43604", "900550004", (_on(2001), _off(1203, 30, 8)), group=101, smoker=True),
+    MemberSeed(5005, "Grace", "Okafor", date(1989, 9, 9), 1, "grace.okafor@mail.example", "4195550104", "305 Erie Street",
+               "Toledo", "OH", "43604", "900550005", (_on(1014, 2), _on(2101, 2)), group=101),
+    MemberSeed(5006, "Tom", "Becker", date(1958, 4, 17), 0, "tom.becker@mail.example", "4195550105", "44 Oak Street",
+               "Toledo", "OH", "43604", "900550006", (_off(1014, 40, 12),), group=101, smoker=True),
+    MemberSeed(5007, "Aisha", "Rahman", date(1995, 12, 5), 1, "aisha.rahman@mail.example", "4195550106", "12 Bay Road",
+               "Toledo", "OH", "43604", "900550007", (_on(1003, 7),), group=101),
+    MemberSeed(5008, "Helen", "Park", date(1979, 8, 26), 1, "helen.park@mail.example", "6145550107", "5 School Lane",
+               "Columbus", "OH", "43215", "900550008", (_on(1014), _on(1105)), group=102),
+    MemberSeed(5009, "Dmitri", "Volkov", date(1983, 2, 11), 0, "dmitri.volkov@mail.example", "6145550108",
+               "90 High Street", "Columbus", "OH", "43215", "900550009", (_on(1903),), group=102),
+    MemberSeed(5010, "Nora", "Castellan", date(1990, 5, 3), 1, "nora.castellan@mail.example", "3125550109",
+               "600 Lake Street", "Chicago", "IL", "60601", "900550010", (_on(1005), _on(1103)), group=77),
+    MemberSeed(5011, "Jamal", "Whitfield", date(1968, 10, 19), 0, "jamal.whitfield@mail.example", "2125550110",
+               "41 West 31st Street", "New York", "NY", "10001", "900550011", (_on(1401, 20),), group=77, smoker=False),
+    MemberSeed(5012, "Rosa", "Iturbe", date(1999, 7, 7), 1, "rosa.iturbe@mail.example", "3055550111",
+               "200 Biscayne Avenue", "Miami", "FL", "33101", "900550012", (_on(1015, 1),), group=77),
+)  # fmt: skip
+
+STAFF = ("admin@demo.test", "Robin Vale")
+APPROVER = ("approver@demo.test", "Kit Marsh")
+"""The second person that rate tables need."""

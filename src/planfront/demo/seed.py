@@ -1,0 +1,98 @@
+"""The demo world, written once into an empty database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.management.color import no_style
+from django.db import connection, transaction
+
+from planfront.accounts.models import User
+from planfront.brands.models import Brand
+from planfront.catalog.models import Plan, PlanQuestion
+from planfront.demo.data import people
+from planfront.demo.seed_people import World, seed_members, seed_people
+from planfront.demo.seed_plans import seed_plans
+from planfront.demo.seed_questions import seed_questions
+from planfront.demo.seed_rates import seed_rates
+from planfront.kernel import clock, locks
+from planfront.members.models import Member
+from planfront.producers.models import Agent
+from planfront.sponsors.models import Group, Portal
+
+NUMBERED = (Brand, Portal, Agent, Group, Plan, PlanQuestion, Member)
+"""Models that got ids of our choosing: PostgreSQL must count on from them."""
+
+
+class DemoRefusedError(Exception):
+    """The demo world can't be written here: this is production, or there is data already."""
+
+
+@dataclass(frozen=True)
+class SignIn:
+    who: str
+    email: str
+
+
+@dataclass(frozen=True)
+class DemoSummary:
+    """What a person needs to try the demo. ``brand_urls``: name and address by brand."""
+
+    brand_urls: dict[str, str]
+    sign_ins: tuple[SignIn, ...]
+    password: str
+    resume_code: str
+    resume_email: str
+
+
+SIGN_INS = (
+    SignIn("rep (Jordan Lee, code REP1001)", "rep@demo.test"),
+    SignIn("group administrator (Acme, code ACME01)", "group@demo.test"),
+    SignIn("member (Maria Santos)", "member@demo.test"),
+    SignIn("staff", "admin@demo.test"),
+)
+
+
+def seed_if_empty() -> bool:
+    """Seed an empty database; True when it did. Does nothing in production or when anybody is there already."""
+    if settings.PRODUCTION or not _empty():
+        return False
+    seed_demo()
+    return True
+
+
+def _empty() -> bool:
+    return not Brand.objects.exists() and not User.objects.exists()
+
+
+@transaction.atomic
+def seed_demo() -> None:
+    """Write the whole demo world in one transaction. Raises DemoRefusedError."""
+    if settings.PRODUCTION:
+        raise DemoRefusedError("The demo world is never written in production.")
+    locks.lock_name("demo.seed")
+    if not _empty():
+        raise DemoRefusedError("The database isn't empty.")
+    world = World(today=clock.today())
+    seed_people(world)
+    seed_plans(world)
+    seed_questions()
+    seed_rates(world)
+    seed_members(world)
+    _count_on()
+
+
+def _count_on() -> None:
+    statements = connection.ops.sequence_reset_sql(no_style(), list(NUMBERED))
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def demo_summary(port: int) -> DemoSummary | None:
+    """Addresses and accounts of the demo, and the code of the saved enrollment. None when this isn't the demo world."""
+    if settings.PRODUCTION or not User.objects.filter(email=people.STAFF[0], is_staff=True).exists():
+        return None
+    urls = {row.name: f"http://{row.host}:{port}" for row in people.BRANDS}
+    return DemoSummary(urls, SIGN_INS, people.PASSWORD, "", "")

@@ -1,0 +1,184 @@
+"""Writes brands, portals, reps, groups, members and accounts of the demo."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from django.contrib.auth.hashers import make_password
+
+from planfront.accounts.models import Role, User
+from planfront.billing.models import PaymentRule
+from planfront.brands.models import Brand
+from planfront.brands.services import brand_create, settings_save
+from planfront.demo.data import people
+from planfront.demo.data.catalog import BY_ID
+from planfront.integrations.banks import Bank
+from planfront.integrations.services import banks_load, zip_counties_load
+from planfront.integrations.zips import Place
+from planfront.members.models import Coverage, Member
+from planfront.members.services import coverage_add, member_create
+from planfront.producers.models import Agent, License, Referral
+from planfront.producers.services import agent_create
+from planfront.sponsors.models import Group, Portal
+from planfront.sponsors.services import agent_group_link, enroller_code_set, group_create, portal_create
+
+BANKS = (
+    Bank("110000000", "Harborlight Bank", "Dover", "DE"),
+    Bank("072400010", "Lakeview Bank", "Toledo", "OH"),
+)
+TWO_STATE_ZIP = "42223"
+LIST_BILLED = 102
+"""Northwind pays by list bill: its members see the notice instead of bank fields."""
+
+
+@dataclass
+class World:
+    """What has been made so far, by the keys of the data tables."""
+
+    today: date
+    brands: dict[str, Brand] = field(default_factory=dict)
+    portals: dict[str, Portal] = field(default_factory=dict)
+    reps: dict[int, Agent] = field(default_factory=dict)
+    groups: dict[int, Group] = field(default_factory=dict)
+    users: dict[str, User] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    password: str = ""
+
+    def brands_of(self, keys: tuple[str, ...]) -> list[Brand]:
+        return [self.brands[key] for key in keys]
+
+    def user(self, email: str, name: str, role: str, **flags: bool) -> User:
+        """An account with the demo password, hashed once for all of them."""
+        self.password = self.password or make_password(people.PASSWORD)
+        made = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
+        self.users[email] = made
+        return made
+
+
+def seed_people(world: World) -> None:
+    _brands(world)
+    _staff(world)
+    _portals(world)
+    _reps(world)
+    _groups(world)
+    _settings(world)
+    _places_and_banks()
+
+
+def _brands(world: World) -> None:
+    for row in people.BRANDS:
+        fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"])}
+        hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
+        world.brands[row.key] = brand_create(
+            id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, **fields
+        )
+
+
+def _staff(world: World) -> None:
+    email, name = people.STAFF
+    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
+    email, name = people.APPROVER
+    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
+
+
+def _portals(world: World) -> None:
+    everywhere = list(world.brands.values())
+    for order, row in enumerate(people.PORTALS, start=1):
+        world.portals[row.key] = portal_create(id=row.id, code=row.code, name=row.name, brands=everywhere, order=order)
+
+
+def _reps(world: World) -> None:
+    for row in people.REPS:
+        name = f"{row.first_name} {row.last_name}"
+        user = world.user(row.sign_in, name, Role.REP) if row.sign_in else None
+        rep = agent_create(
+            id=row.id, code=row.code, first_name=row.first_name, last_name=row.last_name, email=row.email,
+            phone=row.phone, brands=world.brands_of(row.brands), user=user, **row.fields,
+        )  # fmt: skip
+        world.reps[row.id] = rep
+        License.objects.bulk_create(
+            License(agent=rep, state=state, number=f"{state}-{row.id:06}") for state in row.states
+        )
+    for key in people.FULL_STORES:
+        Referral.objects.create(code=f"jordan-{key}", brand=world.brands[key], agent=world.reps[11])
+
+
+def _groups(world: World) -> None:
+    for row in people.GROUPS:
+        user = world.user(row.sign_in, row.name, Role.GROUP) if row.sign_in else None
+        group = group_create(
+            id=row.id, code=row.code, name=row.name, brands=world.brands_of(row.brands), user=user, **row.fields
+        )
+        group.portals.set(world.portals[key] for key in row.portals)
+        if row.enroller_code:
+            enroller_code_set(group=group, code=row.enroller_code)
+        for rep in row.reps:
+            agent_group_link(agent_id=rep, group=group)
+        world.groups[row.id] = group
+    PaymentRule.objects.create(group_id=LIST_BILLED, method="list")
+
+
+def _settings(world: World) -> None:
+    for brand in world.brands.values():
+        values = {
+            "default_group_id": str(people.DEFAULT_GROUP),
+            "default_portal_id": str(world.portals["individual"].pk),
+            "providers": json.dumps(people.NETWORKS),
+            "footer_plan_id": "1002",
+        }
+        if brand.flag("memberships"):
+            values["elevate_portal_id"] = str(world.portals["association"].pk)
+        settings_save(brand=brand, values=values)
+
+
+def _places_and_banks() -> None:
+    banks_load(banks=BANKS)
+    zip_counties_load(
+        zip_code=TWO_STATE_ZIP,
+        places=[
+            Place("KY", "Christian County", "Fort Campbell", "21047"),
+            Place("TN", "Montgomery County", "Fort Campbell", "47125"),
+        ],
+    )
+
+
+def seed_members(world: World) -> None:
+    """After the plans: coverage copies their names."""
+    for row in people.MEMBERS:
+        user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
+        member = member_create(
+            id=row.id, ssn=row.ssn, brand=world.brands["planfront"], user=user, group=world.groups.get(row.group or 0),
+            agent=world.reps.get(row.rep or 0), portal=_portal(world, row),
+            first_name=row.first_name, last_name=row.last_name, birth_date=row.birth_date, gender=row.gender,
+            email=row.email, phone=row.phone, address1=row.address1, city=row.city, state=row.state, zip=row.zip,
+            is_smoker=row.smoker, marital_status=row.marital_status,
+        )  # fmt: skip
+        world.members[row.id] = member
+        for coverage in row.coverages:
+            _coverage(world, member, coverage)
+
+
+def _portal(world: World, row: people.MemberSeed) -> Portal:
+    """The first portal of the member's group."""
+    keys = next((group.portals for group in people.GROUPS if group.id == row.group), ("individual",))
+    return world.portals[keys[0]]
+
+
+def _coverage(world: World, member: Member, row: people.CoverageSeed) -> Coverage:
+    plan = BY_ID[row.plan_id]
+    ended = None if row.active else first_of_month(world.today, -row.ended_months_ago)
+    return coverage_add(
+        member=member, plan_id=plan.id, plan_name=plan.name, category=plan.category,
+        policy_number=f"PF-{member.pk}-{plan.id}",
+        status=Coverage.Status.ACTIVE if row.active else Coverage.Status.INACTIVE,
+        effective_date=first_of_month(world.today, -row.months_ago), end_date=ended,
+    )  # fmt: skip
+
+
+def first_of_month(today: date, months: int) -> date:
+    """The first day of the month ``months`` away."""
+    count = today.year * 12 + today.month - 1 + months
+    return date(count // 12, count % 12 + 1, 1)

@@ -1,0 +1,150 @@
+"""Writes carriers, plans, their terms and their rate tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog.models import (
+    Carrier,
+    Plan,
+    PlanBlackout,
+    PlanFee,
+    PlanOffer,
+    PlanOption,
+    PlanRule,
+    PlanServiceArea,
+    PlanSwitch,
+    PlanTier,
+)
+from planfront.demo.data import people
+from planfront.demo.data.carriers import CARRIERS
+from planfront.demo.data.catalog import FEATURED, PLANS, RELATED
+from planfront.demo.data.places import STATES
+from planfront.demo.data.shapes import PlanSeed, Words, en, es
+from planfront.demo.plan_json import plan_fields
+from planfront.demo.seed_people import World
+
+EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
+DENTAL_AND_VISION = ("dental", "vision")
+BRIGHTSMILE_FEATURED = (1002, 1005, 1102, 1103)
+FEE_NAMES: dict[str, tuple[str, str]] = {"ENROLLMENT": ("Enrollment fee", "Cargo de inscripción")}
+
+
+def seed_plans(world: World) -> None:
+    carriers = _carriers()
+    Plan.objects.bulk_create(
+        Plan(id=seed.id, carrier=carriers[seed.carrier], sort_order=rank, **plan_fields(seed))
+        for rank, seed in enumerate(PLANS, start=1)
+    )
+    PlanOption.objects.bulk_create(option for seed in PLANS for option in _options(seed))
+    PlanOffer.objects.bulk_create(offer for seed in PLANS for offer in _offers(world, seed))
+    PlanRule.objects.bulk_create(rule for seed in PLANS for rule in _rules(seed))
+    PlanTier.objects.bulk_create(PlanTier(plan_id=seed.id, **tier._asdict()) for seed in PLANS for tier in seed.tiers)
+    PlanFee.objects.bulk_create(fee for seed in PLANS for fee in _fees(seed))
+    PlanServiceArea.objects.bulk_create(
+        PlanServiceArea(plan_id=seed.id, state=state, zip=zip_code) for seed in PLANS for state, zip_code in seed.served
+    )
+    PlanSwitch.objects.bulk_create(
+        PlanSwitch(plan_id=seed.id, attr=one.attr, op=one.op, value=one.value, to_plan_id=one.to_plan)
+        for seed in PLANS
+        for one in seed.switches
+    )
+    PlanBlackout.objects.bulk_create(window for seed in PLANS for window in _blackouts(world.today, seed))
+    through = Plan.related.through
+    through.objects.bulk_create(
+        through(from_plan_id=plan, to_plan_id=other) for plan, others in RELATED.items() for other in others
+    )
+
+
+def _carriers() -> dict[str, Carrier]:
+    made = [
+        Carrier(key=row.key, name=row.name, naic=row.naic, phone=row.phone, logo=f"/static/art/carrier/{row.key}.svg")
+        for row in CARRIERS
+    ]
+    Carrier.objects.bulk_create(made)
+    return {carrier.key: carrier for carrier in Carrier.objects.all()}
+
+
+def _options(seed: PlanSeed) -> Iterator[PlanOption]:
+    for rank, option in enumerate(seed.options, start=1):
+        yield PlanOption(
+            plan_id=seed.id, code=option.key, label=en(option.title), detail=en(option.note), sort_order=rank,
+            is_default=option.key == seed.default_option,
+            i18n={"es": {"label": es(option.title), "detail": es(option.note)}},
+        )  # fmt: skip
+    if seed.amounts is None:
+        return
+    for rank, amount in enumerate(range(seed.amounts.low, seed.amounts.high + 1, seed.amounts.step), start=1):
+        limit = seed.rule.gi_limit
+        above = limit is not None and amount > limit
+        yield PlanOption(
+            plan_id=seed.id, code=str(amount), label=f"${amount:,}", amount=Decimal(amount), sort_order=rank,
+            is_default=amount == (limit or seed.amounts.low),
+            detail="Medical approval, 5 to 10 days" if above else "Issued at once",
+            i18n={"es": {"detail": "Aprobación médica, de 5 a 10 días" if above else "Emisión inmediata"}},
+        )  # fmt: skip
+
+
+def _brand_ids(world: World, seed: PlanSeed) -> list[int | None]:
+    """None = every brand. BrightSmile sells dental and vision only."""
+    if seed.brands:
+        return [world.brands[key].pk for key in seed.brands]
+    if seed.category in DENTAL_AND_VISION:
+        return [None]
+    return [world.brands[key].pk for key in people.FULL_STORES]
+
+
+def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
+    """Sold to everyone, also before a portal is chosen, and taken out of the portals that don't have the plan."""
+    rank = FEATURED.index(seed.id) + 1 if seed.id in FEATURED else 0
+    states = [state for state in STATES if state in seed.states]
+    base: dict[str, Any] = {"plan_id": seed.id, "eff_from": date(world.today.year - 1, 1, 1)}
+    missing = [key for key in EVERY_PORTAL if key not in seed.portals]
+    for brand_id in _brand_ids(world, seed):
+        if seed.portals == ("group",):
+            yield PlanOffer(**base, brand_id=brand_id, portal=world.portals["group"], states=states)
+            continue
+        yield PlanOffer(**base, brand_id=brand_id, states=states, featured=bool(rank), featured_rank=rank or 100)
+        for key in missing:
+            yield PlanOffer(**base, brand_id=brand_id, portal=world.portals[key], allowed=False)
+    if seed.id in BRIGHTSMILE_FEATURED:
+        rank = BRIGHTSMILE_FEATURED.index(seed.id) + 1
+        brand = world.brands["brightsmile"]
+        yield PlanOffer(**base, brand=brand, states=states, featured=True, featured_rank=rank)
+        for key in missing:
+            yield PlanOffer(**base, brand=brand, portal=world.portals[key], allowed=False)
+
+
+def _rules(seed: PlanSeed) -> Iterator[PlanRule]:
+    rule = seed.rule
+    yield PlanRule(
+        plan_id=seed.id, role="SELF", min_age=rule.min_age, max_age=rule.max_age, min_income=rule.min_income,
+        needs_income=rule.min_income is not None, min_hours=rule.min_hours, needs_tobacco=rule.needs_tobacco,
+        needs_questions=rule.needs_questions, needs_spouse_dob=rule.needs_spouse_dob,
+        needs_children=rule.needs_children, gi_limit=rule.gi_limit,
+        max_dependent_age=rule.max_dependent_age,
+    )  # fmt: skip
+
+
+def _fees(seed: PlanSeed) -> Iterator[PlanFee]:
+    for fee in seed.fees:
+        label, spanish = FEE_NAMES[fee.code]
+        yield PlanFee(
+            plan_id=seed.id, code=fee.code, label=label, kind=fee.kind.value, amount=fee.amount,
+            first_only=fee.first_only, per_member=fee.per_member, i18n={"es": {"label": spanish}},
+        )  # fmt: skip
+
+
+def _blackouts(today: date, seed: PlanSeed) -> Iterator[PlanBlackout]:
+    for window in seed.blackouts:
+        yield PlanBlackout(
+            plan_id=seed.id, state=window.state or "", starts=date(today.year + window.from_year, 1, 1),
+            ends=date(today.year + window.to_year, 12, 31), message=en(window.message), i18n=_spanish(window.message),
+        )  # fmt: skip
+
+
+def _spanish(words: Words) -> dict[str, Any]:
+    return {"es": {"message": es(words)}}

@@ -1,0 +1,70 @@
+"""Writes the questionnaires of the demo's plans."""
+
+from __future__ import annotations
+
+from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet
+from planfront.demo.data.catalog import PLANS
+from planfront.demo.data.questions import CRITICAL_HEALTH, LIFE_HEALTH, LIFE_STATEMENTS, WORK_STATEMENTS
+from planfront.demo.data.shapes import HealthQuestion, Text, YesNo, en, es
+
+STATEMENTS: dict[tuple[YesNo, ...], tuple[str, Text]] = {
+    LIFE_STATEMENTS: ("life-statements", Text("Three statements about you", "Tres declaraciones sobre usted")),
+    WORK_STATEMENTS: ("work-statements", Text("Two statements about your work", "Dos declaraciones sobre su trabajo")),
+}
+HEALTH: dict[tuple[HealthQuestion, ...], tuple[str, Text]] = {
+    LIFE_HEALTH: ("life-health", Text("Health questions", "Preguntas de salud")),
+    CRITICAL_HEALTH: ("critical-health", Text("Health questions", "Preguntas de salud")),
+}
+DECLINE = Text(
+    "We're sorry: this answer means the plan can't be issued. Plans without health questions stay open to you.",
+    "Lo sentimos: con esta respuesta no se puede emitir el plan. Los planes sin preguntas de salud siguen disponibles.",
+)
+THANKS = Text("Thank you. Your answers are saved.", "Gracias. Sus respuestas quedaron guardadas.")
+
+
+def seed_questions() -> None:
+    for statements, (code, title) in STATEMENTS.items():
+        made = _set(code, title, "yes_no")
+        made.plans.set(plan.id for plan in PLANS if plan.statements == statements)
+        PlanQuestion.objects.bulk_create(
+            PlanQuestion(
+                id=one.id, question_set=made, position=at, text=en(one.text), true_condition=one.required,
+                i18n={"es": {"text": es(one.text)}},
+            )
+            for at, one in enumerate(statements, start=1)
+        )  # fmt: skip
+    for questions, (code, title) in HEALTH.items():
+        made = _set(code, title, "health")
+        made.plans.set(plan.id for plan in PLANS if plan.questions == questions)
+        PlanQuestion.objects.bulk_create(_health(made, at, one) for at, one in enumerate(questions, start=1))
+        PlanQuestionOption.objects.bulk_create(option for one in questions for option in _choices(one))
+
+
+def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:
+    return PlanQuestionSet.objects.create(
+        code=code, title=title.en, kind=kind, success_message=THANKS.en,
+        i18n={"es": {"title": title.es, "success_message": THANKS.es}},
+    )  # fmt: skip
+
+
+def _health(question_set: PlanQuestionSet, at: int, one: HealthQuestion) -> PlanQuestion:
+    return PlanQuestion(
+        id=one.id, question_set=question_set, position=at, text=en(one.text), sub_type=one.kind,
+        require_detail=one.require_detail, decline_on="Yes" if one.declines else "",
+        decline_message=DECLINE.en if one.declines else "",
+        i18n={"es": {"text": es(one.text), **({"decline_message": DECLINE.es} if one.declines else {})}},
+    )  # fmt: skip
+
+
+def _choices(one: HealthQuestion) -> list[PlanQuestionOption]:
+    return [
+        PlanQuestionOption(
+            question_id=one.id, position=choice.id, text=en(choice.text), option_group=choice.group,
+            i18n={"es": {"text": es(choice.text), "option_group": _spanish_group(choice.group)}},
+        )
+        for choice in one.choices
+    ]  # fmt: skip
+
+
+def _spanish_group(group: str) -> str:
+    return group.replace("Prior to age", "Antes de los") + " años"

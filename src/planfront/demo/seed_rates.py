@@ -1,0 +1,43 @@
+"""Writes the rate tables through the rating services: drafted by one person, approved by another."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.accounts.models import User
+from planfront.demo.data import people
+from planfront.demo.data.catalog import PLANS
+from planfront.demo.data.shapes import PlanSeed
+from planfront.demo.seed_people import World
+from planfront.rating.engine import Component
+from planfront.rating.services import table_approve, table_create
+
+
+def seed_rates(world: World) -> None:
+    drafter, approver = world.users[people.STAFF[0]], world.users[people.APPROVER[0]]
+    start = date(world.today.year - 1, 1, 1)
+    for seed in PLANS:
+        table = table_create(
+            plan_id=seed.id, eff_from=start, rows=seed.rates.cells, factors=seed.rates.factors, created_by=drafter,
+            **_settings(seed),
+        )  # fmt: skip
+        _approve(table.pk, approver)
+
+
+def _approve(table_id: int, by: User) -> None:
+    table_approve(table_id=table_id, by=by)
+
+
+def _settings(seed: PlanSeed) -> dict[str, Any]:
+    made: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
+    if seed.rates.components != (Component(),):
+        made["components"] = [_component(part) for part in seed.rates.components]
+    return made
+
+
+def _component(part: Component) -> dict[str, Any]:
+    """As JSON: numbers as text, so that no amount becomes a float."""
+    return {key: str(value) if isinstance(value, Decimal) else value for key, value in asdict(part).items()}

@@ -1,0 +1,115 @@
+"""The seed runs once, on an empty database only, and makes what the documents promise."""
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.brands import selectors as brands
+from planfront.catalog.models import Carrier, Plan, PlanQuestionSet
+from planfront.demo import notes
+from planfront.demo.data import people
+from planfront.demo.data.catalog import PLANS
+from planfront.demo.seed import DemoRefusedError, demo_summary, seed_demo, seed_if_empty
+from planfront.members.models import Coverage, Member
+from planfront.producers import selectors as producers
+from planfront.rating.models import RateTable
+from planfront.sponsors import selectors as sponsors
+
+pytestmark = pytest.mark.django_db
+CATEGORIES = {
+    "dental", "vision", "medical", "limitedmed", "term_life", "supplemental", "lifestyle", "rx", "di", "critical",
+    "accident", "hospital", "pet", "guaranteed",
+}  # fmt: skip
+
+
+def test_an_empty_database_is_seeded_once():
+    assert seed_if_empty() is True
+    assert seed_if_empty() is False
+    with pytest.raises(DemoRefusedError):
+        seed_demo()
+    assert Plan.objects.count() == len(PLANS) == 63
+    assert set(Plan.objects.values_list("category", flat=True)) == CATEGORIES
+    assert Carrier.objects.count() == 7
+    assert RateTable.objects.filter(status="approved").count() == 63
+
+
+def test_nothing_is_seeded_in_production(settings):
+    settings.PRODUCTION = True
+    assert seed_if_empty() is False
+    with pytest.raises(DemoRefusedError):
+        seed_demo()
+    assert not User.objects.exists()
+
+
+def test_nothing_is_seeded_beside_somebody_elses_data():
+    User.objects.create_superuser("owner@shop.example", "a long password")
+    assert seed_if_empty() is False
+    assert notes.lines(8000) == []
+
+
+def test_the_brands_answer_on_their_hosts(world):
+    hosts = {brand.host: brand.name for brand in people.BRANDS}
+    assert {host: brands.brand_for_host(host).name for host in hosts} == hosts
+    assert brands.brand_for_host("copperline.localhost").flag("landing_to_root") is True
+    assert brands.brand_for_host("brightsmile.localhost").flag("dental_vision_only") is True
+
+
+def test_codes_and_landing_pages(world):
+    assert producers.agent_by_code(1, "rep1001").landing_url == "jordan-lee"
+    assert producers.agent_by_code(1, "REP1002").landing_url == ""
+    assert sponsors.group_by_code(1, "ACME01").landing_url == "acme"
+    assert sponsors.group_by_code(1, "north2").landing_url == ""
+    for group_id in (2556, 2512):
+        assert sponsors.group_by_id(1, group_id).requires_enroller_code is True
+        assert sponsors.enroller_code_matches(group_id, f"enr-{group_id}") is True
+    assert sponsors.group_by_id(1, 1929).flag("member_benefit_store") is True
+    assert sponsors.group_by_id(1, 77) is not None
+
+
+@pytest.mark.parametrize("email", ["rep@demo.test", "group@demo.test", "member@demo.test", "admin@demo.test"])
+def test_the_demo_password_signs_in(world, email):
+    assert User.objects.get(email=email).check_password("planfront-demo")
+
+
+def test_maria_has_an_active_dental_and_an_inactive_vision_policy(world):
+    maria = Member.objects.get(email="member@demo.test")
+    rows = maria.coverages.values_list("plan_name", "category", "status").order_by("category")
+    assert list(rows) == [
+        ("Halden Dental PPO 1500", "dental", Coverage.Status.ACTIVE),
+        ("Claropoint Vision Essential", "vision", Coverage.Status.INACTIVE),
+    ]
+
+
+def test_every_text_is_there_in_both_languages(world):
+    for plan in Plan.objects.all():
+        spanish = plan.i18n["es"]
+        assert plan.short_text != spanish["short_text"], plan.name
+        assert set(plan.description) == set(Plan.DESCRIPTION_KEYS) == set(spanish["description"])
+        assert all(plan.description[key] for key in ("header_text", "body_text", "exclusions_text", "faq_text"))
+        assert len(plan.facts) == len(spanish["facts"]) == 3
+        columns = len(plan.benefits["columns"])
+        assert all(len(row["values"]) == columns for row in plan.benefits["rows"]), plan.name
+
+
+def test_facts_of_a_category_have_the_same_labels(world):
+    labels = {}
+    for plan in Plan.objects.all():
+        labels.setdefault(plan.category, set()).add(tuple(fact["label"] for fact in plan.facts))
+    assert [category for category, found in labels.items() if len(found) != 1] == []
+
+
+def test_questionnaires_belong_to_plans(world):
+    plans = {row.code: sorted(row.plans.values_list("id", flat=True)) for row in PlanQuestionSet.objects.all()}
+    assert plans == {
+        "life-statements": [1401, 1402],
+        "work-statements": [1801],
+        "life-health": [1405],
+        "critical-health": [1902],
+    }
+
+
+def test_the_printed_lines_name_stores_and_accounts(world):
+    printed = "\n".join(notes.lines(8123))
+    assert "http://juniper.localhost:8123" in printed
+    assert "member@demo.test" in printed
+    assert "planfront-demo" in printed
+    assert demo_summary(8123).password == "planfront-demo"
