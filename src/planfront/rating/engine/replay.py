@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from planfront.rating.engine.codes import AgeBasis, AgeMode, FactorKind, FeeKind, Method, UnitBase
+from planfront.rating.engine.codes import AgeBasis, AgeMode, FactorKind, FeeKind, Method, RatingError, UnitBase
 from planfront.rating.engine.index import CompiledTable
 from planfront.rating.engine.inputs import Ages, RatingInputs
 from planfront.rating.engine.pricing import PricedPlan, price
@@ -25,7 +25,7 @@ def replay(proof: dict[str, Any]) -> PricedPlan:
     """
     try:
         priced = price(_table(proof), inputs_of(proof), fees_of(proof))
-    except (KeyError, TypeError, ValueError, ArithmeticError) as error:
+    except (KeyError, TypeError, ValueError, ArithmeticError, RatingError) as error:
         raise ProofError(f"unreadable proof: {error!r}") from error
     stated = [[line.code, str(line.amount), line.once] for line in priced.lines]
     if stated != proof["lines"] or str(priced.premium) != proof["premium"]:

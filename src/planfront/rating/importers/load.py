@@ -18,7 +18,7 @@ from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.kernel import clock, locks
-from planfront.rating.errors import ImportBusy
+from planfront.rating.errors import ImportBusy, TableNotDraft
 from planfront.rating.importers.bulk import find_overlaps, insert_rows
 from planfront.rating.importers.files import FileFacts, look_at
 from planfront.rating.importers.source import FileError, SourceRow, read_source
@@ -76,6 +76,20 @@ def remove_leftovers() -> None:
         with transaction.atomic():
             RateRow.objects.filter(rate_table_id=table_id).delete()
             RateTable.objects.filter(pk=table_id).delete()
+
+
+def import_discard(*, import_id: int) -> None:
+    """Throw an import's drafts away so that its file can be read again. Raises TableNotDraft once one was approved."""
+    with transaction.atomic():
+        job = RateImport.objects.get(pk=import_id)
+        tables = locks.lock_rows(job.tables.all())
+        if any(table.status not in (TableStatus.DRAFT, TableStatus.LOADING) for table in tables):
+            raise TableNotDraft
+        job.tables.update(status=TableStatus.LOADING)
+        job.status, job.finished_at = ImportStatus.FAILED, clock.now()
+        job.save(update_fields=["status", "finished_at"])
+        ImportIssue.objects.create(rate_import=job, line=0, code="discarded", fatal=True)
+    remove_leftovers()
 
 
 class _Load:

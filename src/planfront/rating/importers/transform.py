@@ -17,10 +17,10 @@ BOTH = "tobacco user/non-tobacco user"
 PLACEHOLDERS = frozenset({9999.0, 9999.99, 999999.0, 999999.99})
 ADULT = 21
 CACHE_LIMIT = 200_000
-_PLAN = re.compile(r"(\d{5}[A-Z]{2}\d{7})(-\d{2})?")
-_AREA = re.compile(r"rating area (\d{1,3})", re.IGNORECASE)
-_AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,3}(?:,\d{3})+)(\.\d{0,4})?")
-_AGE = re.compile(r"(\d{1,3})(?:\s*-\s*(\d{1,3})|(\s+and (?:over|older)|\+))?", re.IGNORECASE)
+_PLAN = re.compile(r"(\d{5}[A-Z]{2}\d{7})(-\d{2})?", re.ASCII)
+_AREA = re.compile(r"rating area (\d{1,3})", re.IGNORECASE | re.ASCII)
+_AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,3}(?:,\d{3})+)(\.\d{0,4})?", re.ASCII)
+_AGE = re.compile(r"(\d{1,3})(?:\s*-\s*(\d{1,3})|(\s+and (?:over|older)|\+))?", re.IGNORECASE | re.ASCII)
 # Subscriber, couple, subscriber + 1, 2, 3 or more, couple + 1, 2, 3 or more.
 FAMILY_COLUMNS = (
     ("IO", None, None),

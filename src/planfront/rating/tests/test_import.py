@@ -1,0 +1,409 @@
+"""Rate files: every heading and value variant, both formats, all or nothing, resumable."""
+
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from planfront.rating import selectors, services
+from planfront.rating.engine import PricedPlan, RatingInputs, price_many
+from planfront.rating.errors import ImportBusy, TableNotDraft
+from planfront.rating.importers import load
+from planfront.rating.importers.bulk import COLUMNS
+from planfront.rating.importers.load import import_rates
+from planfront.rating.importers.transform import Rejected, parse_age, parse_amount, parse_area, parse_date, parse_plan
+from planfront.rating.models import RateImport, RateRow, RateTable
+
+HEADINGS = (
+    "BusinessYear,StateCode,IssuerId,SourceName,ImportDate,RateEffectiveDate,RateExpirationDate,PlanId,RatingAreaId,"
+    "Tobacco,Age,IndividualRate,IndividualTobaccoRate,Couple,PrimarySubscriberAndOneDependent,"
+    "PrimarySubscriberAndTwoDependents,PrimarySubscriberAndThreeOrMoreDependents,CoupleAndOneDependent,"
+    "CoupleAndTwoDependents,CoupleAndThreeOrMoreDependents"
+)
+STATE_HEADINGS = (
+    "BUSINESS YEAR,STATE CODE,ISSUER ID,SOURCE NAME,VERSION NUMBER,IMPORT DATE,FEDERAL TIN,RATE EFFECTIVE DATE,"
+    "RATE EXPIRATION DATE,PLAN ID,RATING AREA ID,TOBACCO,AGE,INDIVIDUAL RATE,INDIVIDUAL TOBACCO RATE,COUPLE,"
+    "PRIMARY SUBSCRIBER AND ONE DEPENDENT,PRIMARY SUBSCRIBER AND TWO DEPENDENTS,"
+    "PRIMARY SUBSCRIBER AND THREE OR MORE DEPENDENTS,COUPLE AND ONE DEPENDENT,COUPLE AND TWO DEPENDENTS,"
+    "COUPLE AND THREE OR MORE DEPENDENTS,QHP_NON_QHP_TYPE_ID"
+)
+HIGH, LOW, CHILD = "12345ME0160001", "12345ME0170001", "12345ME0180001"
+FAMILY = "54.50,,101.00,102.00,148.50,195.50,143.00,185.00,227.50"
+SHARED = Path(__file__).parents[5] / "shared/data/rates"
+
+
+def line(plan, age, amounts, *, area="Rating Area 1", tobacco="No Preference", dates="2026-01-01,2026-12-31"):
+    return f"2026,ME,12345,SERFF,,{dates},{plan},{area},{tobacco},{age},{amounts}"
+
+
+def by_age(rate, tobacco_rate=""):
+    return f"{rate},{tobacco_rate},,,,,,,"
+
+
+GOOD = [
+    line(HIGH, "Family Option", FAMILY),
+    line(CHILD, "0-14", by_age("49.00")),
+    line(CHILD, "15", by_age("0.00")),
+    line(CHILD, "64 and over", by_age("0.00")),
+]
+
+
+@pytest.fixture
+def plans(make_plan):
+    return {hios: make_plan(f"Plan {hios}", hios).pk for hios in (HIGH, LOW, CHILD)}
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(lines, headings=HEADINGS, name="rates.csv", encoding="utf-8"):
+        path = tmp_path / name
+        path.write_text("\n".join([headings, *lines]) + "\n", encoding=encoding)
+        return path
+
+    return write
+
+
+def stored():
+    columns = ["rate_table__plan__hios_plan_id", *COLUMNS[1:]]
+    return set(RateRow.objects.values_list(*columns))
+
+
+def issues(job):
+    return [(issue.line, issue.code, issue.fatal) for issue in job.issues.all()]
+
+
+def test_family_option_becomes_eight_tier_rows(plans, write):
+    job = import_rates(path=write(GOOD), plans=plans)
+    assert (job.status, job.rate_rows, job.source_rows_done) == ("done", 9, 4)
+    rows = RateRow.objects.filter(rate_table__method="TIER").order_by("id")
+    assert [(row.tier, row.kids_lo, row.kids_hi, str(row.rate)) for row in rows] == [
+        ("IO", None, None, "54.5000"),
+        ("IS", None, None, "101.0000"),
+        ("IC", 1, 1, "102.0000"),
+        ("IC", 2, 2, "148.5000"),
+        ("IC", 3, None, "195.5000"),
+        ("IF", 1, 1, "143.0000"),
+        ("IF", 2, 2, "185.0000"),
+        ("IF", 3, None, "227.5000"),
+    ]
+    table = RateTable.objects.get(method="TIER")
+    assert (table.status, table.area_scheme, table.eff_to) == ("draft", "cms", date(2026, 12, 31))
+
+
+def test_zero_is_not_sold(plans, write):
+    import_rates(path=write(GOOD), plans=plans)
+    assert [(row.age_lo, row.age_hi, str(row.rate)) for row in RateRow.objects.filter(rate_table__method="MEMBER")] == [
+        (0, 14, "49.0000")
+    ]
+
+
+def test_imported_rates_price_after_approval(plans, write):
+    import_rates(path=write(GOOD), plans=plans)
+    for table in RateTable.objects.all():
+        services.table_approve(table_id=table.pk)
+    on = date(2026, 3, 1)
+    adult = RatingInputs(on, tier="IF", dob=date(1980, 1, 1), spouse_dob=date(1980, 1, 1), children=2)
+    tables = selectors.tables_for(plans.values(), on, {"cms": "ME-1"})
+    results = price_many(tables, RatingInputs(on, **{**vars_of(adult), "areas": {"cms": "ME-1"}}))
+    assert results[plans[HIGH]].premium == Decimal("185.00")
+    assert results[plans[CHILD]].code == "ageError"
+    assert isinstance(results[plans[HIGH]], PricedPlan)
+
+
+def vars_of(inputs):
+    return {"tier": inputs.tier, "dob": inputs.dob, "spouse_dob": inputs.spouse_dob, "children": inputs.children}
+
+
+def test_state_exchange_headings_and_american_dates(plans, write):
+    rows = [
+        f"2026,ME,12345,SERFF,7,,12-3,1/1/2026,12/31/2026,{HIGH}-00,Rating Area 1,No Preference,"
+        f"Family Option,{FAMILY},2"
+    ]
+    import_rates(path=write(rows, STATE_HEADINGS), plans=plans)
+    state = stored()
+    RateTable.objects.all().delete()
+    RateImport.objects.all().delete()
+    import_rates(path=write([GOOD[0]]), plans=plans)
+    assert state == stored()
+    assert len(state) == 8
+
+
+def test_tobacco_gives_two_rows_and_children_may_have_one(plans, write):
+    both = "Tobacco User/Non-Tobacco User"
+    rows = [
+        line(LOW, "0-20", by_age("10.00"), tobacco=both),
+        line(LOW, "21", by_age("20.00", "30.00"), tobacco=both),
+    ]
+    import_rates(path=write(rows), plans=plans)
+    assert [(row.age_lo, row.tobacco, str(row.rate)) for row in RateRow.objects.order_by("id")] == [
+        (0, None, "10.0000"),
+        (21, False, "20.0000"),
+        (21, True, "30.0000"),
+    ]
+
+
+def test_placeholders_are_left_out_and_reported(plans, write):
+    rows = [*GOOD, line(LOW, "30", by_age("9999.99")), line(LOW, "31", by_age("999999"))]
+    job = import_rates(path=write(rows), plans=plans)
+    assert job.status == "done"
+    assert issues(job) == [(6, "placeholder", False), (7, "placeholder", False)]
+    assert job.rows_rejected == 2
+
+
+def test_rows_of_other_plans_are_counted(plans, write):
+    job = import_rates(path=write([*GOOD, line("99999TX0010001", "30", by_age("1.00"))]), plans=plans)
+    assert (job.status, job.rows_of_other_plans) == ("done", 1)
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (line(LOW, "thirty", by_age("1.00")), "badAge"),
+        (line(LOW, "30", by_age("1.O0")), "badAmount"),
+        (line(LOW, "30", by_age("-1.00")), "badAmount"),
+        (line(LOW, "30", by_age("NaN")), "badAmount"),
+        (line(LOW, "30", by_age("")), "missingRate"),
+        (line(LOW, "30", by_age("1.00"), tobacco="Sometimes"), "badTobacco"),
+        (line(LOW, "30", by_age("1.00"), tobacco="Tobacco User/Non-Tobacco User"), "missingRate"),
+        (line(LOW, "30", by_age("1.00"), area="Area 51"), "badArea"),
+        (line(LOW, "30", by_age("1.00"), dates="2026-02-30,2026-12-31"), "badDate"),
+        (line(LOW, "30", by_age("1.00"), dates="2026-12-31,2026-01-01"), "badDate"),
+        (line("SHORT", "30", by_age("1.00")), "badPlanId"),
+        ("2026,ME,12345", "shortRow"),
+    ],
+)
+def test_one_bad_line_imports_nothing(plans, write, bad, code):
+    job = import_rates(path=write([*GOOD, bad]), plans=plans)
+    assert (job.status, job.rate_rows) == ("failed", 0)
+    assert issues(job) == [(6, code, True)]
+    assert not RateTable.objects.exists()
+    assert not RateRow.objects.exists()
+
+
+def test_rows_that_tie_import_nothing(plans, write):
+    rows = [line(LOW, "0-20", by_age("1.00")), line(LOW, "20", by_age("2.00"))]
+    job = import_rates(path=write(rows), plans=plans)
+    assert (job.status, issues(job)) == ("failed", [(0, "overlap", True)])
+    twice = import_rates(path=write([GOOD[0], GOOD[0]], name="twice.csv"), plans=plans)
+    assert twice.status == "failed"
+    assert {issue.code for issue in twice.issues.all()} == {"overlap"}
+
+
+def test_two_methods_for_one_plan_import_nothing(plans, write):
+    job = import_rates(path=write([line(LOW, "Family Option", FAMILY), line(LOW, "30", by_age("1.00"))]), plans=plans)
+    assert issues(job) == [(0, "mixedMethods", True)]
+
+
+def test_a_missing_heading_is_named(plans, write):
+    job = import_rates(path=write(GOOD, HEADINGS.replace("Couple,", "Pair,")), plans=plans)
+    assert [(issue.code, issue.detail) for issue in job.issues.all()] == [("missingColumn", "couple")]
+
+
+def test_latin_1_files(plans, write):
+    path = write([row.replace("SERFF", "Compañía") for row in GOOD], encoding="latin-1")
+    assert import_rates(path=path, plans=plans).rate_rows == 9
+
+
+def test_utf_8_with_a_byte_order_mark(plans, write):
+    assert import_rates(path=write(GOOD, encoding="utf-8-sig"), plans=plans).rate_rows == 9
+
+
+def test_a_file_is_read_once(plans, write):
+    path = write(GOOD)
+    first, second = import_rates(path=path, plans=plans), import_rates(path=path, plans=plans)
+    assert first.pk == second.pk
+    assert RateRow.objects.count() == 9
+
+
+def test_a_discarded_import_can_be_read_again(plans, write):
+    path = write(GOOD)
+    load.import_discard(import_id=import_rates(path=path, plans=plans).pk)
+    assert not RateRow.objects.exists()
+    assert import_rates(path=path, plans=plans).rate_rows == 9
+
+
+def test_an_import_in_force_can_not_be_discarded(plans, write):
+    job = import_rates(path=write(GOOD), plans=plans)
+    services.table_approve(table_id=job.tables.first().pk)
+    with pytest.raises(TableNotDraft):
+        load.import_discard(import_id=job.pk)
+    assert RateRow.objects.count() == 9
+
+
+def many(count):
+    return [line(LOW, str(age % 100), by_age("5.00"), area=f"Rating Area {age // 100 + 1}") for age in range(count)]
+
+
+def test_a_broken_off_import_goes_on(plans, write, monkeypatch):
+    monkeypatch.setattr(load, "CHUNK", 100)
+    path = write(many(450))
+
+    def pull_the_plug(done, total):
+        if done == 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_rates(path=path, plans=plans, progress=pull_the_plug)
+    assert set(RateTable.objects.values_list("status", flat=True)) == {"loading"}
+    seen = []
+    job = import_rates(path=path, plans=plans, progress=lambda done, total: seen.append(done))
+    assert (job.status, job.rate_rows, seen) == ("done", 450, [300, 400, 450])
+    assert RateRow.objects.count() == 450
+    assert list(RateTable.objects.values_list("status", flat=True)) == ["draft"]
+
+
+def test_two_processes_do_not_load_the_same_rows(plans, write, monkeypatch):
+    monkeypatch.setattr(load, "CHUNK", 100)
+    path = write(many(300))
+
+    def other_process(done, total):
+        if done == 100:
+            monkeypatch.undo()
+            import_rates(path=path, plans=plans)
+
+    with pytest.raises(ImportBusy):
+        import_rates(path=path, plans=plans, progress=other_process)
+    assert RateRow.objects.count() == 300
+
+
+def test_errors_stop_at_two_hundred(plans, write, monkeypatch):
+    monkeypatch.setattr(load, "CHUNK", 100)
+    job = import_rates(path=write([line(LOW, "x", by_age("1.00"))] * 1000), plans=plans)
+    assert (job.issues.count(), job.source_rows_done) == (200, 200)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("54.50", "54.50"), ("$1,234.5", "1234.5"), (" 12\n", "12"), ("$\n 7.00 ", "7.00"), ("0.00", None), ("", None)],
+)
+def test_amounts(text, value):
+    assert parse_amount(text) == value
+
+
+@pytest.mark.parametrize("text", ["1e3", "1.23456", "12,34", "٣", "inf", "1.2.3", "$", "abc"])
+def test_amounts_that_are_none(text):
+    with pytest.raises(Rejected):
+        parse_amount(text)
+
+
+def test_ages_areas_dates_and_plans():
+    assert [parse_age(text) for text in ("0-14", "30", "65 and over", "64 and older", "65+", "Family Option")] == [
+        (0, 14),
+        (30, 30),
+        (65, None),
+        (64, None),
+        (65, None),
+        None,
+    ]
+    assert parse_area(" rating area 07 ") == "7"
+    assert {parse_date(text) for text in ("2026-03-01", "3/1/2026", "03/01/2026 0:00", "2026-03-01T00:00:00")} == {
+        date(2026, 3, 1)
+    }
+    assert parse_plan("12345ME0160001-01") == "12345ME0160001"
+
+
+def item(number, plan, amounts, **more):
+    named = {"effectiveDate": "2026-01-01", "expirationDate": "2026-12-31", "planId": plan} | more
+    named |= {"rateAreaId": "Rating Area 1"} | amounts
+    cells = "".join(
+        f'<{name} cellLocation="Rate_Table-A.{number}"><cellValue>{value}</cellValue></{name}>'
+        for name, value in named.items()
+    )
+    return f"<items>{cells}</items>"
+
+
+def sheet(method, items):
+    return (
+        "<qhpApplicationRateGroupVO><header><templateVersion>v11.0</templateVersion></header>"
+        f"<ratingMethod><cellValue>{method}</cellValue></ratingMethod>{''.join(items)}</qhpApplicationRateGroupVO>"
+    )
+
+
+def template(*sheets, before=""):
+    return (
+        f'<?xml version="1.0"?>{before}<qhpApplicationRateGroupListVO xmlns="http://vo.ffe.cms.hhs.gov">'
+        f"{''.join(sheets)}</qhpApplicationRateGroupListVO>"
+    )
+
+
+FAMILY_ITEM = item(
+    14,
+    HIGH,
+    {
+        "primaryEnrollee": "$54.50",
+        "coupleEnrollee": "$\n101.00",
+        "primaryEnrolleeOneDependent": "102.00",
+        "primaryEnrolleeTwoDependent": "148.50",
+        "primaryEnrolleeManyDependent": "195.50",
+        "coupleEnrolleeOneDependent": "143.00",
+        "coupleEnrolleeTwoDependent": "185.00",
+        "coupleEnrolleeManyDependent": "227.50",
+    },
+)
+AGE_ITEMS = [
+    item(15, CHILD, {"primaryEnrollee": rate}, tobacco="No Preference", ageNumber=age)
+    for age, rate in [("0-14", "49.00"), ("15", "0.00"), ("64 and over", "$0.00")]
+]
+
+
+def test_the_template_gives_the_same_rows_as_the_csv(plans, write, tmp_path):
+    import_rates(path=write(GOOD), plans=plans)
+    from_csv = stored()
+    path = tmp_path / "rates.xml"
+    path.write_text(template(sheet("Family-Tier Rates", [FAMILY_ITEM]), sheet("Age-Based Rates", AGE_ITEMS)))
+    RateTable.objects.all().delete()
+    job = import_rates(path=path, plans=plans)
+    assert job.status == "done"
+    assert stored() == from_csv
+    assert len(from_csv) == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (template(sheet("Guesswork", [FAMILY_ITEM])), "badMethod"),
+        (template(before='<!DOCTYPE x [<!ENTITY a "b">]>'), "badXml"),
+        (template(sheet("Age-Based Rates", AGE_ITEMS))[:-40], "badXml"),
+        ("<other/>", "notRates"),
+    ],
+)
+def test_templates_that_are_none(plans, tmp_path, text, code):
+    path = tmp_path / "rates.xml"
+    path.write_text(text)
+    job = import_rates(path=path, plans=plans)
+    assert (job.status, [issue.code for issue in job.issues.all()]) == ("failed", [code])
+
+
+def test_the_command_imports_by_the_plans_own_ids(plans, write, capsys):
+    call_command("import_rates", str(write(GOOD)))
+    assert "9 rates in 2 draft tables" in capsys.readouterr().out
+
+
+def test_the_command_takes_a_plan_map(plans, write, tmp_path, capsys):
+    given = tmp_path / "map.csv"
+    given.write_text(f"component,plan\n{HIGH},{plans[LOW]}\n")
+    call_command("import_rates", str(write(GOOD)), plan_map=given)
+    assert "8 rates in 1 draft tables; 0 lines left out, 3 lines of other plans." in capsys.readouterr().out
+    assert RateTable.objects.get().plan_id == plans[LOW]
+
+
+def test_the_command_fails_loudly(plans, write):
+    with pytest.raises(CommandError, match="1 errors"):
+        call_command("import_rates", str(write([line(LOW, "x", by_age("1.00"))])))
+    with pytest.raises(CommandError, match="not a file"):
+        call_command("import_rates", "nowhere.csv")
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the public Maine files are not here")
+def test_the_real_maine_files_agree(make_plan):
+    ids = ("50165ME0160001", "50165ME0170001", "50165ME0180001")
+    plans = {hios: make_plan(hios, hios).pk for hios in ids}
+    results = []
+    for name in ("Rate_2022_ME_dental.csv", "rates_2022_ME_dental.xml"):
+        assert import_rates(path=SHARED / name, plans=plans).status == "done"
+        results.append(stored())
+        RateTable.objects.all().delete()
+    assert results[0] == results[1]
+    assert len(results[0]) == 17

@@ -1,0 +1,249 @@
+"""Stored tables: approval, supersession, look-ups in a constant number of queries."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from planfront.accounts.models import Role, User
+from planfront.audit.models import AuditEvent
+from planfront.rating import selectors, services
+from planfront.rating.engine import (
+    PREMIER_ADMIN_FEE,
+    Factor,
+    FactorKind,
+    PricedPlan,
+    RatingInputs,
+    cell,
+    price,
+    price_many,
+    replay,
+)
+from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
+from planfront.rating.models import AreaMap, RateTable
+from planfront.rating.texts import why
+
+ON = date(2026, 12, 1)
+TIERS = [cell("31.00", tier=tier) for tier in ("IO", "IS", "IC", "IF")]
+
+
+def draft(plan, start, rows=TIERS, **more):
+    return services.table_create(plan_id=plan.pk, method="TIER", eff_from=start, rows=rows, **more)
+
+
+def approved(plan, start, rows=TIERS, **more):
+    return services.table_approve(table_id=draft(plan, start, rows, **more).pk)
+
+
+def test_an_approved_table_prices(make_plan, start):
+    plan = make_plan()
+    factors = [Factor(FactorKind.TIER, tier, Decimal(f)) for tier, f in [("IO", "1"), ("IF", "2.85")]]
+    table = approved(plan, start, [cell("31.00")], factors=factors)
+    found = selectors.tables_for([plan.pk], ON)
+    priced = price(found[plan.pk], RatingInputs(ON, tier="IF", children=2))
+    assert priced.premium == Decimal("88.35")
+    assert priced.pricing_id.encode() == f"{table.pk}::IF:"
+    assert priced.proof["table"]["digest"] == table.digest
+    assert replay(priced.proof) == priced
+
+
+def test_drafts_do_not_price(make_plan, start):
+    plan = make_plan()
+    draft(plan, start)
+    assert selectors.tables_for([plan.pk], ON) == {}
+
+
+def test_every_column_reaches_the_engine(make_plan, start):
+    plan = make_plan()
+    services.table_approve(
+        table_id=services.table_create(
+            plan_id=plan.pk,
+            method="UNIT",
+            eff_from=start,
+            rows=[cell("8.03", age_lo=0), cell("0.40", component="WAIVER"), cell("52.00", component="FEE")],
+            unit_base="FACE",
+            unit_size=Decimal(1000),
+            default_amount=Decimal(100000),
+            modal_factor=Decimal(12),
+            components=[{"code": "BASE"}, {"code": "WAIVER"}, {"code": "FEE", "basis": "FLAT"}],
+            age_reductions=[[40, "50"]],
+        ).pk
+    )
+    inputs = RatingInputs(ON, tier="IO", dob=date(1984, 3, 9))
+    priced = price(selectors.tables_for([plan.pk], ON)[plan.pk], inputs)
+    assert priced.premium == Decimal("39.46")
+    assert replay(priced.proof) == priced
+
+
+def test_a_successor_ends_the_table_before_it(make_plan, start):
+    plan = make_plan()
+    old = approved(plan, start)
+    new = approved(plan, date(2027, 1, 1), [cell("33.00", tier="IO")])
+    old.refresh_from_db()
+    assert (old.version, old.eff_to, new.version) == (1, date(2026, 12, 31), 2)
+    assert selectors.tables_for([plan.pk], date(2026, 12, 31))[plan.pk].spec.id == old.pk
+    assert selectors.tables_for([plan.pk], date(2027, 1, 1))[plan.pk].spec.id == new.pk
+
+
+def test_tables_that_overlap_are_refused(make_plan, start):
+    plan = make_plan()
+    approved(plan, start, eff_to=date(2026, 12, 31))
+    late = draft(plan, date(2026, 12, 31))
+    with pytest.raises(TablesOverlap):
+        services.table_approve(table_id=late.pk)
+    late.refresh_from_db()
+    assert late.status == "draft"
+
+
+def test_the_database_itself_refuses_an_overlap(make_plan, start):
+    plan = make_plan()
+    approved(plan, start)
+    late = draft(plan, date(2026, 12, 31))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        RateTable.objects.filter(pk=late.pk).update(status="approved", digest="x")
+
+
+def test_a_second_person_approves(make_plan, start):
+    first = User.objects.create_user("one@demo.test", role=Role.STAFF)
+    second = User.objects.create_user("two@demo.test", role=Role.STAFF)
+    table = draft(make_plan(), start, created_by=first)
+    with pytest.raises(SamePerson):
+        services.table_approve(table_id=table.pk, by=first)
+    assert services.table_approve(table_id=table.pk, by=second).approved_by == second
+    event = AuditEvent.objects.get(action="rating.table.approved")
+    assert (event.subject_id, event.meta["version"]) == (str(table.pk), 1)
+
+
+def test_only_drafts_are_approved(make_plan, start):
+    table = approved(make_plan(), start)
+    with pytest.raises(TableNotDraft):
+        services.table_approve(table_id=table.pk)
+
+
+def test_ties_and_empty_tables_are_not_approved(make_plan, start):
+    empty = draft(make_plan(), start, [])
+    with pytest.raises(TableUnsound) as caught:
+        services.table_approve(table_id=empty.pk)
+    assert caught.value.problems == ["the table has no rows"]
+    tied = draft(make_plan("Other"), start, [cell("1.00", tier="IO"), cell("2.00", option="H")])
+    with pytest.raises(TableUnsound) as caught:
+        services.table_approve(table_id=tied.pk)
+    assert len(caught.value.problems) == 1
+
+
+def test_malformed_settings_are_refused(make_plan, start):
+    with pytest.raises(ValidationError):
+        draft(make_plan(), start, premium_round="ROUGHLY")
+
+
+def test_a_retired_table_stops_pricing_but_still_replays(make_plan, start):
+    plan = make_plan()
+    table = approved(plan, start)
+    services.table_retire(table_id=table.pk, last_day=date(2026, 11, 30))
+    assert selectors.tables_for([plan.pk], ON) == {}
+    assert list(selectors.tables_by_id([table.pk])) == [table.pk]
+    assert selectors.tables_for([plan.pk], date(2026, 11, 30))[plan.pk].spec.id == table.pk
+
+
+def test_equal_rates_give_equal_digests(make_plan, start):
+    one, other = approved(make_plan("A"), start), approved(make_plan("B"), start, list(reversed(TIERS)))
+    dearer = approved(make_plan("C"), start, [cell("31.01", tier="IO")])
+    assert one.digest == other.digest != dearer.digest
+
+
+def test_the_dry_run_shows_what_changes(make_plan, start):
+    plan = make_plan()
+    old = approved(plan, start)
+    new = draft(
+        plan, date(2027, 1, 1), [cell("34.10", tier="IO"), cell("31.00", tier="IS"), cell("9", tier="IF", option="X")]
+    )
+    shown = services.table_compare(old=old, new=new)
+    assert {key: shown[key] for key in ("rows", "added", "removed", "changed")} == {
+        "rows": 3,
+        "added": 1,
+        "removed": 2,
+        "changed": 1,
+    }
+    assert (shown["min_change_pct"], shown["max_change_pct"]) == (Decimal("10.00"), Decimal("10.00"))
+
+
+def test_gaps_are_reported(make_plan, start):
+    table = draft(make_plan(), start, [cell("1.00", age_lo=0, age_hi=20), cell("2.00", age_lo=25)])
+    assert [(gap.age_from, gap.age_to) for gap in services.table_gaps(table)] == [(21, 24)]
+
+
+@pytest.mark.parametrize("plans", [2, 30])
+def test_queries_do_not_grow_with_the_plans(make_plan, start, plans, django_assert_num_queries):
+    ids = [make_plan(f"Plan {number}").pk for number in range(plans)]
+    for number in ids:
+        services.table_approve(
+            table_id=services.table_create(
+                plan_id=number,
+                method="TIER",
+                eff_from=start,
+                area_scheme="state",
+                rows=[cell("5.00", tier="IO", area=state) for state in ("TX", "NY")],
+            ).pk
+        )
+    with django_assert_num_queries(3):
+        tables = selectors.tables_for(ids, ON, {"state": "TX"})
+    with django_assert_num_queries(1):
+        assert selectors.tables_for(ids, ON, {"state": "TX"}) == tables
+    results = price_many(tables, RatingInputs(ON, tier="IO", areas={"state": "TX"}))
+    assert [type(result) for result in results.values()] == [PricedPlan] * plans
+    assert all(len(table.cells) == 1 for table in tables.values())
+
+
+def test_a_place_outside_the_scheme_has_no_rate(make_plan, start):
+    plan = make_plan()
+    approved(plan, start, [cell("5.00", tier="IO", area="TX")], area_scheme="state")
+    table = selectors.tables_for([plan.pk], ON, {})[plan.pk]
+    assert price_many({plan.pk: table}, RatingInputs(ON, tier="IO"))[plan.pk].code == "metError"
+
+
+def test_a_table_cut_short_is_not_served_from_the_cache(make_plan, start):
+    plan = make_plan()
+    table = approved(plan, start)
+    selectors.tables_for([plan.pk], ON)
+    services.table_retire(table_id=table.pk, last_day=date(2026, 12, 15))
+    assert selectors.tables_for([plan.pk], ON)[plan.pk].spec.eff_to == date(2026, 12, 15)
+
+
+def test_the_cache_is_bounded(make_plan, start, monkeypatch):
+    monkeypatch.setattr(selectors._cache, "limit", 12)
+    ids = [make_plan(f"Plan {number}").pk for number in range(4)]
+    for plan_id in ids:
+        made = services.table_create(plan_id=plan_id, method="TIER", eff_from=start, rows=TIERS)
+        services.table_approve(table_id=made.pk)
+    selectors.tables_for(ids, ON)
+    assert (len(selectors._cache.tables), selectors._cache.size) == (2, 10)
+
+
+def test_areas_of_a_place(db, start):
+    rows = [("cms", "48113", "", "TX-8"), ("cms", "", "", "TX-26"), ("zip", "", "752", "Z1"), ("zip", "", "", "Z0")]
+    for scheme, county, zip3, area in rows:
+        AreaMap.objects.create(scheme=scheme, state="TX", county_fips=county, zip3=zip3, area=area, eff_from=start)
+    dallas = selectors.areas_for(state="TX", county_fips="48113", zip_code="75201", on_date=ON)
+    assert dallas == {"state": "TX", "cms": "TX-8", "zip": "Z1"}
+    assert selectors.areas_for(state="TX", on_date=ON) == {"state": "TX", "cms": "TX-26", "zip": "Z0"}
+    assert selectors.areas_for(state="NY", on_date=ON) == {"state": "NY"}
+
+
+def test_why_this_price_in_both_languages(make_plan, start):
+    plan = make_plan()
+    approved(plan, start)
+    table = selectors.tables_for([plan.pk], ON)[plan.pk]
+    proof = price(table, RatingInputs(ON, tier="IC", children=2), [PREMIER_ADMIN_FEE]).proof
+    assert [(step.label, step.detail, step.amount) for step in why(proof)] == [
+        ("Rates filed by the carrier", "Version 1, in force since 01/01/2026", ""),
+        ("Member and children", "Filed rate 31.0000, children: 2", "$31.00"),
+        ("Premium", "", "$31.00"),
+        ("Administrative fee", "3 % of the premium", "$0.93"),
+        ("Every month", "", "$31.93"),
+    ]
+    with translation.override("es"):
+        labels = [step.label for step in why(proof, {"admin_fee": "Cargo de la póliza"})]
+    assert labels[1:] == ["Miembro e hijos", "Prima", "Cargo de la póliza", "Cada mes"]
