@@ -14,4 +14,6 @@ if "planfront.backoffice" in settings.ROOMS:
     site = import_module("planfront.backoffice.site").site
     urlpatterns.append(path("backoffice/", site.urls))
 if "planfront.webapp" in settings.ROOMS:
+    # The API router has a page of its own at "/"; the store's home comes first.
+    urlpatterns.insert(0, path("", import_module("planfront.webapp.views").index))
     urlpatterns.append(path("", include("planfront.webapp.urls")))

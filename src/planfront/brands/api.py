@@ -1,0 +1,128 @@
+"""What a page may ask about the brand it shows."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Annotated, Any, cast
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import BaseModel, Field
+
+from planfront.brands import selectors
+from planfront.brands.models import Brand
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+
+router = Router(tags=["branding"])
+bootstrap = Router(tags=["bootstrap"])
+Encoded = Annotated[str, Field(max_length=400)]
+
+REVIEW_TABS = (
+    "primary_info", "contact_info", "employer_info", "beneficiary_info", "primary_health_info", "dependent_info",
+    "billing_info", "agreement_info", "review_info",
+)  # fmt: skip
+
+
+class ThemeItem(BaseModel):
+    key: str
+    value: str
+
+
+class Ticket(BaseModel):
+    ticket: str
+
+
+class Elevate(BaseModel):
+    portal_id: int
+
+
+class DomainSite(BaseModel):
+    """``gid`` is the group whose plans the site shows; absent when statusCode is 204."""
+
+    gid: int | None = None
+
+
+def brand_of(request: HttpRequest) -> Brand:
+    return cast(Brand, request.brand)  # type: ignore[attr-defined]
+
+
+def decode_domain(text: str) -> str:
+    """Host name inside the base64 of a host, host:port or URL; "" when it can't be read."""
+    padded = text.strip().replace("-", "+").replace("_", "/")
+    try:
+        plain = base64.b64decode(padded + "=" * (-len(padded) % 4), validate=True).decode()
+        return (urlsplit(plain if "//" in plain else f"//{plain}").hostname or "").rstrip(".")
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _own_domain(request: HttpRequest, site_domain: str) -> bool:
+    found = selectors.brand_for_host(decode_domain(site_domain))
+    return found is not None and found.pk == brand_of(request).pk
+
+
+def theme_items(brand: Brand) -> dict[str, str]:
+    """Site-dynamic values: the brand's own, then the operator's overrides."""
+    items = {
+        "site_name": brand.name,
+        "tagline": brand.tagline,
+        "display_phone": brand.phone,
+        "display_email": brand.email,
+        "support_hours": brand.support_hours,
+        "theme_css": selectors.look(brand).url,
+        "logo": selectors.art(brand, "logo.svg"),
+        "cart_logo": selectors.art(brand, "logo-compact.svg"),
+        "footer_logo": selectors.art(brand, "logo-on-dark.svg"),
+        "favicon": selectors.art(brand, "favicon.svg"),
+        "banner_image": selectors.art(brand, "banner.svg"),
+        "empty_state_icon": "/static/art/illustration/empty.svg",
+        "thank_you_image": "/static/art/illustration/receipt.svg",
+        **{f"review_{tab}_image": f"/static/art/review/{tab}.svg" for tab in REVIEW_TABS},
+    }
+    return {**items, **selectors.site_settings(brand.pk)}
+
+
+@router.get(
+    "/get-external-site-dynamic-information",
+    response=responses(list[ThemeItem]),
+    operation_id="get_external_site_dynamic_information",
+)
+def get_external_site_dynamic_information(request: HttpRequest, site_domain: Encoded) -> Any:
+    """Site-dynamic values (images, links, contacts) of this brand; ``site_domain`` is the base64 of its host."""
+    if not _own_domain(request, site_domain):
+        raise NotFound
+    return ok([ThemeItem(key=key, value=value) for key, value in theme_items(brand_of(request)).items()])
+
+
+@router.get("/get-ticket-link", response=responses(Ticket), operation_id="get_ticket_link")
+def get_ticket_link(request: HttpRequest) -> Any:
+    """Where support requests go: the operator's ticket site, or a mail to the brand."""
+    brand = brand_of(request)
+    link = selectors.setting(brand.pk, "ticket_link") or (f"mailto:{brand.email}" if brand.email else "")
+    if not link:
+        raise NotFound
+    return ok(Ticket(ticket=link))
+
+
+@router.get("/get-elevate-info", response=responses(Elevate), operation_id="get_elevate_info")
+def get_elevate_info(request: HttpRequest) -> Any:
+    """The portal of visitors who come from the membership site."""
+    portal_id = selectors.setting_id(brand_of(request).pk, "elevate_portal_id")
+    if portal_id is None:
+        raise NotFound
+    return ok(Elevate(portal_id=portal_id))
+
+
+@bootstrap.get(
+    "/get-domainSite-infromation", response=responses(DomainSite), operation_id="get_domain_site_infromation"
+)
+def get_domain_site_infromation(request: HttpRequest, site_domain: Encoded) -> Any:
+    """The group whose plans a host shows without portal and group. statusCode 204 when there is none."""
+    gid = selectors.setting_id(brand_of(request).pk, "default_group_id")
+    if gid is None or not _own_domain(request, site_domain):
+        return {**ok(message=_("This site is not configured.")), "statusCode": 204}
+    return ok(DomainSite(gid=gid))

@@ -1,0 +1,57 @@
+"""First thing a request meets: which brand is this host?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+
+from planfront.brands.selectors import brand_for_host
+from planfront.integrations import zips
+from planfront.kernel.middleware import CSP
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+HEALTH = "/healthz"
+
+_UNKNOWN = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>400 Bad Request</title>"
+    "<h1>Bad Request</h1><p>This address is not served here.</p></html>\n"
+)
+
+
+def host_of(request: HttpRequest) -> str:
+    """Host name without port, "" when the header is malformed."""
+    # ./run dev puts Vite's server in front, which can't keep the Host header.
+    forwarded = request.headers.get("X-Forwarded-Host", "") if settings.DEBUG else ""
+    try:
+        return split_domain_port(forwarded or request.get_host())[0].rstrip(".")
+    except DisallowedHost:
+        return ""
+
+
+def _refuse() -> HttpResponse:
+    response = HttpResponse(_UNKNOWN, status=400)
+    response.headers["Content-Security-Policy"] = CSP
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def brand_by_host(get_response: GetResponse) -> GetResponse:
+    """Set ``request.brand``; answer hosts that belong to no brand with a plain 400 page."""
+    if not settings.TESTING:
+        zips.preload()
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path == HEALTH:
+            return get_response(request)
+        brand = brand_for_host(host_of(request))
+        if brand is None:
+            return _refuse()
+        request.brand = brand  # type: ignore[attr-defined]
+        return get_response(request)
+
+    return middleware

@@ -1,0 +1,165 @@
+"""Which brand answers on a host, and what is known about it.
+
+Reads go through a copy held in the process. A copy is used for ``HOLD`` seconds without asking; after that the
+revision number says whether anything changed. Edits through ``services`` show at once in the same process.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+
+from django.conf import settings
+
+from planfront.brands import theme
+from planfront.brands.models import Brand, Domain, Revision, SiteSetting
+from planfront.kernel import caches
+
+HOLD = 0.0 if settings.TESTING else 3.0
+_MOST_HOSTS = 2000
+
+
+@dataclass(frozen=True)
+class Look:
+    """The brand's style sheet, its hash and its URL."""
+
+    css: str
+    hash: str
+
+    @property
+    def url(self) -> str:
+        return f"/theme.{self.hash}.css"
+
+
+@dataclass
+class _Held:
+    revision: int
+    checked: float
+    hosts: dict[str, Brand | None]
+    settings: dict[int, dict[str, str]]
+    primaries: dict[int, str]
+
+
+_lock = Lock()
+_held: _Held | None = None
+
+
+def forget() -> None:
+    """Drop what this process holds."""
+    global _held  # noqa: PLW0603
+    with _lock:
+        _held = None
+
+
+caches.register(forget)
+
+
+def revision() -> int:
+    return Revision.objects.filter(pk=1).values_list("number", flat=True).first() or 0
+
+
+def _current() -> _Held:
+    global _held  # noqa: PLW0603
+    now, held = time.monotonic(), _held
+    if held is not None and now - held.checked < HOLD:
+        return held
+    if HOLD == 0:
+        return _Held(0, now, {}, {}, {})
+    number = revision()
+    if held is not None and held.revision == number and len(held.hosts) < _MOST_HOSTS:
+        held.checked = now
+        return held
+    with _lock:
+        _held = _Held(number, now, {}, {}, {})
+        return _held
+
+
+def brand_for_host(host: str) -> Brand | None:
+    """The active brand of a host name (no port, any case). The object is shared: don't change it."""
+    name = host.lower().rstrip(".")
+    held = _current()
+    if name not in held.hosts:
+        row = Domain.objects.select_related("brand").filter(host=name, brand__active=True).first()
+        held.hosts[name] = row.brand if row else None
+    return held.hosts[name]
+
+
+def site_settings(brand_id: int) -> dict[str, str]:
+    """All site-dynamic values of a brand. The dict is shared: don't change it."""
+    held = _current()
+    if brand_id not in held.settings:
+        rows = SiteSetting.objects.filter(brand_id=brand_id).order_by("key")
+        held.settings[brand_id] = dict(rows.values_list("key", "value"))
+    return held.settings[brand_id]
+
+
+def setting(brand_id: int, key: str) -> str:
+    """One site-dynamic value; "" when it isn't set."""
+    return site_settings(brand_id).get(key, "")
+
+
+def setting_id(brand_id: int, key: str) -> int | None:
+    """A site-dynamic value that names a row."""
+    value = setting(brand_id, key)
+    return int(value) if value.isascii() and value.isdigit() else None
+
+
+def by_key(key: str) -> Brand | None:
+    return Brand.objects.filter(key=key).first()
+
+
+def primary_host(brand_id: int) -> str:
+    """The host that links in mail lead to."""
+    held = _current()
+    if brand_id not in held.primaries:
+        row = Domain.objects.filter(brand_id=brand_id).order_by("-primary", "id").first()
+        held.primaries[brand_id] = row.host if row else "localhost"
+    return held.primaries[brand_id]
+
+
+def site_url(brand_id: int) -> str:
+    """``https://host`` or, without TLS, ``http://host:port``; no trailing slash."""
+    if settings.ENV.https:
+        return f"https://{primary_host(brand_id)}"
+    port = "" if settings.ENV.port == 80 else f":{settings.ENV.port}"
+    return f"http://{primary_host(brand_id)}{port}"
+
+
+def theme_inputs(brand: Brand) -> theme.Inputs:
+    return theme.Inputs(
+        primary=brand.primary,
+        accent=brand.accent,
+        tint=brand.tint,
+        radius=brand.radius,
+        font_display=brand.font_display,
+        font_text=brand.font_text,
+        display_weight=brand.display_weight,
+        display_tracking=f"{brand.display_tracking.normalize():f}",
+    )
+
+
+@lru_cache(maxsize=128)
+def _look(inputs: theme.Inputs) -> Look:
+    sheet = theme.css(inputs)
+    return Look(sheet, theme.digest(sheet))
+
+
+def look(brand: Brand) -> Look:
+    return _look(theme_inputs(brand))
+
+
+@lru_cache(maxsize=128)
+def _hex(inputs: theme.Inputs) -> dict[str, str]:
+    return theme.hex_roles(inputs)
+
+
+def hex_roles(brand: Brand) -> dict[str, str]:
+    """Colour roles resolved to hex, for mail and PDF: ``primary_fill``, ``on_primary``, ``ink`` …"""
+    return dict(_hex(theme_inputs(brand)))
+
+
+def art(brand: Brand, name: str) -> str:
+    """Path of one of the brand's images, for instance ``art(brand, "logo.svg")``."""
+    return f"/static/art/brand/{brand.logo_key}/{name}"

@@ -1,0 +1,61 @@
+"""Changing brands. Everything that edits one goes through here, so that every process notices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from planfront.audit.services import SYSTEM, Origin, record
+from planfront.brands import selectors, theme
+from planfront.brands.models import Brand, Domain, Revision, SiteSetting
+from planfront.kernel.errors import FieldError, FieldErrors
+
+
+@transaction.atomic
+def brands_changed() -> None:
+    """Tell every process to read brands afresh; this one at once."""
+    Revision.objects.get_or_create(pk=1)
+    Revision.objects.filter(pk=1).update(number=F("number") + 1)
+    transaction.on_commit(selectors.forget)
+
+
+def theme_errors(brand: Brand) -> list[FieldError]:
+    """Why the brand's look can't be used; empty when it can."""
+    found = theme.problems(selectors.theme_inputs(brand))
+    return [FieldError(name, message) for name, message in found.items()]
+
+
+@transaction.atomic
+def brand_save(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
+    """Write a brand whose look passes the contrast check. Raises FieldErrors."""
+    if errors := theme_errors(brand):
+        raise FieldErrors(errors)
+    brand.save()
+    record("brand.saved", origin=origin, subject_type="brand", subject_id=brand.pk)
+    brands_changed()
+    return brand
+
+
+def brand_create(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
+    """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look."""
+    with transaction.atomic():
+        fields.setdefault("logo_key", key)
+        brand = brand_save(brand=Brand(key=key, name=name, **fields), origin=origin)
+        Domain.objects.bulk_create(
+            Domain(host=host.lower(), brand=brand, primary=index == 0) for index, host in enumerate(hosts)
+        )
+    return brand
+
+
+@transaction.atomic
+def settings_save(*, brand: Brand, values: Mapping[str, str]) -> None:
+    """Set site-dynamic values; an empty one removes the entry."""
+    for key, value in values.items():
+        if value == "":
+            SiteSetting.objects.filter(brand=brand, key=key).delete()
+        else:
+            SiteSetting.objects.update_or_create(brand=brand, key=key, defaults={"value": value})
+    brands_changed()

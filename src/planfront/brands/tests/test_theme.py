@@ -1,0 +1,99 @@
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from planfront.brands import theme
+from planfront.brands.color import Oklch, contrast, parse, to_hex
+
+INPUTS = theme.Inputs(
+    primary="oklch(0.44 0.082 192)",
+    accent="oklch(0.86 0.135 92)",
+    tint="oklch(0.976 0.009 170)",
+    radius=10,
+    font_display="hanken-grotesk",
+    font_text="hanken-grotesk",
+    display_weight=700,
+    display_tracking="-0.025",
+)
+WHITE, BLACK = Oklch(1, 0, 0), Oklch(0, 0, 0)
+
+
+def test_known_colors():
+    assert to_hex(WHITE) == "#ffffff"
+    assert to_hex(BLACK) == "#000000"
+    # sRGB red, green and blue in oklch.
+    assert to_hex(Oklch(0.627955, 0.257683, 29.2339)) == "#ff0000"
+    assert to_hex(Oklch(0.86644, 0.294827, 142.4953)) == "#00ff00"
+    assert to_hex(Oklch(0.452014, 0.313214, 264.052)) == "#0000ff"
+    assert round(contrast(WHITE, BLACK), 2) == 21.0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("oklch(0.44 0.082 192)", Oklch(0.44, 0.082, 192)),
+        ("OKLCH( 44% .082 192deg )", Oklch(0.44, 0.082, 192)),
+        ("oklch(1.2 0.1 10)", None),
+        ("oklch(0.5 0.9 10)", None),
+        ("oklch(0.5 0.1 400)", None),
+        ("#0d5c63", None),
+        ("oklch(0.4 0.1 10); } body { display: none", None),
+        ("", None),
+    ],
+)
+def test_parse(text, expected):
+    assert parse(text) == expected
+
+
+def test_every_brand_color_stays_readable():
+    """21 lightnesses, 6 chromas, 24 hues: 3,024 primaries (and accents, and tints)."""
+    worst = dict.fromkeys(((front, back) for front, back, _ in theme.PAIRS), 21.0)
+    count = 0
+    for step, chroma, turn in product(range(21), (0, 0.05, 0.1, 0.15, 0.2, 0.3), range(24)):
+        color = Oklch(step / 20, chroma, turn * 15)
+        for pair, ratio in theme.ratios(theme.roles(color, color, color)).items():
+            worst[pair] = min(worst[pair], ratio)
+        count += 1
+    assert count == 3024
+    assert worst["on-primary", "primary-fill"] >= 4.54
+    assert worst["primary-ink", "page"] >= 5.2
+    assert worst["ink-mute", "page"] >= 5.2
+    assert worst["focus", "page"] >= 4.3
+    assert worst["line-control", "surface"] >= 3.9
+    for front, back, least in theme.PAIRS:
+        assert worst[front, back] >= least, (front, back, worst[front, back])
+
+
+def test_dark_and_light_primaries_flip_their_text():
+    dark = theme.roles(parse("oklch(0.37 0.088 268)"), parse(INPUTS.accent), parse(INPUTS.tint))
+    light = theme.roles(parse("oklch(0.79 0.158 70)"), parse(INPUTS.accent), parse(INPUTS.tint))
+    assert to_hex(dark["on-primary"]) == "#ffffff"
+    assert light["on-primary"].l == pytest.approx(0.2)
+    assert light["primary-fill"].l == 0.79
+    assert light["primary-ink"].l == 0.44
+
+
+def test_css_holds_the_inputs_and_only_the_brand_s_fonts():
+    sheet = theme.css(replace(INPUTS, font_display="source-serif-4", font_text="figtree"))
+    assert "--brand-primary: oklch(0.44 0.082 192);" in sheet
+    assert "--brand-radius: 10px;" in sheet
+    assert "--brand-display-tracking: -0.025em;" in sheet
+    assert sheet.count("@font-face") == 2
+    assert "/static/app/fonts/figtree.woff2" in sheet
+    assert "/static/app/fonts/source-serif-4.woff2" in sheet
+    assert "hanken" not in sheet
+    assert theme.css(INPUTS).count("@font-face") == 1
+
+
+def test_problems_name_the_field():
+    bad = replace(INPUTS, primary="red", radius=21, font_text="comic-sans", display_weight=50)
+    assert set(theme.problems(bad)) == {"primary", "radius", "font_text", "display_weight"}
+    assert theme.problems(INPUTS) == {}
+
+
+def test_hex_roles_are_named_for_templates():
+    found = theme.hex_roles(INPUTS)
+    assert found["on_primary"] == "#ffffff"
+    assert found["surface"] == "#ffffff"
+    assert all(value.startswith("#") and len(value) == 7 for value in found.values())

@@ -1,0 +1,23 @@
+"""The brand's style sheet."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+
+from planfront.brands.models import Brand
+from planfront.brands.selectors import look
+
+_YEAR = "public, max-age=31536000, immutable"
+
+
+def theme_css(request: HttpRequest, digest: str) -> HttpResponse:
+    """``/theme.<hash>.css``: immutable under the current hash. Any other hash gets the current sheet, uncached, so
+    that a page from before an edit is still styled."""
+    brand: Brand = request.brand  # type: ignore[attr-defined]
+    found = look(brand)
+    response = HttpResponse(found.css, content_type="text/css; charset=utf-8")
+    response.headers["ETag"] = f'"{found.hash}"'
+    response.headers["Vary"] = "Host"
+    response.headers["Cache-Control"] = _YEAR if digest == found.hash else "no-cache"
+    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response

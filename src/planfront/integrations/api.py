@@ -1,0 +1,152 @@
+"""Look-ups and checks of single values: ZIP, phone, e-mail, bank routing number."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import BaseModel, Field
+
+from planfront.integrations import banks, emails, phones, zips
+from planfront.integrations.states import STATES
+from planfront.kernel import texts
+from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.errors import FieldErrors
+
+router = Router(tags=["reference"])
+Short = Annotated[str, Field(max_length=254)]
+
+
+class State(BaseModel):
+    name: str
+    abbrev: str
+
+
+class ZipAnswer(BaseModel):
+    """``counties`` has more than one entry when the county must be asked for."""
+
+    zip: str
+    state: str
+    city: str
+    cities: list[str]
+    counties: list[str]
+
+
+class ZipState(BaseModel):
+    state: str
+    abbrev: str
+    name: str
+
+
+class ZipBody(BaseModel):
+    zip: Annotated[str, Field(max_length=20)]
+
+
+class EmailBody(BaseModel):
+    email: Short
+
+
+class Checked(BaseModel):
+    """``value`` in its normal form (ten digits, or the address with a lower-case domain)."""
+
+    value: str
+    is_valid: bool
+
+
+class BankName(BaseModel):
+    """``name`` is upper case, "" when the bank is unknown (then it can be typed)."""
+
+    name: str
+    routing_number: str
+
+
+class BankLookup(BaseModel):
+    response: BankName
+
+
+def known_zip(text: str, target: str) -> zips.ZipInfo:
+    """The ZIP's facts, or the spec's message on field ``target``."""
+    info = zips.lookup(text)
+    if info is None:
+        short = len(text.strip()) != 5 or not text.strip().isdigit()
+        raise FieldErrors.one(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
+    if not info.sold:
+        raise FieldErrors.one(target, _("Plans are not sold in the area of this ZIP code."))
+    return info
+
+
+def _zip_answer(text: str, target: str) -> Any:
+    info = known_zip(text, target)
+    return ok(
+        ZipAnswer(
+            zip=info.zip,
+            state=info.state,
+            city=info.city,
+            cities=list(info.cities),
+            counties=list(info.counties),
+        )
+    )
+
+
+@router.get("/get-states", response=responses(Result[list[State]]), operation_id="get_states")
+def get_states(request: HttpRequest) -> Any:
+    """The fifty states and the District of Columbia."""
+    return ok({"result": [State(name=name, abbrev=abbrev) for abbrev, name in STATES.items()]})
+
+
+@router.get("/validate-zip-code", response=responses(ZipAnswer), operation_id="validate_zip_code")
+def validate_zip_code(request: HttpRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Any:
+    """Is this a ZIP of an area where plans are sold? 422 on ``zip`` with the message when not."""
+    return _zip_answer(zip_code, "zip")
+
+
+@router.post(
+    "/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code"
+)
+def service_validate_zip_code(request: HttpRequest, body: ZipBody) -> Any:
+    """The same check, as a service call."""
+    return _zip_answer(body.zip, "zip")
+
+
+@router.get("/lookup-zip-state", response=responses(ZipState), operation_id="lookup_zip_state")
+def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Any:  # noqa: A002
+    """State of a ZIP, for filling the address form."""
+    info = known_zip(zip, "zip")
+    return ok(ZipState(state=info.state, abbrev=info.state, name=STATES[info.state]))
+
+
+@router.get(
+    "/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify"
+)
+def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Any:
+    """Can this be a working phone number? 422 on ``phone`` when not."""
+    found = phones.check(phone)
+    if not found.valid:
+        raise FieldErrors.one("phone", texts.PHONE)
+    return ok(Checked(value=found.number, is_valid=True))
+
+
+@router.post(
+    "/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce"
+)
+def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
+    """Can this be a working e-mail address? 422 on ``email`` when not."""
+    found = emails.check(body.email)
+    if not found.valid:
+        raise FieldErrors.one("email", texts.EMAIL)
+    return ok(Checked(value=found.address, is_valid=True))
+
+
+@router.get("/lookup-routing-number", response=responses(BankLookup), operation_id="lookup_routing_number")
+def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_length=20)]) -> Any:
+    """Name of the bank with routing number ``q``. 422 on ``routing_number`` when the number can't be right."""
+    digits = q.strip()
+    if len(digits) != 9 or not digits.isdigit():
+        raise FieldErrors.one("routing_number", _("Routing number must be of 9 digits"))
+    bank = banks.lookup(digits)
+    if bank is None:
+        raise FieldErrors.one("routing_number", _("This routing number is not valid. Please check it."))
+    message = "" if bank.name else _("We don't know this bank. Please enter the bank's name.")
+    return ok(BankLookup(response=BankName(name=bank.name.upper(), routing_number=digits)), message)

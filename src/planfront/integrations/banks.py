@@ -1,0 +1,44 @@
+"""Bank routing numbers: checksum, prefix, and the bank's name where the operator's table has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planfront.integrations.models import BankRouting
+from planfront.integrations.ports import adapter
+
+# First two digits that the American Bankers Association gives out: Federal Reserve districts, thrifts,
+# electronic transactions, traveler's checks.
+_PREFIXES = {*range(13), *range(21, 33), *range(61, 73), 80}
+_WEIGHTS = (3, 7, 1, 3, 7, 1, 3, 7, 1)
+
+
+@dataclass(frozen=True)
+class Bank:
+    """``name`` is "" when nobody knows the bank."""
+
+    routing: str
+    name: str
+    city: str = ""
+    state: str = ""
+
+
+def is_routing(text: str) -> bool:
+    """Nine digits with a prefix in use and a right checksum."""
+    if len(text) != 9 or not text.isascii() or not text.isdigit() or int(text[:2]) not in _PREFIXES:
+        return False
+    total = sum(int(digit) * weight for digit, weight in zip(text, _WEIGHTS, strict=True))
+    return total > 0 and total % 10 == 0
+
+
+def lookup(routing: str) -> Bank | None:
+    """The bank of a routing number; None when the number itself is wrong."""
+    if not is_routing(routing):
+        return None
+    found: Bank = adapter("bank")(routing)
+    return found
+
+
+def embedded(routing: str) -> Bank:
+    row = BankRouting.objects.filter(pk=routing).first()
+    return Bank(routing, row.name, row.city, row.state) if row else Bank(routing, "")

@@ -1,0 +1,149 @@
+import pytest
+
+from planfront.integrations import addresses, banks, cards, emails, phones, zips
+from planfront.integrations.services import banks_load, zip_counties_load
+from planfront.integrations.states import STATES
+from planfront.kernel.errors import FieldErrors
+
+pytestmark = pytest.mark.django_db
+
+
+def test_states(visitor):
+    rows = visitor.get("get-states").json()["data"]["result"]
+    assert len(rows) == len(STATES) == 51
+    assert rows[0] == {"name": "Alabama", "abbrev": "AL"}
+    assert {"name": "District of Columbia", "abbrev": "DC"} in rows
+
+
+@pytest.mark.parametrize(
+    ("zip_code", "state", "county"),
+    [
+        ("10001", "NY", "New York County"),
+        ("60601", "IL", "Cook County"),
+        ("75201", "TX", "Dallas County"),
+        ("90012", "CA", "Los Angeles County"),
+        ("33101", "FL", "Miami-Dade County"),
+    ],
+)
+def test_zips_of_the_demo(visitor, zip_code, state, county):
+    found = visitor.get("validate-zip-code", zip_code=zip_code).json()["data"]
+    assert (found["state"], found["counties"]) == (state, [county])
+    posted = visitor.post("service/validate-zip-code", {"zip": zip_code}).json()["data"]
+    assert posted == found
+    looked = visitor.get("lookup-zip-state", zip=zip_code).json()["data"]
+    assert (looked["state"], looked["abbrev"], looked["name"]) == (state, state, STATES[state])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Enter 5 digit zip code."),
+        ("123", "Enter 5 digit zip code."),
+        ("abcde", "Enter 5 digit zip code."),
+        ("00000", "Invalid Zip code"),
+        ("96799", "Plans are not sold in the area of this ZIP code."),
+        ("09001", "Plans are not sold in the area of this ZIP code."),
+    ],
+)
+def test_zips_that_are_none(visitor, text, message):
+    answer = visitor.get("validate-zip-code", zip_code=text)
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [{"target_element": "zip", "error_message": message}]
+
+
+def test_the_operator_s_counties_replace_the_library_s(visitor):
+    places = [zips.Place("KY", "Christian County", ""), zips.Place("TN", "Montgomery County", "")]
+    assert zip_counties_load(zip_code="42223", places=places) == 2
+    info = zips.lookup("42223-0001")
+    assert info.states == ("KY", "TN")
+    assert info.counties == ("Christian County", "Montgomery County")
+    assert info.city == "Fort Campbell"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "valid"),
+    [
+        ("(614) 555-0148", "6145550148", True),
+        ("1-614-555-0148", "6145550148", True),
+        ("0145550148", "", False),
+        ("614555014", "", False),
+        ("1115550148", "", False),
+    ],
+)
+def test_phones(visitor, text, number, valid):
+    assert phones.check(text) == phones.PhoneCheck(number, valid)
+    assert visitor.get("validate-phone-numverify", phone=text).status_code == (200 if valid else 422)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("maria@EXAMPLE.com", "maria@example.com"),
+        ("rep@demo.test", "rep@demo.test"),
+        ("maria@", ""),
+        ("maria@@example.com", ""),
+        ("a b@example.com", ""),
+    ],
+)
+def test_emails(visitor, text, address):
+    assert emails.check(text).address == address
+    answer = visitor.post("validate-email-neverbounce", {"email": text})
+    assert answer.status_code == (200 if address else 422)
+    if not address:
+        assert answer.json()["data"][0]["error_message"] == "Enter valid email address"
+
+
+def test_addresses_are_tidied_and_checked():
+    given = addresses.Address("12  Oak  Street", "", " Chicago ", "il", "60601")
+    assert addresses.check(given).address == addresses.Address("12 Oak St", "", "Chicago", "IL", "60601")
+    assert addresses.check(given).problem == ""
+    assert addresses.check(addresses.Address("12 Oak St", "", "Chicago", "NY", "60601")).problem == "state"
+    assert addresses.check(addresses.Address("12 Oak St", "", "Chicago", "IL", "00000")).problem == "zip"
+    assert addresses.check(addresses.Address("Oak Street", "", "Chicago", "IL", "60601")).problem == "address1"
+
+
+@pytest.mark.parametrize(
+    ("number", "valid"),
+    [("110000000", True), ("021000021", True), ("021000022", False), ("510000000", False), ("000000000", False), ("12", False)],
+)  # fmt: skip
+def test_routing_numbers(number, valid):
+    assert banks.is_routing(number) is valid
+
+
+def test_bank_lookup(visitor):
+    taken = banks_load(banks=[banks.Bank("110000000", "Harborlight Bank"), banks.Bank("123456789", "Wrong")])
+    assert taken == 1
+    known = visitor.get("lookup-routing-number", q="110000000").json()
+    assert known["data"]["response"]["name"] == "HARBORLIGHT BANK"
+    unknown = visitor.get("lookup-routing-number", q="021000021").json()
+    assert unknown["data"]["response"]["name"] == ""
+    assert unknown["message"] == "We don't know this bank. Please enter the bank's name."
+    for number, message in (
+        ("12345", "Routing number must be of 9 digits"),
+        ("123456789", "This routing number is not valid. Please check it."),
+    ):
+        answer = visitor.get("lookup-routing-number", q=number)
+        assert answer.json()["data"] == [{"target_element": "routing_number", "error_message": message}]
+
+
+def card(number):
+    return cards.CardInput(number, "123", 12, 2030, "Maria Santos")
+
+
+def test_the_embedded_gateway_takes_test_cards_only():
+    token = cards.gateway().tokenize(card("4242424242424242"))
+    assert (token.brand, token.last4, token.expiration_year) == ("Visa", "4242", 2030)
+    assert "4242424242424242" not in token.token
+    assert cards.gateway().describe(token.token) == token
+    for number in ("4000000000000002", "4111111111111111"):
+        with pytest.raises(FieldErrors):
+            cards.gateway().tokenize(card(number))
+    with pytest.raises(FieldErrors):
+        cards.gateway().describe(token.token[:-1] + "x")
+    assert "4242" not in repr(card("4242424242424242"))
+
+
+def test_luhn():
+    assert cards.luhn("4242424242424242")
+    assert not cards.luhn("4242424242424241")
+    assert not cards.luhn("")

@@ -1,0 +1,43 @@
+"""Which member a request may see."""
+
+from __future__ import annotations
+
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.members.selectors import MemberFacts, member_by_id
+from planfront.producers.selectors import agent_of_user
+from planfront.sponsors.selectors import agent_serves, group_of_user
+
+
+def access_member(request: ApiRequest, member_id: int) -> MemberFacts:
+    """The caller's own record, a member of the caller's group or book of business, or any for staff.
+
+    Raises NotFound.
+    """
+    member = member_by_id(request.brand.id, member_id)
+    if member is None or not _may_see(request, member):
+        raise NotFound
+    return member
+
+
+def _may_see(request: ApiRequest, member: MemberFacts) -> bool:
+    kind, user_id = request.actor.kind, request.actor.user_id
+    if kind == "staff":
+        return True
+    if kind == "member":
+        return user_id is not None and member.user_id == user_id
+    if kind == "group":
+        group = group_of_user(request.brand.id, user_id)
+        return group is not None and member.group_id == group.id
+    if kind == "rep":
+        return _in_book(request, member)
+    return False
+
+
+def _in_book(request: ApiRequest, member: MemberFacts) -> bool:
+    agent = agent_of_user(request.brand.id, request.actor.user_id)
+    if agent is None:
+        return False
+    return member.agent_id == agent.id or (
+        member.group_id is not None and agent_serves(agent.id, member.group_id)
+    )

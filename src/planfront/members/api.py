@@ -1,0 +1,175 @@
+"""Members, the parties a rep or group administrator chooses among, and reference lists about people."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Router
+from ninja.responses import Status
+from pydantic import Field
+
+from planfront.kernel import clock, texts
+from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import age_on, show_date, us_date
+from planfront.members import reference, selectors
+from planfront.members.access import access_member
+from planfront.members.schemas import Dob, DobErrorAnswer, MemberInfo, MemberRow, ReferenceChoice
+from planfront.producers.access import access_agent, access_own_agent
+from planfront.sponsors.access import access_group, access_own_group
+from planfront.sponsors.schemas import GroupChoice, Platform
+from planfront.sponsors.selectors import groups_of_agent, portals_for
+
+router = Router(tags=["reference"])
+router_v2 = Router(tags=["reference"])
+bootstrap = Router(tags=["bootstrap"])
+ADULT_AGE = 18
+
+_Listed = Result[list[ReferenceChoice]]
+
+
+def _choices(list_key: str) -> list[ReferenceChoice]:
+    return [ReferenceChoice.of(choice) for choice in reference.choices(list_key)]
+
+
+@router.get("/get-ethnic-category", response=responses(list[ReferenceChoice]), operation_id="get_ethnic_category")
+def get_ethnic_category(request: HttpRequest) -> Any:
+    """Ethnic groups."""
+    return ok(_choices("ethnic_category"))
+
+
+@router.get("/get-average-work-week", response=responses(_Listed), operation_id="get_average_work_week")
+def get_average_work_week(request: HttpRequest) -> Any:
+    """Average work week."""
+    return ok({"result": _choices("average_work_week")})
+
+
+@router.get("/get-employment-status", response=responses(_Listed), operation_id="get_employment_status")
+def get_employment_status(request: HttpRequest) -> Any:
+    """Employment status; ``refused`` ones can't enroll."""
+    return ok({"result": _choices("employment_status")})
+
+
+@router.get("/get-compensation-types", response=responses(_Listed), operation_id="get_compensation_types")
+def get_compensation_types(request: HttpRequest) -> Any:
+    """Compensation types."""
+    return ok({"result": _choices("compensation_types")})
+
+
+@router.get("/get-vacation-policy", response=responses(list[ReferenceChoice]), operation_id="get_vacation_policy")
+def get_vacation_policy(request: HttpRequest) -> Any:
+    """Vacation policies."""
+    return ok(_choices("vacation_policy"))
+
+
+@router.get("/get-bargaining-unit", response=responses(list[ReferenceChoice]), operation_id="get_bargaining_unit")
+def get_bargaining_unit(request: HttpRequest) -> Any:
+    """Bargaining unit membership."""
+    return ok(_choices("bargaining_unit"))
+
+
+@router.get("/get-holiday-policy", response=responses(list[ReferenceChoice]), operation_id="get_holiday_policy")
+def get_holiday_policy(request: HttpRequest) -> Any:
+    """Holiday policy flags; ``value`` is the flag's name."""
+    return ok(_choices("holiday_policy"))
+
+
+@router.get(
+    "/get-beneficiary-relationships",
+    response=responses(list[ReferenceChoice]),
+    operation_id="get_beneficiary_relationships",
+)
+def get_beneficiary_relationships(request: HttpRequest) -> Any:
+    """Relationships of a beneficiary."""
+    return ok(_choices("beneficiary_relationships"))
+
+
+@router_v2.get("/coverages", response=responses(list[str]), operation_id="coverages")
+def coverages(request: HttpRequest) -> Any:
+    """Coverage names of the shopper filter."""
+    return ok([choice.value for choice in reference.choices("coverages")])
+
+
+@router_v2.get(
+    "/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob"
+)
+def validate_dob(request: HttpRequest, dob: Annotated[str, Field(max_length=20)] = "") -> Any:
+    """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
+    born, today = us_date(dob), clock.today()
+    if born is None or born > today or age_on(born, today) > 120:
+        return _dob_error(texts.DATE if dob.strip() else texts.REQUIRED)
+    if age_on(born, today) < ADULT_AGE:
+        return _dob_error(texts.ADULT)
+    return ok(Dob(dob=show_date(born), age=age_on(born, today)))
+
+
+def _dob_error(message: Any) -> Any:
+    body = {
+        "status": "error",
+        "statusCode": 422,
+        "message": str(FieldErrors.default),
+        "data": [{"target_element": "dob", "error_message": str(message)}],
+        "errors": {"dob": [str(message)]},
+    }
+    return Status(422, body)
+
+
+@router.get(
+    "/get-agent-groups", response=responses(list[GroupChoice]), operation_id="get_agent_groups", tags=["parties"]
+)
+def get_agent_groups(request: ApiRequest, agent_id: int) -> Any:
+    """Groups of the signed-in rep."""
+    agent = access_own_agent(request, agent_id)
+    return ok([GroupChoice.of(group) for group in groups_of_agent(request.brand.id, agent.id)])
+
+
+@router.get(
+    "/get-enrollment-platforms",
+    response=responses(list[Platform]),
+    operation_id="get_enrollment_platforms",
+    tags=["parties"],
+)
+def get_enrollment_platforms(
+    request: ApiRequest, agent_id: int | None = None, group_id: int | None = None
+) -> Any:
+    """Enrollment portals to choose from, for a rep, a group or a visitor."""
+    if agent_id is not None:
+        access_agent(request, agent_id)
+    if group_id is not None:
+        access_group(request, group_id)
+    return ok([Platform.of(portal) for portal in portals_for(request.brand.id, agent_id, group_id)])
+
+
+@router.get(
+    "/get-agent-members",
+    response=responses(Result[list[MemberRow]]),
+    operation_id="get_agent_members",
+    tags=["parties"],
+)
+def get_agent_members(request: ApiRequest, agent_id: int) -> Any:
+    """Members of the signed-in rep, those of the rep's groups included."""
+    agent, brand_id = access_own_agent(request, agent_id), request.brand.id
+    groups = [group.id for group in groups_of_agent(brand_id, agent.id)]
+    found = selectors.members_of_agent(brand_id, agent.id, groups)
+    return ok({"result": [MemberRow.of(member) for member in found]})
+
+
+@router.get(
+    "/get-group-users",
+    response=responses(Result[list[MemberRow]]),
+    operation_id="get_group_users",
+    tags=["parties"],
+)
+def get_group_users(request: ApiRequest, group_id: int) -> Any:
+    """Members of a group, for its administrator and the reps who serve it."""
+    group = access_own_group(request, group_id)
+    found = selectors.members_of_group(request.brand.id, group.id)
+    return ok({"result": [MemberRow.of(member) for member in found]})
+
+
+@bootstrap.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info")
+def get_member_info(request: ApiRequest, user_id: int) -> Any:
+    """A member, for the member, the member's rep or group administrator."""
+    return ok(MemberInfo.of(access_member(request, user_id)))

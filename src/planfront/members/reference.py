@@ -1,0 +1,58 @@
+"""Reference lists that forms about people offer: shipped in data/reference.json, replaceable list by list."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import get_language
+
+from planfront.members.models import ReferenceItem
+
+_FILE = Path(__file__).parent / "data" / "reference.json"
+LISTS = (
+    "ethnic_category", "average_work_week", "employment_status", "compensation_types", "vacation_policy",
+    "bargaining_unit", "holiday_policy", "beneficiary_relationships", "marital_status", "coverages",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry, named in the active language. ``flags``: needs_text, refused."""
+
+    value: str
+    name: str
+    flags: dict[str, Any] = field(default_factory=dict)
+
+    def flag(self, name: str) -> bool:
+        return self.flags.get(name) is True
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, list[dict[str, Any]]]:
+    loaded: dict[str, list[dict[str, Any]]] = json.loads(_FILE.read_text(encoding="utf-8"))
+    return loaded
+
+
+def _choice(value: str, name: str, name_es: str, flags: dict[str, Any]) -> Choice:
+    spanish = (get_language() or "en").startswith("es")
+    return Choice(value, name_es if spanish and name_es else name, flags)
+
+
+def choices(list_key: str) -> list[Choice]:
+    """The entries of a list, in order. KeyError for an unknown list."""
+    rows = list(ReferenceItem.objects.filter(list_key=list_key).order_by("order", "id"))
+    if rows:
+        return [_choice(row.value, row.name, row.name_es, row.flags) for row in rows]
+    return [
+        _choice(entry["value"], entry["name"], entry["name_es"], entry.get("flags", {}))
+        for entry in _shipped()[list_key]
+    ]
+
+
+def choice(list_key: str, value: str) -> Choice | None:
+    """The entry with this value; None when the list has none."""
+    return next((entry for entry in choices(list_key) if entry.value == value), None)

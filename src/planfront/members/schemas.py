@@ -1,0 +1,118 @@
+"""Wire forms of members and reference lists."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from planfront.kernel.envelope import FieldErrorAnswer
+from planfront.kernel.parse import show_date
+from planfront.members.reference import Choice
+from planfront.members.selectors import CoverageFacts, MemberFacts
+
+
+class ReferenceChoice(BaseModel):
+    """``needs_text``: a free-text field follows. ``refused``: the choice can't go on."""
+
+    value: str
+    name: str
+    needs_text: bool = False
+    refused: bool = False
+
+    @classmethod
+    def of(cls, choice: Choice) -> ReferenceChoice:
+        return cls(
+            value=choice.value,
+            name=choice.name,
+            needs_text=choice.flag("needs_text"),
+            refused=choice.flag("refused"),
+        )
+
+
+class GroupRef(BaseModel):
+    group_id: int | None
+    group_name: str
+
+
+class PlanRef(BaseModel):
+    """``plan_status`` is ACTIVE or something else."""
+
+    plan: int
+    plan_name: str
+    plan_status: str
+
+    @classmethod
+    def of(cls, cover: CoverageFacts) -> PlanRef:
+        return cls(plan=cover.plan_id, plan_name=cover.plan_name, plan_status=cover.status)
+
+
+class MemberRow(BaseModel):
+    """A row of the current-members list. ``ssn`` reads "Ending 4821"."""
+
+    user_id: int
+    name: str
+    dob: str
+    policy_id: str
+    email: str
+    ssn: str
+    group_info: GroupRef
+    plan_info: list[PlanRef]
+
+    @classmethod
+    def of(cls, member: MemberFacts) -> MemberRow:
+        return cls(
+            user_id=member.id,
+            name=member.name,
+            dob=show_date(member.birth_date),
+            policy_id=member.policy_id,
+            email=member.email,
+            ssn=member.ssn_shown,
+            group_info=GroupRef(group_id=member.group_id, group_name=member.group_name),
+            plan_info=[PlanRef.of(cover) for cover in member.coverages],
+        )
+
+
+class MemberInfo(MemberRow):
+    """A member for the member home page and new enrollments."""
+
+    first_name: str
+    middle_name: str
+    last_name: str
+    gender: str
+    phone: str
+    state: str
+    zip: str
+    agent_id: int | None
+    platform_group_id: int | None
+
+    @classmethod
+    def of(cls, member: MemberFacts) -> MemberInfo:
+        row = MemberRow.of(member).model_dump()
+        return cls(
+            **row,
+            first_name=member.first_name,
+            middle_name=member.middle_name,
+            last_name=member.last_name,
+            gender=str(member.gender),
+            phone=member.phone,
+            state=member.state,
+            zip=member.zip,
+            agent_id=member.agent_id,
+            platform_group_id=member.portal_id,
+        )
+
+
+class Dob(BaseModel):
+    """The date as mm/dd/yyyy and the age today."""
+
+    dob: str
+    age: int
+
+
+class DobErrors(BaseModel):
+    dob: list[str]
+
+
+class DobErrorAnswer(FieldErrorAnswer):
+    """The field-error answer, with the messages under ``errors.dob`` as well."""
+
+    errors: DobErrors

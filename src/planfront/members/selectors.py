@@ -1,0 +1,182 @@
+"""Reading members. Upper rooms get frozen facts; every look-up is inside one brand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from planfront.members.models import Coverage, Identity, Member, Relative
+
+
+@dataclass(frozen=True)
+class CoverageFacts:
+    plan_id: int
+    plan_name: str
+    category: str
+    policy_number: str
+    status: str
+    effective_date: date
+    end_date: date | None
+
+    @property
+    def active(self) -> bool:
+        return self.status == Coverage.Status.ACTIVE
+
+
+@dataclass(frozen=True)
+class MemberFacts:
+    """A member without the social security number (``ssn_last4`` only)."""
+
+    id: int
+    brand_id: int
+    user_id: int | None
+    group_id: int | None
+    group_name: str
+    agent_id: int | None
+    portal_id: int | None
+    first_name: str
+    middle_name: str
+    last_name: str
+    birth_date: date
+    gender: int
+    email: str
+    phone: str
+    address1: str
+    address2: str
+    city: str
+    state: str
+    zip: str
+    county: str
+    marital_status: int | None
+    is_smoker: bool | None
+    ssn_last4: str
+    coverages: tuple[CoverageFacts, ...]
+
+    @property
+    def name(self) -> str:
+        return " ".join(filter(None, (self.first_name, self.middle_name, self.last_name)))
+
+    @property
+    def ssn_shown(self) -> str:
+        return f"Ending {self.ssn_last4}" if self.ssn_last4 else ""
+
+    @property
+    def policy_id(self) -> str:
+        """Policy number of the first active coverage, else of the latest one."""
+        ranked = sorted(self.coverages, key=lambda cover: not cover.active)
+        return ranked[0].policy_number if ranked else ""
+
+
+@dataclass(frozen=True)
+class RelativeFacts:
+    """A dependent or beneficiary on record. ``ssn`` is opened: mask it before it leaves the server."""
+
+    id: str
+    relationship: str
+    first_name: str
+    middle_name: str
+    last_name: str
+    birth_date: date
+    gender: int | None
+    percentage: int | None
+    ssn: str
+
+
+_COPIED = (
+    "brand_id", "user_id", "group_id", "agent_id", "portal_id", "first_name", "middle_name", "last_name", "birth_date",
+    "gender", "email", "phone", "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker",
+    "ssn_last4",
+)  # fmt: skip
+
+
+def members(brand_id: int) -> QuerySet[Member]:
+    rows = Member.objects.filter(brand_id=brand_id, active=True).select_related("group")
+    return rows.prefetch_related(Prefetch("coverages", queryset=Coverage.objects.order_by("-effective_date", "id")))
+
+
+def _coverage(row: Coverage) -> CoverageFacts:
+    return CoverageFacts(
+        plan_id=row.plan_id,
+        plan_name=row.plan_name,
+        category=row.category,
+        policy_number=row.policy_number,
+        status=row.status,
+        effective_date=row.effective_date,
+        end_date=row.end_date,
+    )
+
+
+def facts(row: Member) -> MemberFacts:
+    copied = {name: getattr(row, name) for name in _COPIED}
+    return MemberFacts(
+        id=row.pk,
+        group_name=row.group.name if row.group else "",
+        coverages=tuple(_coverage(one) for one in row.coverages.all()),
+        **copied,
+    )
+
+
+def member_by_id(brand_id: int, member_id: int) -> MemberFacts | None:
+    row = members(brand_id).filter(pk=member_id).first()
+    return facts(row) if row else None
+
+
+def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:
+    """The member who signs in with this account."""
+    row = members(brand_id).filter(user_id=user_id).first() if user_id else None
+    return facts(row) if row else None
+
+
+def members_of_agent(brand_id: int, agent_id: int, group_ids: list[int]) -> list[MemberFacts]:
+    """A rep's own members and those of the groups the rep serves, by name. A constant number of queries."""
+    rows = members(brand_id).filter(Q(agent_id=agent_id) | Q(group_id__in=group_ids))
+    return [facts(row) for row in rows.order_by("last_name", "first_name", "id")]
+
+
+def members_of_group(brand_id: int, group_id: int) -> list[MemberFacts]:
+    rows = members(brand_id).filter(group_id=group_id)
+    return [facts(row) for row in rows.order_by("last_name", "first_name", "id")]
+
+
+def active_plan_ids(member_id: int) -> set[int]:
+    """Plans the member already has."""
+    rows = Coverage.objects.filter(member_id=member_id, status=Coverage.Status.ACTIVE)
+    return set(rows.values_list("plan_id", flat=True))
+
+
+def ssn_of(member_id: int) -> str:
+    """The member's number, opened; "" when none is on record. Never leaves the server unmasked."""
+    row = Identity.objects.filter(member_id=member_id).first()
+    return row.ssn if row else ""
+
+
+def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
+    """Dependents (``kind="dependent"``) or beneficiaries (``"beneficiary"``) on record, eldest first."""
+    rows = Relative.objects.filter(member_id=member_id, kind=kind).order_by("birth_date", "id")
+    return [
+        RelativeFacts(
+            id=str(row.pk),
+            relationship=row.relationship,
+            first_name=row.first_name,
+            middle_name=row.middle_name,
+            last_name=row.last_name,
+            birth_date=row.birth_date,
+            gender=row.gender,
+            percentage=row.percentage,
+            ssn=row.ssn,
+        )
+        for row in rows
+    ]
+
+
+def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:
+    """Another member of the brand has this address."""
+    rows = Member.objects.filter(brand_id=brand_id, email__iexact=email.strip())
+    return rows.exclude(pk=except_member).exists()
+
+
+def phone_taken(brand_id: int, phone: str, except_member: int | None = None) -> bool:
+    """Another member of the brand has this number (ten digits)."""
+    return Member.objects.filter(brand_id=brand_id, phone=phone).exclude(pk=except_member).exists()

@@ -1,0 +1,33 @@
+"""Adding members and what is known about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from planfront.audit.services import SYSTEM, Origin, record
+from planfront.kernel.crypto import blind_index
+from planfront.members.models import Coverage, Identity, Member, Relative
+
+SSN_INDEX = "member-ssn"
+
+
+@transaction.atomic
+def member_create(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> Member:
+    """A member; ``ssn`` (nine digits) is sealed. ``fields`` are the model's."""
+    member = Member.objects.create(ssn_last4=ssn[-4:], **fields)
+    if ssn:
+        Identity.objects.create(member=member, ssn=ssn, ssn_index=blind_index(ssn, SSN_INDEX))
+    record("member.created", origin=origin, subject_type="member", subject_id=member.pk)
+    return member
+
+
+@transaction.atomic
+def coverage_add(*, member: Member, **fields: Any) -> Coverage:
+    return Coverage.objects.create(member=member, **fields)
+
+
+@transaction.atomic
+def relative_add(*, member: Member, kind: str, **fields: Any) -> Relative:
+    return Relative.objects.create(member=member, kind=kind, **fields)

@@ -1,0 +1,208 @@
+from datetime import date
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User
+from planfront.members import reference, selectors, services
+from planfront.members.models import ReferenceItem
+from planfront.producers.services import agent_create
+from planfront.sponsors.services import agent_group_link, group_create
+
+pytestmark = pytest.mark.django_db
+
+
+def account(email, role):
+    return User.objects.create_user(email, "planfront-demo", role=role, name=email)
+
+
+@pytest.fixture
+def agent(brand):
+    return agent_create(
+        code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com",
+        user=account("rep@demo.test", "rep"),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def group(brand):
+    return group_create(code="ACME01", name="Acme", brands=[brand], user=account("group@demo.test", "group"))
+
+
+@pytest.fixture
+def maria(brand, agent, group):
+    member = services.member_create(
+        ssn="219099999", brand=brand, agent=agent, group=group, first_name="Maria", last_name="Santos",
+        birth_date=date(1984, 3, 9), gender=1, email="member@demo.test", state="IL", zip="60601",
+        user=account("member@demo.test", "member"),
+    )  # fmt: skip
+    for plan_id, name, status in ((5, "Smile Plus", "ACTIVE"), (9, "Clear View", "INACTIVE")):
+        services.coverage_add(
+            member=member, plan_id=plan_id, plan_name=name, category="dental", status=status,
+            policy_number=f"PF-{plan_id}", effective_date=date(2026, 1, 1),
+        )  # fmt: skip
+    return member
+
+
+def signed_in(make_client, email, host="shop.test"):
+    client = make_client(host)
+    assert client.sign_in(email).status_code == 200
+    return client
+
+
+ROW = {
+    "name": "Maria Santos",
+    "dob": "03/09/1984",
+    "policy_id": "PF-5",
+    "email": "member@demo.test",
+    "ssn": "Ending 9999",
+    "plan_info": [
+        {"plan": 5, "plan_name": "Smile Plus", "plan_status": "ACTIVE"},
+        {"plan": 9, "plan_name": "Clear View", "plan_status": "INACTIVE"},
+    ],
+}
+
+
+def test_rows_of_rep_and_group_mask_the_number(make_client, maria, agent, group):
+    expected = {**ROW, "user_id": maria.pk, "group_info": {"group_id": group.pk, "group_name": "Acme"}}
+    rep = signed_in(make_client, "rep@demo.test")
+    assert rep.get("get-agent-members", agent_id=agent.pk).json()["data"]["result"] == [expected]
+    admin = signed_in(make_client, "group@demo.test")
+    answer = admin.get("get-group-users", group_id=group.pk)
+    assert answer.json()["data"]["result"] == [expected]
+    assert "219099999" not in answer.content.decode()
+
+
+def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, brand, other_brand):
+    other = agent_create(
+        code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com",
+        user=account("rep2@demo.test", "rep"), landing_url="so",
+    )  # fmt: skip
+    rep2 = signed_in(make_client, "rep2@demo.test")
+    for client in (visitor, rep2):
+        assert client.get("get-member-info", user_id=maria.pk).status_code == 404
+        assert client.get("get-agent-members", agent_id=agent.pk).status_code == 404
+        assert client.get("get-agent-groups", agent_id=agent.pk).status_code == 404
+        assert client.get("get-group-users", group_id=group.pk).status_code == 404
+    assert rep2.get("get-agent-members", agent_id=other.pk).json()["data"]["result"] == []
+    foreign = signed_in(make_client, "rep@demo.test", "other.test")
+    assert foreign.get("get-agent-members", agent_id=agent.pk).status_code == 404
+    assert foreign.get("get-member-info", user_id=maria.pk).status_code == 404
+
+
+def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, group):
+    other = agent_create(
+        code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com",
+        user=account("rep2@demo.test", "rep"),
+    )  # fmt: skip
+    agent_group_link(agent_id=other.pk, group=group)
+    rep2 = signed_in(make_client, "rep2@demo.test")
+    assert rep2.get("get-member-info", user_id=maria.pk).status_code == 200
+    assert rep2.get("get-agent-groups", agent_id=other.pk).json()["data"] == [
+        {"gid": group.pk, "gname": "Acme", "gcode": "ACME01"}
+    ]
+    assert len(rep2.get("get-agent-members", agent_id=other.pk).json()["data"]["result"]) == 1
+
+
+@pytest.mark.parametrize("path", ["/get-member-info", "get-member-info"])
+def test_a_member_sees_the_own_record(make_client, maria, path):
+    client = signed_in(make_client, "member@demo.test")
+    data = client.get(path, user_id=maria.pk).json()["data"]
+    assert data["first_name"] == "Maria"
+    assert data["ssn"] == "Ending 9999"
+    assert client.get(path, user_id=maria.pk + 1).status_code == 404
+
+
+def test_query_count_does_not_grow(make_client, maria, brand, agent, group, django_assert_num_queries):
+    def add(count):
+        for n in range(count):
+            member = services.member_create(
+                brand=brand, agent=agent, group=group, first_name=f"N{n}", last_name="X",
+                birth_date=date(1990, 1, 1), gender=0, email=f"n{n}@example.com",
+            )  # fmt: skip
+            services.coverage_add(
+                member=member, plan_id=1, plan_name="P", category="dental", effective_date=date(2026, 1, 1)
+            )
+
+    add(3)
+    with django_assert_num_queries(2):
+        assert len(selectors.members_of_agent(brand.pk, agent.pk, [])) == 4
+    add(30)
+    with django_assert_num_queries(2):
+        assert len(selectors.members_of_agent(brand.pk, agent.pk, [])) == 34
+
+
+def test_the_number_is_sealed_and_opens_inside_only(maria):
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ssn FROM members_identity")
+        assert "219099999" not in cursor.fetchone()[0]
+    assert selectors.ssn_of(maria.pk) == "219099999"
+
+
+def test_taken_addresses(maria, brand, other_brand):
+    assert selectors.email_taken(brand.pk, "MEMBER@demo.test")
+    assert not selectors.email_taken(brand.pk, "member@demo.test", except_member=maria.pk)
+    assert not selectors.email_taken(other_brand.pk, "member@demo.test")
+
+
+@pytest.mark.parametrize(
+    ("path", "first", "count"),
+    [
+        ("get-ethnic-category", "1", 13),
+        ("get-average-work-week", "under_20", 5),
+        ("get-employment-status", "A", 3),
+        ("get-compensation-types", "MW", 5),
+        ("get-vacation-policy", "none", 5),
+        ("get-bargaining-unit", "no", 3),
+        ("get-holiday-policy", "Standard_6", 6),
+        ("get-beneficiary-relationships", "spouse", 12),
+    ],
+)
+def test_reference_lists(visitor, path, first, count):
+    data = visitor.get(path).json()["data"]
+    rows = data["result"] if isinstance(data, dict) else data
+    assert rows[0]["value"] == first
+    assert len(rows) == count
+
+
+def test_reference_flags_language_and_replacement(visitor):
+    assert reference.choice("ethnic_category", "12").flag("needs_text")
+    assert reference.choice("employment_status", "R").flag("refused")
+    visitor.headers["Accept-Language"] = "es"
+    assert visitor.get("get-bargaining-unit").json()["data"][2]["name"] == "No está seguro"
+    ReferenceItem.objects.create(list_key="bargaining_unit", value="local9", name="Local 9")
+    assert [choice.value for choice in reference.choices("bargaining_unit")] == ["local9"]
+
+
+def test_coverages(visitor):
+    assert visitor.get("/api/v2/coverages").json()["data"] == [
+        "LOW_COST",
+        "MINIMUM_ESSENTIAL_COVERAGE",
+        "PRESCRIPTION",
+        "LOW_DEDUCTIBLES",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dob", "message"),
+    [
+        ("11/21/2008", None),
+        ("11/22/2008", "You must be 18 years to proceed"),
+        ("11/22/2026", "Enter a date as mm/dd/yyyy."),
+        ("02/30/1990", "Enter a date as mm/dd/yyyy."),
+        ("soon", "Enter a date as mm/dd/yyyy."),
+        ("", "Field is required"),
+    ],
+)
+def test_validate_dob(visitor, dob, message):
+    with time_machine.travel("2026-11-21 12:00-05:00", tick=False):
+        visitor.start()
+        answer = visitor.get("/api/v2/validate-dob", dob=dob)
+    if message is None:
+        assert answer.json()["data"] == {"dob": "11/21/2008", "age": 18}
+    else:
+        assert answer.status_code == 422
+        assert answer.json()["errors"] == {"dob": [message]}
+        assert answer.json()["data"] == [{"target_element": "dob", "error_message": message}]

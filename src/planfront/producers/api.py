@@ -1,0 +1,82 @@
+"""Rep access codes, landing pages and referral links."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+from ninja.responses import Status
+from pydantic import Field
+
+from planfront.kernel import throttle
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.producers import selectors
+from planfront.producers.access import access_agent
+from planfront.producers.schemas import AgentAbout, AgentInfo, AgentLanding, ReferralInfo, RepValidation
+
+router = Router(tags=["branding"])
+bootstrap = Router(tags=["bootstrap"])
+Code = Annotated[str, Field(max_length=40)]
+
+
+@router.get(
+    "/validate-agent",
+    response={**responses(RepValidation), 204: None},
+    operation_id="validate_agent",
+    tags=["codes"],
+)
+def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
+    """The rep with this access code; HTTP 204 when there is none. Limited to 30 tries in 15 minutes."""
+    throttle.check("agent-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    agent = selectors.agent_by_code(request.brand.id, agent_code)
+    return ok(RepValidation.of(agent)) if agent else Status(204, None)
+
+
+@router.get(
+    "/get-agent-landing-page-info",
+    response=responses(AgentLanding),
+    operation_id="get_agent_landing_page_info",
+)
+def get_agent_landing_page_info(request: ApiRequest, agent_id: int) -> Any:
+    """Header, banner and contact of a rep's landing page."""
+    return ok(AgentLanding.of(access_agent(request, agent_id)))
+
+
+@router.get(
+    "/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info"
+)
+def get_agent_about_page_info(request: ApiRequest, agent_id: int) -> Any:
+    """The rep's About text."""
+    return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
+
+
+@bootstrap.get(
+    "/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll"
+)
+def get_agent_info_enroll(request: ApiRequest, agent_id: int) -> Any:
+    """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
+    try:
+        return ok(AgentInfo.of(access_agent(request, agent_id)))
+    except NotFound as error:
+        return {**ok(message=str(error.message)), "statusCode": 204}
+
+
+@bootstrap.get(
+    "/get-enrollment-info-referral",
+    response=responses(ReferralInfo),
+    operation_id="get_enrollment_info_referral",
+)
+def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
+    """Who referred the visitor. statusCode 204 for an unknown referral."""
+    agent = selectors.agent_by_referral(request.brand.id, referral_id)
+    if agent is None:
+        return {**ok(message=_("This referral is not known.")), "statusCode": 204}
+    return ok(
+        ReferralInfo(
+            referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code
+        )
+    )

@@ -1,0 +1,107 @@
+"""Wire forms of reps."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from planfront.kernel.parse import show_phone
+from planfront.producers.selectors import AgentFacts
+
+
+class RepValidation(BaseModel):
+    """A rep found by access code."""
+
+    agent_id: int
+    first_name: str
+    last_name: str
+    agent_code: str
+    email: str
+    phone: str
+    landing_url: str
+
+    @classmethod
+    def of(cls, agent: AgentFacts) -> RepValidation:
+        return cls(
+            agent_id=agent.id,
+            first_name=agent.first_name,
+            last_name=agent.last_name,
+            agent_code=agent.code,
+            email=agent.email,
+            phone=agent.phone,
+            landing_url=agent.landing_url,
+        )
+
+
+class AgentLanding(BaseModel):
+    """Header, banner and About popup of a rep's landing page. ``display_phone`` is formatted."""
+
+    agent_id: int
+    agent_code: str
+    logo: str
+    display_phone: str
+    display_email: str
+    tagline: str
+    display_about_name: str
+    display_name: str
+    image: str
+    image_link: str
+    banner_image: str
+    agent_bio: str
+    landing_url: str
+
+    @classmethod
+    def of(cls, agent: AgentFacts) -> AgentLanding:
+        return cls(
+            agent_id=agent.id,
+            agent_code=agent.code,
+            logo=agent.logo,
+            display_phone=show_phone(agent.phone),
+            display_email=agent.email,
+            tagline=agent.tagline,
+            display_about_name=agent.name,
+            display_name=agent.name,
+            image=agent.image,
+            image_link=agent.image_link,
+            banner_image=agent.banner_image,
+            agent_bio=agent.bio,
+            landing_url=agent.landing_url,
+        )
+
+
+class AgentAbout(BaseModel):
+    agent_bio: str
+
+
+class AgentInfo(BaseModel):
+    """Empty when statusCode is 204."""
+
+    agent_id: int | None = None
+    agent_fname: str = ""
+    agent_mname: str = ""
+    agent_lname: str = ""
+    agent_code: str = ""
+    agent_email: str = ""
+    agent_phone: str = ""
+    landing_url: str = ""
+
+    @classmethod
+    def of(cls, agent: AgentFacts) -> AgentInfo:
+        return cls(
+            agent_id=agent.id,
+            agent_fname=agent.first_name,
+            agent_mname=agent.middle_name,
+            agent_lname=agent.last_name,
+            agent_code=agent.code,
+            agent_email=agent.email,
+            agent_phone=agent.phone,
+            landing_url=agent.landing_url,
+        )
+
+
+class ReferralInfo(BaseModel):
+    """Who referred the visitor. Empty when statusCode is 204."""
+
+    referral_id: str = ""
+    referred_by: str = ""
+    agent_id: int | None = None
+    agent_code: str = ""

@@ -1,0 +1,96 @@
+"""Reading reps. Upper rooms get ``AgentFacts``; every look-up is inside one brand and sees active reps only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from planfront.producers.models import Agent, License, Referral
+
+
+@dataclass(frozen=True)
+class AgentFacts:
+    """A rep as other rooms and the public see one. Phone is ten digits; images are paths or ""."""
+
+    id: int
+    code: str
+    first_name: str
+    middle_name: str
+    last_name: str
+    email: str
+    phone: str
+    landing_url: str
+    tagline: str
+    bio: str
+    image: str
+    image_link: str
+    banner_image: str
+    logo: str
+    user_id: int | None
+
+    @property
+    def name(self) -> str:
+        return " ".join(filter(None, (self.first_name, self.middle_name, self.last_name)))
+
+
+def facts(row: Agent) -> AgentFacts:
+    return AgentFacts(
+        id=row.pk,
+        code=row.code,
+        first_name=row.first_name,
+        middle_name=row.middle_name,
+        last_name=row.last_name,
+        email=row.email,
+        phone=row.phone,
+        landing_url=row.landing_url or "",
+        tagline=row.tagline,
+        bio=row.bio,
+        image=row.image,
+        image_link=row.image_link,
+        banner_image=row.banner_image,
+        logo=row.logo,
+        user_id=row.user_id,
+    )
+
+
+def agents(brand_id: int) -> QuerySet[Agent]:
+    return Agent.objects.filter(brands=brand_id, active=True)
+
+
+def _one(rows: QuerySet[Agent]) -> AgentFacts | None:
+    row = rows.first()
+    return facts(row) if row else None
+
+
+def agent_by_id(brand_id: int, agent_id: int) -> AgentFacts | None:
+    return _one(agents(brand_id).filter(pk=agent_id))
+
+
+def agent_by_code(brand_id: int, code: str) -> AgentFacts | None:
+    """By Rep Access Code; case and surrounding blanks don't matter."""
+    return _one(agents(brand_id).filter(code=code.strip().upper()))
+
+
+def agent_by_landing(brand_id: int, landing_url: str) -> AgentFacts | None:
+    return _one(agents(brand_id).filter(landing_url=landing_url.lower()))
+
+
+def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:
+    """The rep who signs in with this account."""
+    return _one(agents(brand_id).filter(user_id=user_id)) if user_id else None
+
+
+def agent_by_referral(brand_id: int, code: str) -> AgentFacts | None:
+    """The rep a referral link credits."""
+    row = Referral.objects.filter(code=code, brand_id=brand_id, active=True).first()
+    return agent_by_id(brand_id, row.agent_id) if row else None
+
+
+def referral_codes(agent_id: int, brand_id: int) -> list[str]:
+    rows = Referral.objects.filter(agent_id=agent_id, brand_id=brand_id, active=True)
+    return list(rows.order_by("id").values_list("code", flat=True))
+
+
+def licensed_states(agent_id: int) -> list[str]:
+    return list(License.objects.filter(agent_id=agent_id).order_by("state").values_list("state", flat=True))

@@ -1,0 +1,55 @@
+"""Which group and portal a request may see.
+
+Reps are known here by the id of their account only, so this room needs nothing of the producers' room.
+"""
+
+from __future__ import annotations
+
+from planfront.brands.selectors import setting_id
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.sponsors.models import AgentGroup
+from planfront.sponsors.selectors import GroupFacts, PortalFacts, group_by_id, portal_by_id
+
+
+def access_group(request: ApiRequest, group_id: int) -> GroupFacts:
+    """A group with a public page, a default group of the site, or one of the caller's own. Raises NotFound."""
+    group = group_by_id(request.brand.id, group_id)
+    if group is None:
+        raise NotFound
+    if group.landing_url or _public(request, group) or own_group(request, group):
+        return group
+    raise NotFound
+
+
+def access_own_group(request: ApiRequest, group_id: int) -> GroupFacts:
+    """A group the caller administers or serves, or any for staff: for lists of people. Raises NotFound."""
+    group = group_by_id(request.brand.id, group_id)
+    if group is None or not own_group(request, group):
+        raise NotFound
+    return group
+
+
+def access_portal(request: ApiRequest, portal_id: int) -> PortalFacts:
+    """A portal of this brand. Raises NotFound."""
+    portal = portal_by_id(request.brand.id, portal_id)
+    if portal is None:
+        raise NotFound
+    return portal
+
+
+def _public(request: ApiRequest, group: GroupFacts) -> bool:
+    default = setting_id(request.brand.id, "default_group_id")
+    return group.id == default or group.flag("member_benefit_store")
+
+
+def own_group(request: ApiRequest, group: GroupFacts) -> bool:
+    """The caller is the group's administrator, a rep who serves it, or staff."""
+    kind, user_id = request.actor.kind, request.actor.user_id
+    if kind == "staff":
+        return True
+    if kind == "group":
+        return user_id is not None and group.user_id == user_id
+    if kind == "rep":
+        return AgentGroup.objects.filter(group_id=group.id, agent__user_id=user_id).exists()
+    return False

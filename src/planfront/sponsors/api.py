@@ -1,0 +1,64 @@
+"""Group enrollment codes and landing pages."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+from ninja import Router
+from ninja.responses import Status
+from pydantic import Field
+
+from planfront.kernel import throttle
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.sponsors import selectors
+from planfront.sponsors.access import access_group
+from planfront.sponsors.schemas import GroupAbout, GroupInfo, GroupLanding, GroupValidation
+
+router = Router(tags=["branding"])
+bootstrap = Router(tags=["bootstrap"])
+Code = Annotated[str, Field(max_length=40)]
+
+
+@router.get(
+    "/validate-group",
+    response={**responses(GroupValidation), 204: None},
+    operation_id="validate_group",
+    tags=["codes"],
+)
+def validate_group(request: ApiRequest, group_code: Code) -> Any:
+    """The group with this enrollment code; HTTP 204 when there is none. Limited to 30 tries in 15 minutes."""
+    throttle.check("group-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    group = selectors.group_by_code(request.brand.id, group_code)
+    return ok(GroupValidation.of(group)) if group else Status(204, None)
+
+
+@router.get(
+    "/get-group-landing-page-info",
+    response=responses(GroupLanding),
+    operation_id="get_group_landing_page_info",
+)
+def get_group_landing_page_info(request: ApiRequest, group_id: int) -> Any:
+    """Header, banner and contact of a group's landing page."""
+    return ok(GroupLanding.of(access_group(request, group_id)))
+
+
+@router.get(
+    "/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info"
+)
+def get_group_about_page_info(request: ApiRequest, group_id: int) -> Any:
+    """The group's About text."""
+    return ok(GroupAbout(gweb_aboutus=access_group(request, group_id).about))
+
+
+@bootstrap.get(
+    "/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll"
+)
+def get_group_info_enroll(request: ApiRequest, group_id: int) -> Any:
+    """Name and code of the group behind a visit. statusCode 204 when unknown."""
+    try:
+        return ok(GroupInfo.of(access_group(request, group_id)))
+    except NotFound as error:
+        return {**ok(message=str(error.message)), "statusCode": 204}

@@ -1,0 +1,139 @@
+"""Reading groups and portals. Upper rooms get frozen facts; every look-up is inside one brand, active rows only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.crypto import constant_time_compare
+
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.ids import normalize_code
+from planfront.sponsors.models import AgentGroup, Group, Portal
+
+ENROLLER_CODE = "enroller-code"
+
+
+@dataclass(frozen=True)
+class GroupFacts:
+    """A group as other rooms and the public see one."""
+
+    id: int
+    code: str
+    name: str
+    landing_url: str
+    about: str
+    tagline: str
+    phone: str
+    email: str
+    address1: str
+    address2: str
+    city: str
+    state: str
+    zip: str
+    sic: str
+    logo: str
+    image: str
+    image_link: str
+    banner_image: str
+    requires_enroller_code: bool
+    flags: dict[str, Any]
+    user_id: int | None
+
+    def flag(self, name: str) -> bool:
+        return self.flags.get(name) is True
+
+
+@dataclass(frozen=True)
+class PortalFacts:
+    id: int
+    code: str
+    name: str
+
+
+_COPIED = (
+    "code", "name", "about", "tagline", "phone", "email", "address1", "address2", "city", "state", "zip", "sic", "logo",
+    "image", "image_link", "banner_image", "requires_enroller_code", "flags", "user_id",
+)  # fmt: skip
+
+
+def facts(row: Group) -> GroupFacts:
+    copied = {name: getattr(row, name) for name in _COPIED}
+    return GroupFacts(id=row.pk, landing_url=row.landing_url or "", **copied)
+
+
+def _portal(row: Portal) -> PortalFacts:
+    return PortalFacts(row.pk, row.code, row.name)
+
+
+def groups(brand_id: int) -> QuerySet[Group]:
+    return Group.objects.filter(brands=brand_id, active=True)
+
+
+def _one(rows: QuerySet[Group]) -> GroupFacts | None:
+    row = rows.first()
+    return facts(row) if row else None
+
+
+def group_by_id(brand_id: int, group_id: int) -> GroupFacts | None:
+    return _one(groups(brand_id).filter(pk=group_id))
+
+
+def group_by_code(brand_id: int, code: str) -> GroupFacts | None:
+    """By Group Enrollment Code; case and surrounding blanks don't matter."""
+    return _one(groups(brand_id).filter(code=code.strip().upper()))
+
+
+def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
+    return _one(groups(brand_id).filter(landing_url=landing_url.lower()))
+
+
+def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
+    """The group whose administrator signs in with this account."""
+    return _one(groups(brand_id).filter(user_id=user_id)) if user_id else None
+
+
+def groups_of_agent(brand_id: int, agent_id: int) -> list[GroupFacts]:
+    """Groups a rep serves, by name."""
+    rows = groups(brand_id).filter(agent_links__agent_id=agent_id).order_by("name", "id")
+    return [facts(row) for row in rows]
+
+
+def agent_serves(agent_id: int, group_id: int) -> bool:
+    return AgentGroup.objects.filter(agent_id=agent_id, group_id=group_id).exists()
+
+
+def _portals(brand_id: int) -> QuerySet[Portal]:
+    return Portal.objects.filter(brands=brand_id, active=True)
+
+
+def portal_by_id(brand_id: int, portal_id: int) -> PortalFacts | None:
+    row = _portals(brand_id).filter(pk=portal_id).first()
+    return _portal(row) if row else None
+
+
+def portals_for(
+    brand_id: int, agent_id: int | None = None, group_id: int | None = None
+) -> list[PortalFacts]:
+    """Portals to choose from: those open to all and the rep's own; a group with portals of its own has only these."""
+    if group_id is not None:
+        own = list(_portals(brand_id).filter(groups=group_id))
+        if own:
+            return [_portal(row) for row in own]
+    rule = Q(open_to_all=True)
+    if agent_id is not None:
+        rule |= Q(agents=agent_id)
+    return [_portal(row) for row in _portals(brand_id).filter(rule).distinct()]
+
+
+def enroller_code_hash(group_id: int, code: str) -> str:
+    return keyed_hash(f"{group_id}:{normalize_code(code)}", ENROLLER_CODE)
+
+
+def enroller_code_matches(group_id: int, code: str) -> bool:
+    """Is this the group's enroller code? True for any code when the group needs none."""
+    row = Group.objects.filter(pk=group_id).only("requires_enroller_code", "enroller_code_hash").first()
+    if row is None or not row.requires_enroller_code:
+        return True
+    return constant_time_compare(row.enroller_code_hash, enroller_code_hash(group_id, code))

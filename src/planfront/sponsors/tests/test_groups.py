@@ -1,0 +1,88 @@
+import pytest
+
+from planfront.accounts.models import User
+from planfront.producers.services import agent_create
+from planfront.sponsors import selectors, services
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group(brand):
+    return services.group_create(
+        code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme", about="Since 1952.",
+        phone="6145550100",
+    )  # fmt: skip
+
+
+def test_a_code_finds_its_group(visitor, make_client, group, other_brand):
+    answer = visitor.get("validate-group", group_code="Acme01")
+    assert answer.json()["data"] == {
+        "group_id": group.pk,
+        "name": "Acme Manufacturing",
+        "code": "ACME01",
+        "landing_url": "acme",
+    }
+    assert visitor.get("validate-group", group_code="NOPE").status_code == 204
+    assert make_client("other.test").get("validate-group", group_code="ACME01").status_code == 204
+
+
+def test_landing_and_about(visitor, group):
+    data = visitor.get("get-group-landing-page-info", group_id=group.pk).json()["data"]
+    assert data["display_name"] == "Acme Manufacturing"
+    assert data["display_phone"] == "(614) 555-0100"
+    assert visitor.get("get-group-about-page-info", group_id=group.pk).json()["data"] == {
+        "gweb_aboutus": "Since 1952."
+    }
+
+
+def test_a_group_without_a_page_shows_to_its_own_people_only(visitor, make_client, brand):
+    user = User.objects.create_user("group@demo.test", "planfront-demo", role="group", name="Pat")
+    north = services.group_create(code="NORTH2", name="Northwind", brands=[brand], user=user)
+    assert visitor.get("get-group-landing-page-info", group_id=north.pk).status_code == 404
+    own = make_client("shop.test")
+    own.sign_in("group@demo.test")
+    assert own.get("get-group-landing-page-info", group_id=north.pk).status_code == 200
+
+
+def test_default_and_benefit_store_groups_are_public(visitor, brand):
+    from planfront.brands.services import settings_save
+
+    plain = services.group_create(id=77, code="DEF", name="Default", brands=[brand])
+    store = services.group_create(
+        id=1929, code="MBS", name="Store", brands=[brand], flags={"member_benefit_store": True}
+    )
+    assert visitor.get("get-group-landing-page-info", group_id=plain.pk).status_code == 404
+    settings_save(brand=brand, values={"default_group_id": "77"})
+    assert visitor.get("get-group-landing-page-info", group_id=plain.pk).status_code == 200
+    assert visitor.get("get-group-landing-page-info", group_id=store.pk).status_code == 200
+
+
+def test_enroller_codes_are_hashed_and_bound_to_their_group(group, brand):
+    assert selectors.enroller_code_matches(group.pk, "anything")
+    services.enroller_code_set(group=group, code="ENR-2556")
+    assert "2556" not in group.enroller_code_hash
+    assert selectors.enroller_code_matches(group.pk, "enr 2556")
+    assert not selectors.enroller_code_matches(group.pk, "ENR-2512")
+    other = services.group_create(code="TWO", name="Two", brands=[brand])
+    services.enroller_code_set(group=other, code="ENR-2512")
+    assert not selectors.enroller_code_matches(other.pk, "ENR-2556")
+
+
+def test_portals(visitor, brand, other_brand, group):
+    open_one = services.portal_create(code="IND", name="Individual & Family", brands=[brand])
+    own = services.portal_create(code="OWN", name="Own", brands=[brand], open_to_all=False)
+    services.portal_create(code="ELSE", name="Elsewhere", brands=[other_brand])
+    agent = agent_create(
+        code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", landing_url="a-b"
+    )
+    own.agents.add(agent)
+    assert [p.id for p in selectors.portals_for(brand.pk)] == [open_one.pk]
+    assert [p.id for p in selectors.portals_for(brand.pk, agent.pk)] == [open_one.pk, own.pk]
+    group.portals.add(own)
+    assert [p.id for p in selectors.portals_for(brand.pk, group_id=group.pk)] == [own.pk]
+    listed = visitor.get("get-enrollment-platforms").json()["data"]
+    assert listed == [
+        {"platform_group_id": open_one.pk, "platform_name": "Individual & Family", "platform_code": "IND"}
+    ]
+    assert visitor.get("get-enrollment-platforms", agent_id=10**9).status_code == 404

@@ -1,0 +1,143 @@
+"""Calls that need the brand and the catalog together: menus, the footer's plan, what a visit starts with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import BaseModel, Field
+
+from planfront.brands import selectors as brands
+from planfront.catalog import selectors as catalog
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.producers.access import access_agent
+from planfront.producers.selectors import AgentFacts
+from planfront.sponsors.access import access_group, access_portal
+from planfront.webapp.routes import landing_of
+
+router = Router(tags=["menus"])
+bootstrap = Router(tags=["bootstrap"])
+Word = Annotated[str, Field(max_length=60)]
+
+
+class FooterPlan(BaseModel):
+    plan_id: int
+
+
+class Site(BaseModel):
+    """The site a visitor came from. Empty when statusCode is 204."""
+
+    site_name: str = ""
+    portal_id: int | None = None
+
+
+class LandingPage(BaseModel):
+    """Whose landing page it is. Empty when statusCode is 204."""
+
+    type: str = ""
+    id: int | None = None
+    code: str = ""
+    display_name: str = ""
+    landing_url: str = ""
+
+
+class Defaults(BaseModel):
+    """What a visit without rep, group or portal uses."""
+
+    group_id: int | None = None
+    platform_group_id: int | None = None
+    agent_id: int | None = None
+
+
+def _empty(message: str) -> Any:
+    """Nothing found, said in the body as these calls do."""
+    return {**ok(message=message), "statusCode": 204}
+
+
+@router.get("/get-common-menu", response=responses(list[str]), operation_id="get_common_menu")
+def get_common_menu(
+    request: ApiRequest,
+    agent_id: int | None = None,
+    group_id: int | None = None,
+    portal_id: int | None = None,
+    eprocess: Word = "",
+    open_type: Word = "",
+) -> Any:
+    """Keys of the categories on sale to this visitor, in menu order."""
+    if agent_id is not None:
+        access_agent(request, agent_id)
+    if group_id is not None:
+        access_group(request, group_id)
+    if portal_id is not None:
+        access_portal(request, portal_id)
+    return ok(catalog.menu_categories(request.brand.id, portal_id, group_id, agent_id))
+
+
+@router.get("/get-group-menu", response=responses(list[str]), operation_id="get_group_menu")
+def get_group_menu(request: ApiRequest, group_id: int, from_site: Word = "") -> Any:
+    """Keys of the categories on sale to a group; visitors from the membership site see its portal's."""
+    group = access_group(request, group_id)
+    portal = brands.setting_id(request.brand.id, "elevate_portal_id") if from_site == "elevate" else None
+    return ok(catalog.menu_categories(request.brand.id, portal, group.id))
+
+
+@router.get(
+    "/get-goenroll-footer-plan",
+    response=responses(FooterPlan),
+    operation_id="get_goenroll_footer_plan",
+    tags=["branding"],
+)
+def get_goenroll_footer_plan(request: ApiRequest) -> Any:
+    """The plan behind the footer's 'Click here to Learn more': the operator's choice, else the first featured."""
+    chosen = brands.setting_id(request.brand.id, "footer_plan_id")
+    if chosen is not None:
+        plan = catalog.plan_view(chosen, catalog.Store(request.brand.id))
+        return ok(FooterPlan(plan_id=plan.id))
+    featured = catalog.featured_plans(request.brand.id)
+    if not featured:
+        raise NotFound
+    return ok(FooterPlan(plan_id=featured[0].plan_id))
+
+
+@bootstrap.get(
+    "/get-external-site-infromation", response=responses(Site), operation_id="get_external_site_infromation"
+)
+def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
+    """A site that links here (for instance "elevate") and its portal. statusCode 204 when unknown."""
+    listed = brands.setting(request.brand.id, "external_sites").split(",")
+    if site_name not in {name.strip() for name in listed} - {""}:
+        return _empty(_("This site is not known."))
+    portal_id = brands.setting_id(request.brand.id, f"{site_name}_portal_id")
+    return ok(Site(site_name=site_name, portal_id=portal_id))
+
+
+@bootstrap.get(
+    "/validate-landing-page", response=responses(LandingPage), operation_id="validate_landing_page"
+)
+def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
+    """Is there a rep or group with this landing URL? statusCode 204 when not."""
+    found = landing_of(request.brand.id, landing_page.strip("/"))
+    if found is None:
+        return _empty(_("There is no such landing page."))
+    kind = "agent" if isinstance(found, AgentFacts) else "group"
+    return ok(
+        LandingPage(
+            type=kind, id=found.id, code=found.code, display_name=found.name, landing_url=found.landing_url
+        )
+    )
+
+
+@bootstrap.get("/get-default-info", response=responses(Defaults), operation_id="get_default_info")
+def get_default_info(request: ApiRequest) -> Any:
+    """Group, portal and rep of a visit that names none. statusCode 204 when the operator set none."""
+    named = {
+        "group_id": brands.setting_id(request.brand.id, "default_group_id"),
+        "platform_group_id": brands.setting_id(request.brand.id, "default_portal_id"),
+        "agent_id": brands.setting_id(request.brand.id, "default_agent_id"),
+    }
+    if not any(named.values()):
+        return _empty(_("This site is not configured."))
+    return ok(Defaults(**named))

@@ -1,0 +1,102 @@
+"""The data block of the index page. Never a token, never anything about the visitor."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+
+from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
+from planfront.catalog import selectors as catalog
+from planfront.kernel.parse import show_phone
+from planfront.producers.schemas import AgentLanding
+from planfront.producers.selectors import AgentFacts
+from planfront.sponsors.schemas import GroupLanding
+from planfront.webapp.routes import Landing
+
+FLAGS = ("hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships")
+# Characters that could end the script element or start a comment inside it.
+_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+
+
+def brand_block(brand: Brand) -> dict[str, Any]:
+    return {
+        "key": brand.key,
+        "name": brand.name,
+        "tagline": brand.tagline,
+        "phone": brand.phone,
+        "phone_display": show_phone(brand.phone),
+        "email": brand.email,
+        "support_hours": brand.support_hours,
+        "logo": {"src": brands.art(brand, "logo.svg"), "alt": brand.name},
+        "favicon": brands.art(brand, "favicon.svg"),
+    }
+
+
+_SHOWN = ("display_name", "display_phone", "display_email", "tagline", "banner_image", "logo")
+
+
+def landing_block(landing: Landing | None) -> dict[str, Any] | None:
+    if landing is None:
+        return None
+    if isinstance(landing, AgentFacts):
+        agent = AgentLanding.of(landing).model_dump()
+        facts, kind, about = agent, "agent", landing.bio
+    else:
+        facts, kind, about = GroupLanding.of(landing).model_dump(), "group", landing.about
+    return {
+        "type": kind,
+        "id": landing.id,
+        "code": landing.code,
+        **{name: facts[name] for name in _SHOWN},
+        "image": landing.image,
+        "about": about,
+    }
+
+
+def _providers(brand_id: int) -> list[dict[str, str]]:
+    """The ``providers`` setting: a JSON list of {type, name, url}."""
+    try:
+        listed = json.loads(brands.setting(brand_id, "providers") or "[]")
+    except ValueError:
+        return []
+    keys = {"type", "name", "url"}
+    return [{key: str(one[key]) for key in sorted(keys)} for one in listed if keys <= set(one)]
+
+
+def _home_groups(brand_id: int, group_id: int | None) -> list[dict[str, Any]]:
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for view in catalog.store_plans(catalog.Store(brand_id, None, group_id)):
+        if view.home_group:
+            groups.setdefault(view.home_group, []).append({"plan_id": view.id, "plan_name": view.name})
+    return [{"key": key, "plans": plans} for key, plans in groups.items()]
+
+
+def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
+    """Everything the first paint needs."""
+    group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
+    group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
+    portal_id = brands.setting_id(brand.pk, "default_portal_id")
+    return {
+        "brand": brand_block(brand),
+        "landing": landing_block(landing),
+        "flags": {**{name: brand.flag(name) for name in FLAGS}, "kit": settings.KIT},
+        "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
+        "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
+        "home_groups": _home_groups(brand.pk, group_id),
+        "providers": _providers(brand.pk),
+        "static_art": "/static/art/",
+        "languages": [code for code, _name in settings.LANGUAGES],
+        "api": "/api/v1",
+    }
+
+
+def to_script(data: dict[str, Any]) -> str:
+    """JSON that is safe inside a script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    for character, escape in _ESCAPES.items():
+        text = text.replace(character, escape)
+    return text

@@ -1,0 +1,192 @@
+import json
+import re
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.brands import selectors as brands
+from planfront.kernel.middleware import CSP
+from planfront.producers.services import agent_create
+from planfront.sponsors.services import group_create
+from planfront.webapp import manifest
+
+pytestmark = pytest.mark.django_db
+
+MANIFEST = {
+    "src/main.tsx": {"file": "assets/main-AAAA1111.js", "isEntry": True, "imports": ["_v.js"], "css": ["assets/main-B.css"]},
+    "_v.js": {"file": "assets/v-CCCC2222.js", "css": ["assets/v-D.css"]},
+    "src/later.tsx": {"file": "assets/later-EEEE3333.js", "isDynamicEntry": True, "imports": ["_v.js"]},
+}  # fmt: skip
+
+
+@pytest.fixture
+def built(tmp_path, monkeypatch):
+    (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
+    monkeypatch.setattr(manifest, "DIST", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def page(client, brand):
+    def get(path="/", **headers):
+        return client.get(path, headers={"Host": "shop.test", **headers})
+
+    return get
+
+
+@pytest.fixture
+def agent(brand):
+    return agent_create(
+        code="rep1001", brands=[brand], first_name="Jordan", last_name="Lee", email="jordan@example.com",
+        phone="6145550148", landing_url="Jordan-Lee", tagline="Plain answers", bio="Twelve years.",
+    )  # fmt: skip
+
+
+def block(answer):
+    match = re.search(r'<script type="application/json" id="bootstrap">(.*?)</script>', answer.content.decode())
+    return json.loads(match[1])
+
+
+def test_the_index_names_the_built_files_and_the_brand_s_theme(page, built, brand):
+    html = page().content.decode()
+    assert '<script type="module" src="/static/app/assets/main-AAAA1111.js"></script>' in html
+    assert '<link rel="modulepreload" href="/static/app/assets/v-CCCC2222.js">' in html
+    assert "later-EEEE3333" not in html
+    sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', html)
+    assert sheets == ["/static/app/assets/v-D.css", "/static/app/assets/main-B.css", brands.look(brand).url]
+    assert not re.search(r"<style|style=|<script>|onload=", html)
+
+
+def test_a_new_build_is_noticed(page, built):
+    assert "main-AAAA1111" in page().content.decode()
+    changed = {**MANIFEST, "src/main.tsx": {"file": "assets/main-ZZZZ9999.js"}}
+    (built / "manifest.json").write_text(json.dumps(changed))
+    import os
+
+    os.utime(built / "manifest.json", (1, 1))
+    assert "main-ZZZZ9999" in page().content.decode()
+
+
+def test_headers(page):
+    answer = page()
+    assert answer.headers["Content-Security-Policy"] == CSP
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "Host" in answer.headers["Vary"]
+    again = page(**{"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_bootstrap_block(page, brand):
+    data = block(page())
+    assert data["brand"] == {
+        "key": "shop",
+        "name": "Shop",
+        "tagline": "",
+        "phone": "8005550142",
+        "phone_display": "(800) 555-0142",
+        "email": "",
+        "support_hours": "Mon-Fri 8am-8pm ET",
+        "logo": {"src": "/static/art/brand/planfront/logo.svg", "alt": "Shop"},
+        "favicon": "/static/art/brand/planfront/favicon.svg",
+    }
+    assert data["landing"] is None
+    assert set(data["flags"]) == {"hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "kit"}
+    assert data["static_art"] == "/static/art/"
+    assert data["languages"] == ["en", "es"]
+    assert data["api"] == "/api/v1"
+    assert data["menu"] == []
+    assert data["featured"] == []
+
+
+def test_the_page_is_the_same_for_everybody(page, make_client, agent):
+    User.objects.create_user("rep@demo.test", "planfront-demo", role="rep", name="Jordan Lee")
+    anonymous = page().content
+    signed_in = make_client("shop.test")
+    signed_in.sign_in("rep@demo.test")
+    seen = signed_in.client.get("/", headers={"Host": "shop.test"})
+    assert seen.content == anonymous
+    assert signed_in.token not in seen.content.decode()
+    assert "Set-Cookie" not in seen.headers
+    assert not seen.cookies
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/home", 200),
+        ("/plans", 200),
+        ("/plan/7/some-name", 200),
+        ("/enrollment/contact-info", 200),
+        ("/continue-enrollment", 200),
+        ("/direct-continue/abc/def", 200),
+        ("/jordan-lee", 200),
+        ("/Jordan-Lee/plans", 200),
+        ("/jordan-lee/nothing", 404),
+        ("/nobody", 404),
+        ("/404", 404),
+        ("/static/app/assets/gone.js", 404),
+        ("/api/v1/no-such-call", 404),
+    ],
+)
+def test_status_by_path(page, agent, path, status):
+    assert page(path).status_code == status
+
+
+def test_a_landing_page_carries_its_owner(page, agent, brand):
+    answer = page("/jordan-lee")
+    assert block(answer)["landing"] == {
+        "type": "agent",
+        "id": agent.pk,
+        "code": "REP1001",
+        "display_name": "Jordan Lee",
+        "display_phone": "(614) 555-0148",
+        "display_email": "jordan@example.com",
+        "tagline": "Plain answers",
+        "banner_image": "",
+        "logo": "",
+        "image": "",
+        "about": "Twelve years.",
+    }
+    html = answer.content.decode()
+    assert "<title>Jordan Lee | Shop</title>" in html
+    assert '<meta property="og:description" content="Plain answers">' in html
+    group_create(code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
+    assert block(page("/acme/plans"))["landing"]["type"] == "group"
+
+
+def test_another_brand_s_landing_page_is_unknown(client, agent, other_brand):
+    answer = client.get("/jordan-lee", headers={"Host": "other.test"})
+    assert answer.status_code == 404
+    assert block(answer)["landing"] is None
+    assert b"Jordan" not in answer.content
+
+
+def test_texts_can_t_end_the_script_element(page, brand):
+    from planfront.brands.models import Brand
+
+    Brand.objects.update(name="</script><script>alert(1)</script>")
+    html = page().content.decode()
+    assert "<script>alert(1)" not in html
+    assert block(page())["brand"]["name"] == "</script><script>alert(1)</script>"
+
+
+def test_spanish_page(page):
+    html = page(**{"Accept-Language": "es"}).content.decode()
+    assert '<html lang="es"' in html
+    assert "Esta tienda necesita JavaScript." in html
+
+
+def test_robots_and_health(page, client):
+    assert b"Disallow: /enrollment/" in page("/robots.txt").content
+    assert client.get("/healthz", headers={"Host": "anything"}).content == b"ok\n"
+
+
+def test_other_methods_are_refused(client, brand):
+    assert client.post("/plans", headers={"Host": "shop.test"}).status_code == 405
+
+
+def test_query_count_is_small(page, agent, django_assert_max_num_queries):
+    page()
+    with django_assert_max_num_queries(24):
+        page("/jordan-lee")
