@@ -48,7 +48,7 @@ _held: _Held | None = None
 
 def forget() -> None:
     """Drop what this process holds."""
-    global _held  # noqa: PLW0603
+    global _held
     with _lock:
         _held = None
 
@@ -61,7 +61,7 @@ def revision() -> int:
 
 
 def _current() -> _Held:
-    global _held  # noqa: PLW0603
+    global _held
     now, held = time.monotonic(), _held
     if held is not None and now - held.checked < HOLD:
         return held

@@ -25,7 +25,9 @@ class FaceFile:
 
 FACES = {
     "hanken-grotesk": FaceFile("Hanken Grotesk Variable", "100 900", f'"Hanken Grotesk", {_SANS}'),
-    "source-serif-4": FaceFile("Source Serif 4 Variable", "400", '"Source Serif 4", "Liberation Serif", Georgia, serif'),
+    "source-serif-4": FaceFile(
+        "Source Serif 4 Variable", "400", '"Source Serif 4", "Liberation Serif", Georgia, serif'
+    ),
     "figtree": FaceFile("Figtree Variable", "300 900", f'"Figtree", {_SANS}'),
     "bricolage-grotesque": FaceFile(
         "Bricolage Grotesque Variable",
@@ -183,11 +185,10 @@ def problems(inputs: Inputs) -> dict[str, str]:
 
 def _unreadable(colors: dict[str, Oklch]) -> dict[str, str]:
     measured = ratios(colors)
-    return {
-        "primary": f"{front} on {back} has only {measured[front, back]:.2f}:1."
-        for front, back, least in PAIRS
-        if measured[front, back] < least
-    }
+    for front, back, least in PAIRS:
+        if measured[front, back] < least:
+            return {"primary": f"{front} on {back} has only {measured[front, back]:.2f}:1."}
+    return {}
 
 
 def hex_roles(inputs: Inputs) -> dict[str, str]:

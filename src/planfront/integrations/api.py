@@ -38,6 +38,7 @@ class ZipState(BaseModel):
     state: str
     abbrev: str
     name: str
+    city: str
 
 
 class ZipBody(BaseModel):
@@ -102,9 +103,7 @@ def validate_zip_code(request: HttpRequest, zip_code: Annotated[str, Field(max_l
     return _zip_answer(zip_code, "zip")
 
 
-@router.post(
-    "/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code"
-)
+@router.post("/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code")
 def service_validate_zip_code(request: HttpRequest, body: ZipBody) -> Any:
     """The same check, as a service call."""
     return _zip_answer(body.zip, "zip")
@@ -114,12 +113,10 @@ def service_validate_zip_code(request: HttpRequest, body: ZipBody) -> Any:
 def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Any:  # noqa: A002
     """State of a ZIP, for filling the address form."""
     info = known_zip(zip, "zip")
-    return ok(ZipState(state=info.state, abbrev=info.state, name=STATES[info.state]))
+    return ok(ZipState(state=info.state, abbrev=info.state, name=STATES.get(info.state, ""), city=info.city))
 
 
-@router.get(
-    "/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify"
-)
+@router.get("/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify")
 def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(max_length=40)]) -> Any:
     """Can this be a working phone number? 422 on ``phone`` when not."""
     found = phones.check(phone)
@@ -128,9 +125,7 @@ def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(m
     return ok(Checked(value=found.number, is_valid=True))
 
 
-@router.post(
-    "/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce"
-)
+@router.post("/validate-email-neverbounce", response=responses(Checked), operation_id="validate_email_neverbounce")
 def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Any:
     """Can this be a working e-mail address? 422 on ``email`` when not."""
     found = emails.check(body.email)

@@ -29,8 +29,5 @@ def banks_load(*, banks: Iterable[Bank]) -> int:
 def zip_counties_load(*, zip_code: str, places: Iterable[Place]) -> int:
     """Replace what is known of one ZIP. The first place is the main one."""
     ZipCounty.objects.filter(zip=zip_code).delete()
-    rows = [
-        ZipCounty(zip=zip_code, state=one.state, county=one.county, fips=one.fips, city=one.city)
-        for one in places
-    ]
+    rows = [ZipCounty(zip=zip_code, state=one.state, county=one.county, fips=one.fips, city=one.city) for one in places]
     return len(ZipCounty.objects.bulk_create(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import zipcodes
 
@@ -74,7 +75,8 @@ def embedded(code: str) -> ZipInfo | None:
 
 @lru_cache(maxsize=4096)
 def _library(code: str) -> ZipInfo | None:
-    rows = [row for row in zipcodes.matching(code) if row["active"]]
+    found: list[dict[str, Any]] = zipcodes.matching(code)  # type: ignore[no-untyped-call]
+    rows = [row for row in found if row["active"]]
     if not rows:
         return None
     places = tuple(Place(row["state"], row["county"], row["city"]) for row in rows)

@@ -38,6 +38,4 @@ def _in_book(request: ApiRequest, member: MemberFacts) -> bool:
     agent = agent_of_user(request.brand.id, request.actor.user_id)
     if agent is None:
         return False
-    return member.agent_id == agent.id or (
-        member.group_id is not None and agent_serves(agent.id, member.group_id)
-    )
+    return member.agent_id == agent.id or (member.group_id is not None and agent_serves(agent.id, member.group_id))

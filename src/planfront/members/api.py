@@ -92,9 +92,7 @@ def coverages(request: HttpRequest) -> Any:
     return ok([choice.value for choice in reference.choices("coverages")])
 
 
-@router_v2.get(
-    "/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob"
-)
+@router_v2.get("/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob")
 def validate_dob(request: HttpRequest, dob: Annotated[str, Field(max_length=20)] = "") -> Any:
     """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
     born, today = us_date(dob), clock.today()
@@ -131,9 +129,7 @@ def get_agent_groups(request: ApiRequest, agent_id: int) -> Any:
     operation_id="get_enrollment_platforms",
     tags=["parties"],
 )
-def get_enrollment_platforms(
-    request: ApiRequest, agent_id: int | None = None, group_id: int | None = None
-) -> Any:
+def get_enrollment_platforms(request: ApiRequest, agent_id: int | None = None, group_id: int | None = None) -> Any:
     """Enrollment portals to choose from, for a rep, a group or a visitor."""
     if agent_id is not None:
         access_agent(request, agent_id)

@@ -25,15 +25,9 @@ class Member(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    group = models.ForeignKey(
-        "sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    agent = models.ForeignKey(
-        "producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    portal = models.ForeignKey(
-        "sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     first_name = models.CharField(max_length=60)
     middle_name = models.CharField(max_length=60, blank=True)
     last_name = models.CharField(max_length=60)

@@ -171,12 +171,15 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
     ]
 
 
+def _except(rows: QuerySet[Member], member_id: int | None) -> bool:
+    return (rows if member_id is None else rows.exclude(pk=member_id)).exists()
+
+
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this address."""
-    rows = Member.objects.filter(brand_id=brand_id, email__iexact=email.strip())
-    return rows.exclude(pk=except_member).exists()
+    return _except(Member.objects.filter(brand_id=brand_id, email__iexact=email.strip()), except_member)
 
 
 def phone_taken(brand_id: int, phone: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this number (ten digits)."""
-    return Member.objects.filter(brand_id=brand_id, phone=phone).exclude(pk=except_member).exists()
+    return _except(Member.objects.filter(brand_id=brand_id, phone=phone), except_member)

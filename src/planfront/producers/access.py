@@ -26,6 +26,4 @@ def access_own_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
 
 
 def _own(request: ApiRequest, agent: AgentFacts) -> bool:
-    return (
-        request.actor.kind == "rep" and agent.user_id is not None and agent.user_id == request.actor.user_id
-    )
+    return request.actor.kind == "rep" and agent.user_id is not None and agent.user_id == request.actor.user_id

@@ -46,17 +46,13 @@ def get_agent_landing_page_info(request: ApiRequest, agent_id: int) -> Any:
     return ok(AgentLanding.of(access_agent(request, agent_id)))
 
 
-@router.get(
-    "/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info"
-)
+@router.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
 def get_agent_about_page_info(request: ApiRequest, agent_id: int) -> Any:
     """The rep's About text."""
     return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
 
 
-@bootstrap.get(
-    "/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll"
-)
+@bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")
 def get_agent_info_enroll(request: ApiRequest, agent_id: int) -> Any:
     """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
     try:
@@ -75,8 +71,4 @@ def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
     agent = selectors.agent_by_referral(request.brand.id, referral_id)
     if agent is None:
         return {**ok(message=_("This referral is not known.")), "statusCode": 204}
-    return ok(
-        ReferralInfo(
-            referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code
-        )
-    )
+    return ok(ReferralInfo(referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code))

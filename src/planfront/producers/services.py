@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 def agent_create(*, code: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Agent:
     """A rep of the given brands. The code is kept in upper case, the landing URL in lower case."""
     landing = fields.pop("landing_url", None)
-    agent = Agent.objects.create(
-        code=code.strip().upper(), landing_url=landing.lower() if landing else None, **fields
-    )
+    agent = Agent.objects.create(code=code.strip().upper(), landing_url=landing.lower() if landing else None, **fields)
     agent.brands.set(brands)
     record("agent.created", origin=origin, subject_type="agent", subject_id=agent.pk)
     return agent

@@ -45,17 +45,13 @@ def get_group_landing_page_info(request: ApiRequest, group_id: int) -> Any:
     return ok(GroupLanding.of(access_group(request, group_id)))
 
 
-@router.get(
-    "/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info"
-)
+@router.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
 def get_group_about_page_info(request: ApiRequest, group_id: int) -> Any:
     """The group's About text."""
     return ok(GroupAbout(gweb_aboutus=access_group(request, group_id).about))
 
 
-@bootstrap.get(
-    "/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll"
-)
+@bootstrap.get("/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll")
 def get_group_info_enroll(request: ApiRequest, group_id: int) -> Any:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
     try:

@@ -113,9 +113,7 @@ def portal_by_id(brand_id: int, portal_id: int) -> PortalFacts | None:
     return _portal(row) if row else None
 
 
-def portals_for(
-    brand_id: int, agent_id: int | None = None, group_id: int | None = None
-) -> list[PortalFacts]:
+def portals_for(brand_id: int, agent_id: int | None = None, group_id: int | None = None) -> list[PortalFacts]:
     """Portals to choose from: those open to all and the rep's own; a group with portals of its own has only these."""
     if group_id is not None:
         own = list(_portals(brand_id).filter(groups=group_id))

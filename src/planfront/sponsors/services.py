@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def group_create(
-    *, code: str, name: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any
-) -> Group:
+def group_create(*, code: str, name: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Group:
     """A group of the given brands; ``id=`` may be given. The code is kept in upper case."""
     landing = fields.pop("landing_url", None)
     group = Group.objects.create(

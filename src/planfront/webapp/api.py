@@ -102,9 +102,7 @@ def get_goenroll_footer_plan(request: ApiRequest) -> Any:
     return ok(FooterPlan(plan_id=featured[0].plan_id))
 
 
-@bootstrap.get(
-    "/get-external-site-infromation", response=responses(Site), operation_id="get_external_site_infromation"
-)
+@bootstrap.get("/get-external-site-infromation", response=responses(Site), operation_id="get_external_site_infromation")
 def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
     """A site that links here (for instance "elevate") and its portal. statusCode 204 when unknown."""
     listed = brands.setting(request.brand.id, "external_sites").split(",")
@@ -114,9 +112,7 @@ def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
     return ok(Site(site_name=site_name, portal_id=portal_id))
 
 
-@bootstrap.get(
-    "/validate-landing-page", response=responses(LandingPage), operation_id="validate_landing_page"
-)
+@bootstrap.get("/validate-landing-page", response=responses(LandingPage), operation_id="validate_landing_page")
 def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
     """Is there a rep or group with this landing URL? statusCode 204 when not."""
     found = landing_of(request.brand.id, landing_page.strip("/"))
@@ -124,9 +120,7 @@ def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
         return _empty(_("There is no such landing page."))
     kind = "agent" if isinstance(found, AgentFacts) else "group"
     return ok(
-        LandingPage(
-            type=kind, id=found.id, code=found.code, display_name=found.name, landing_url=found.landing_url
-        )
+        LandingPage(type=kind, id=found.id, code=found.code, display_name=found.name, landing_url=found.landing_url)
     )
 
 

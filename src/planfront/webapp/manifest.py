@@ -29,7 +29,7 @@ _held: tuple[tuple[str, int], Assets] | None = None
 
 
 def forget() -> None:
-    global _held  # noqa: PLW0603
+    global _held
     _held = None
 
 
@@ -38,7 +38,7 @@ caches.register(forget)
 
 def assets(dist: Path | None = None) -> Assets:
     """What the build wrote; read again when the manifest changes."""
-    global _held  # noqa: PLW0603
+    global _held
     path = (dist or DIST) / "manifest.json"
     try:
         stamp = (str(path), path.stat().st_mtime_ns)

@@ -101,7 +101,7 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
 
 
 @require_safe
-def robots(request: HttpRequest) -> HttpResponse:
+def robots(_request: HttpRequest) -> HttpResponse:
     """Store pages may be indexed; applications, carts and calls may not."""
     lines = ["User-agent: *", "Disallow: /api/", "Disallow: /backoffice/", "Disallow: /cart"]
     lines += ["Disallow: /enrollment/", "Disallow: /continue-enrollment", "Disallow: /direct-continue/"]
@@ -109,6 +109,6 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(_request: HttpRequest) -> HttpResponse:
     """Answers on any host once the process serves requests."""
     return HttpResponse("ok\n", content_type="text/plain")

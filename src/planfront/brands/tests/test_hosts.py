@@ -117,8 +117,6 @@ def test_domain_site_gives_the_default_group(visitor, brand, other_brand, path):
 def test_ticket_link_and_elevate_portal_are_settings(visitor, brand):
     assert visitor.get("get-ticket-link").status_code == 404
     assert visitor.get("get-elevate-info").status_code == 404
-    services.settings_save(
-        brand=brand, values={"ticket_link": "https://help.example/", "elevate_portal_id": "3"}
-    )
+    services.settings_save(brand=brand, values={"ticket_link": "https://help.example/", "elevate_portal_id": "3"})
     assert visitor.get("get-ticket-link").json()["data"] == {"ticket": "https://help.example/"}
     assert visitor.get("get-elevate-info").json()["data"] == {"portal_id": 3}

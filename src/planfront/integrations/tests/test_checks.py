@@ -104,8 +104,15 @@ def test_addresses_are_tidied_and_checked():
 
 @pytest.mark.parametrize(
     ("number", "valid"),
-    [("110000000", True), ("021000021", True), ("021000022", False), ("510000000", False), ("000000000", False), ("12", False)],
-)  # fmt: skip
+    [
+        ("110000000", True),
+        ("021000021", True),
+        ("021000022", False),
+        ("510000000", False),
+        ("000000000", False),
+        ("12", False),
+    ],
+)
 def test_routing_numbers(number, valid):
     assert banks.is_routing(number) is valid
 

@@ -18,9 +18,7 @@ def agent(brand):
 @pytest.fixture
 def hidden(brand):
     """A rep without a landing page."""
-    return agent_create(
-        code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com"
-    )
+    return agent_create(code="REP1002", brands=[brand], first_name="Sam", last_name="Ortiz", email="sam@example.com")
 
 
 @pytest.mark.parametrize("code", ["REP1001", "rep1001", " Rep1001 "])

@@ -31,9 +31,7 @@ def test_landing_and_about(visitor, group):
     data = visitor.get("get-group-landing-page-info", group_id=group.pk).json()["data"]
     assert data["display_name"] == "Acme Manufacturing"
     assert data["display_phone"] == "(614) 555-0100"
-    assert visitor.get("get-group-about-page-info", group_id=group.pk).json()["data"] == {
-        "gweb_aboutus": "Since 1952."
-    }
+    assert visitor.get("get-group-about-page-info", group_id=group.pk).json()["data"] == {"gweb_aboutus": "Since 1952."}
 
 
 def test_a_group_without_a_page_shows_to_its_own_people_only(visitor, make_client, brand):

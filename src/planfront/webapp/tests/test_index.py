@@ -13,7 +13,7 @@ from planfront.webapp import manifest
 pytestmark = pytest.mark.django_db
 
 MANIFEST = {
-    "src/main.tsx": {"file": "assets/main-AAAA1111.js", "isEntry": True, "imports": ["_v.js"], "css": ["assets/main-B.css"]},
+    "src/main.tsx": {"file": "assets/main-AAAA1111.js", "imports": ["_v.js"], "css": ["assets/main-B.css"]},
     "_v.js": {"file": "assets/v-CCCC2222.js", "css": ["assets/v-D.css"]},
     "src/later.tsx": {"file": "assets/later-EEEE3333.js", "isDynamicEntry": True, "imports": ["_v.js"]},
 }  # fmt: skip
