@@ -43,6 +43,14 @@ function brandFonts(): Plugin {
   };
 }
 
+/** What Vite would put into a page of its own; its transform would also move Django's addresses below BASE. */
+const HOT_RELOAD = `<script type="module">
+import { injectIntoGlobalHook } from "${BASE}@react-refresh";
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+</script><script type="module" src="${BASE}@vite/client"></script>`;
+
 /**
  * In development Django still writes the index page (brand, bootstrap data, theme.css); this swaps the built
  * bundle in it for Vite's modules and drops the strict content security policy, which forbids the inline preamble.
@@ -62,10 +70,10 @@ function djangoIndex(): Plugin {
           const built = /<(script|link)\b[^>]*\/static\/app\/assets\/[^>]*>(<\/script>)?/g;
           const html = (await page.text())
             .replace(built, "")
-            .replace("</head>", `<script type="module" src="${BASE}${ENTRY}"></script></head>`);
+            .replace("</head>", `${HOT_RELOAD}<script type="module" src="${BASE}${ENTRY}"></script></head>`);
           response.statusCode = page.status;
           response.setHeader("Content-Type", "text/html; charset=utf-8");
-          response.end(await server.transformIndexHtml(url, html));
+          response.end(html);
         } catch (error) {
           next(error);
         }
