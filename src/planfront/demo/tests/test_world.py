@@ -1,49 +1,18 @@
-"""The seed runs once, on an empty database only, and makes what the documents promise."""
+"""The demo world is what its documents promise."""
 
 import pytest
 
 from planfront.accounts.models import User
 from planfront.brands import selectors as brands
-from planfront.catalog.models import Carrier, Plan, PlanQuestionSet
+from planfront.catalog.models import Plan, PlanQuestionSet
 from planfront.demo import notes
 from planfront.demo.data import people
-from planfront.demo.data.catalog import PLANS
-from planfront.demo.seed import DemoRefusedError, demo_summary, seed_demo, seed_if_empty
+from planfront.demo.seed import demo_summary
 from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
-from planfront.rating.models import RateTable
 from planfront.sponsors import selectors as sponsors
 
 pytestmark = pytest.mark.django_db
-CATEGORIES = {
-    "dental", "vision", "medical", "limitedmed", "term_life", "supplemental", "lifestyle", "rx", "di", "critical",
-    "accident", "hospital", "pet", "guaranteed",
-}  # fmt: skip
-
-
-def test_an_empty_database_is_seeded_once():
-    assert seed_if_empty() is True
-    assert seed_if_empty() is False
-    with pytest.raises(DemoRefusedError):
-        seed_demo()
-    assert Plan.objects.count() == len(PLANS) == 63
-    assert set(Plan.objects.values_list("category", flat=True)) == CATEGORIES
-    assert Carrier.objects.count() == 7
-    assert RateTable.objects.filter(status="approved").count() == 63
-
-
-def test_nothing_is_seeded_in_production(settings):
-    settings.PRODUCTION = True
-    assert seed_if_empty() is False
-    with pytest.raises(DemoRefusedError):
-        seed_demo()
-    assert not User.objects.exists()
-
-
-def test_nothing_is_seeded_beside_somebody_elses_data():
-    User.objects.create_superuser("owner@shop.example", "a long password")
-    assert seed_if_empty() is False
-    assert notes.lines(8000) == []
 
 
 def test_the_brands_answer_on_their_hosts(world):
