@@ -20,12 +20,16 @@ ROOMS = (
 )  # fmt: skip
 
 ROOT = "root"
-_MOUNTS = (
+Mount = tuple[str, str, str | None]
+# What a room's api module may hold, where it answers, and the prefix of its second mount's names.
+_MOUNTS: tuple[Mount, ...] = (
     ("router", "/api/v1", None),
     ("router_v2", "/api/v2", None),
     ("bootstrap", "/api/v1", None),
     ("bootstrap", "", ROOT),
 )
+# Paths that are a variable as a whole (/api/v1/{hash}) would hide every path mounted after them.
+_LAST: tuple[Mount, ...] = (("router_last", "/api/v1", None),)
 
 api = NinjaAPI(
     title="Planfront",
@@ -41,13 +45,12 @@ api = NinjaAPI(
 errors.install(api)
 
 
-def _mount(room: str) -> None:
-    """``router`` answers under /api/v1, ``router_v2`` under /api/v2; ``bootstrap`` at the root and under /api/v1."""
+def _mount(room: str, mounts: tuple[Mount, ...]) -> None:
     name = f"planfront.{room}.api"
     if find_spec(f"planfront.{room}") is None or find_spec(name) is None:
         return
     module = import_module(name)
-    for attribute, prefix, names in _MOUNTS:
+    for attribute, prefix, names in mounts:
         found = getattr(module, attribute, None)
         if isinstance(found, Router):
             api.add_router(prefix, found, url_name_prefix=names)
@@ -63,6 +66,7 @@ def _name_root_calls() -> None:
                 operation.operation_id = f"{ROOT}_{operation.operation_id}"
 
 
-for _room in ROOMS:
-    _mount(_room)
+for _mounts in (_MOUNTS, _LAST):
+    for _room in ROOMS:
+        _mount(_room, _mounts)
 _name_root_calls()
