@@ -21,14 +21,16 @@ interface BannerProps {
   /** "alert" only for a blocking failure; "status" for news that comes later. */
   live?: "alert" | "status";
   className?: string;
+  /** Instead of the tone's own. */
+  icon?: IconName;
 }
 
 /** Inline news, next to what it describes. */
-export function Banner({ tone = "info", title, children, action, live, className }: BannerProps) {
+export function Banner({ tone = "info", title, children, action, live, className, icon: own }: BannerProps) {
   const [toned, icon] = LOOK[tone];
   return (
     <div className={cx("banner", s.banner, toned, className)} role={live}>
-      <Icon name={icon} />
+      <Icon name={own ?? icon} />
       <div>
         {title && <strong>{title}</strong>}
         {children}

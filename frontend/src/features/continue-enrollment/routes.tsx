@@ -1,0 +1,170 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
+import { TextField } from "@/components/form/TextField";
+import { TaskHeader } from "@/components/layout/Layouts";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import { Bone, Loading } from "@/components/ui/State";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { cx } from "@/lib/cx";
+import { PageHeading } from "@/lib/page";
+import s from "./Continue.module.css";
+import { type Resumed, restore } from "./resume";
+
+function useResume(): (resumed: Resumed) => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async (resumed) => {
+    client.clear();
+    await navigate(restore(resumed), { replace: true });
+  };
+}
+
+type Errors = { code?: string | undefined; email?: string | undefined };
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+function CodeForm({ expired }: { expired: boolean }) {
+  const { t } = useLingui();
+  const resume = useResume();
+  const [code, setCode] = useState("");
+  const [email, setEmail] = useState("");
+  const [errors, setErrors] = useState<Errors>({});
+  const [top, setTop] = useState<SummaryItem[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  const show = (found: Errors, general?: string) => {
+    setErrors(found);
+    const items: SummaryItem[] = general ? [{ message: general }] : [];
+    if (found.code) items.push({ id: "code", label: t`Code`, message: found.code });
+    if (found.email) items.push({ id: "email", label: t`Email`, message: found.email });
+    setTop(items);
+    setAttempt((count) => count + 1);
+  };
+  const problems = (): Errors => ({
+    code: code.trim() ? undefined : t`Field is required`,
+    email: email.trim()
+      ? EMAIL.test(email.trim())
+        ? undefined
+        : t`Email is not in correct format`
+      : t`Field is required`,
+  });
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.offline) return show({}, t`We could not reach the server. Please try again.`);
+    if (error.status === 429) return show({}, error.message);
+    const message = error.fieldErrors.code ?? error.fieldErrors.email ?? error.message;
+    const said = message || t`The code or the email is not right.`;
+    show({ code: error.fieldErrors.code ?? said, email: error.fieldErrors.email ?? said });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = problems();
+    if (found.code || found.email) return show(found);
+    setBusy(true);
+    try {
+      const body = { code: code.trim().toUpperCase().replace(/[\s-]/g, ""), email: email.trim() };
+      await resume(await api.post<Resumed>(`${bootstrap.api}/continue-enrollment`, body));
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHeading title={t`Continue a saved enrollment`} error={top.length > 0}>
+        <Trans>Please Enter Your Code and Email Address</Trans>
+      </PageHeading>
+      {expired && !top.length && (
+        <Banner tone="warn" live="status">
+          <Trans>This link has been used or is too old. Enter the code from your mail instead.</Trans>
+        </Banner>
+      )}
+      <ErrorSummary items={top} attempt={attempt} />
+      <Card>
+        <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            id="code"
+            className={s.code}
+            label={<Trans>Code</Trans>}
+            hint={<Trans>10 letters and numbers, from the mail we sent you.</Trans>}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={code}
+            error={errors.code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setErrors({ ...errors, code: undefined });
+            }}
+          />
+          <TextField
+            id="email"
+            type="email"
+            inputMode="email"
+            label={<Trans>Email</Trans>}
+            hint={<Trans>The address the code was sent to.</Trans>}
+            autoComplete="email"
+            maxLength={120}
+            value={email}
+            error={errors.email}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setErrors({ ...errors, email: undefined });
+            }}
+          />
+          <Button type="submit" tone="primary" block busy={busy} busyText={<Trans>Opening</Trans>}>
+            <Trans>Continue</Trans>
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+/** A link from the mail: no page of its own, it opens the saved step or, when it is used up, the code form. */
+function Direct({ id, onFailed }: { id: string; onFailed: () => void }) {
+  const resume = useResume();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    api
+      .get<Resumed>(`${bootstrap.api}/direct-continue/${encodeURIComponent(id)}`)
+      .then(resume)
+      .catch(onFailed);
+  });
+  return (
+    <Loading>
+      <Bone width="80%" height={40} />
+      <Bone width="100%" height={220} />
+    </Loading>
+  );
+}
+
+export default function ContinueEnrollment() {
+  const { id } = useParams();
+  const [expired, setExpired] = useState(false);
+  return (
+    <>
+      <TaskHeader />
+      <main id="main" className={cx("wrap", s.page)}>
+        {id && !expired ? (
+          <Direct id={id} onFailed={() => setExpired(true)} />
+        ) : (
+          <CodeForm expired={expired} />
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { Navigate, useParams } from "react-router";
+import { TaskHeader } from "@/components/layout/Layouts";
+import { Banner } from "@/components/ui/Banner";
+import { ButtonLink } from "@/components/ui/Button";
+import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
+import { FailedRead } from "@/components/ui/State";
+import { ApiError } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { PageHeading } from "@/lib/page";
+import { useStored } from "@/lib/storage";
+import { wizardApi } from "./api";
+import s from "./Enroll.module.css";
+import { resolveStep, stepsOf } from "./engine/steps";
+import { keys, receiptPath, StepProvider } from "./engine/wizard";
+import { OrderAside, OrderBar } from "./parts/OrderSummary";
+import { StepBones } from "./parts/StepBones";
+import type { Tab, Wizard } from "./types";
+
+const PlainStep = lazy(() => import("./steps/PlainStep"));
+
+/** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
+const STEPS: Record<string, ComponentType> = {
+  primary_info: lazy(() => import("./steps/PersonalStep")),
+  contact_info: lazy(() => import("./steps/ContactStep")),
+  dependent_info: lazy(() => import("./steps/DependentStep")),
+  agreement_info: lazy(() => import("./steps/AgreementStep")),
+  billing_info: lazy(() => import("./steps/BillingStep")),
+  review_info: lazy(() => import("./steps/ReviewStep")),
+};
+const WIDE = new Set(["review_info"]);
+
+function useWizard(id: string | null) {
+  return useQuery({
+    queryKey: keys.wizard(id ?? ""),
+    queryFn: ({ signal }) => wizardApi.wizard(id ?? "", signal),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function railOf(wizard: Wizard, current: Tab): RailStep[] {
+  return stepsOf(wizard).map((tab) => ({
+    key: tab.tab_name,
+    title: tab.title,
+    href: tab.href,
+    state: tab.tab_name === current.tab_name ? "now" : tab.status === "done" ? "done" : "todo",
+  }));
+}
+
+/** No application here, or none this visitor may open. */
+function Nothing({ gone }: { gone: boolean }) {
+  const { t } = useLingui();
+  return (
+    <main id="main" className={cx("wrap page", s.form)}>
+      <PageHeading title={t`Enrollment`}>
+        {gone ? (
+          <Trans>This enrollment is not available</Trans>
+        ) : (
+          <Trans>There is no enrollment to continue</Trans>
+        )}
+      </PageHeading>
+      <p>
+        <Trans>
+          Your answers are safe. Use your enrollment code to open them here, or start with your plans.
+        </Trans>
+      </p>
+      <div className="row">
+        <ButtonLink tone="primary" to="/continue-enrollment">
+          <Trans>Continue a saved enrollment</Trans>
+        </ButtonLink>
+        <ButtonLink to="/cart">
+          <Trans>Go to the cart</Trans>
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}
+
+function StepView({ id, wizard, tab }: { id: string; wizard: Wizard; tab: Tab }) {
+  const { t } = useLingui();
+  const rail = railOf(wizard, tab);
+  const number = rail.findIndex((step) => step.state === "now") + 1;
+  const total = rail.length;
+  const Step = STEPS[tab.tab_name] ?? PlainStep;
+  const person = wizard.enrolling_for;
+  useEffect(() => {
+    if (tab.tab_name) window.scrollTo(0, 0);
+  }, [tab.tab_name]);
+  return (
+    <StepProvider id={id} wizard={wizard} tab={tab}>
+      <main id="main" className={cx("wrap", s.enroll, WIDE.has(tab.tab_name) && s.enrollWide)}>
+        <StepRail steps={rail} label={t`Step ${number} of ${total}`} />
+        <div className={s.main}>
+          <StepLine steps={rail} />
+          <OrderBar id={id} />
+          {person && (
+            <Banner tone="plain">
+              <Trans>
+                Enrolling for <b>{person}</b>
+              </Trans>
+            </Banner>
+          )}
+          <Suspense fallback={<StepBones />} key={tab.tab_name}>
+            <Step key={tab.tab_name} />
+          </Suspense>
+        </div>
+        <OrderAside id={id} />
+      </main>
+    </StepProvider>
+  );
+}
+
+function Body() {
+  const { t } = useLingui();
+  const { segment = "" } = useParams();
+  const id = useStored("tempId");
+  const { data: wizard, error, refetch } = useWizard(id);
+  if (!id) return <Nothing gone={false} />;
+  if (!wizard) {
+    if (error instanceof ApiError && error.status === 404) return <Nothing gone />;
+    return (
+      <main id="main" className={cx("wrap", s.enroll)}>
+        <span className="only-d" />
+        <div className={s.main}>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</div>
+      </main>
+    );
+  }
+  const target = resolveStep(wizard, segment);
+  if (target.kind === "submitted") return <Navigate to={receiptPath(id)} replace />;
+  if (target.kind === "redirect") {
+    const notice =
+      target.reason === "locked"
+        ? t`Please complete this step first. The steps after it open one by one.`
+        : t`That step is not part of your application. You are back where you left off.`;
+    return <Navigate to={target.href} replace state={segment ? { notice } : null} />;
+  }
+  return <StepView id={id} wizard={wizard} tab={target.tab} />;
+}
+
+/** One page for every step: the address says which. */
+export function WizardPage() {
+  return (
+    <>
+      <TaskHeader />
+      <Body />
+    </>
+  );
+}

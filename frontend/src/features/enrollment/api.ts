@@ -1,0 +1,218 @@
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import type { Answers, FieldDef, Option, Wizard } from "./types";
+
+/** The calls of the wizard. Each answers with the envelope's `data` and throws ApiError for every failure. */
+const v1 = (name: string) => `${bootstrap.api}/${name}`;
+
+export interface FieldsAnswer {
+  result: FieldDef[];
+  title?: string;
+  lead?: string;
+  disclaimer?: string;
+  version: number;
+}
+
+export interface Saved {
+  version: number;
+  next?: string | null;
+  saved_at?: string | null;
+}
+
+export interface CartLine {
+  plan_id: number;
+  plan_name: string;
+  price: string;
+  note?: string | null;
+}
+
+export interface CartFee {
+  name: string;
+  amount: string;
+  note?: string | null;
+}
+
+export interface Cart {
+  result: CartLine[];
+  fees?: CartFee[];
+  initial_month_cost: string;
+  recurring_month_cost: string;
+  effective_date?: string | null;
+}
+
+export interface PrimaryInfo {
+  dependent_id?: string | null;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  birthdate: string;
+  gender: string;
+  ssn?: string;
+  relationship: "spouse" | "child";
+  weight?: string;
+  height_feet?: string;
+  height_inch?: string;
+}
+
+export interface Dependent {
+  dependent_id: string;
+  primary_info: PrimaryInfo;
+  health_info?: unknown;
+}
+
+export interface DependentRules {
+  tier: string;
+  premier: boolean;
+  min?: number;
+  max?: number;
+  ask_spouse?: boolean;
+  heading?: string;
+}
+
+export interface DependentInfo {
+  dependents: Dependent[];
+  spouse_choice?: string | null;
+  rules: DependentRules;
+}
+
+export interface AgreementText {
+  text_id: string;
+  text_head: string;
+  text_body: string;
+  text_required: boolean;
+  tick_label?: string | null;
+}
+
+export interface ReviewRow {
+  label: string;
+  value: string;
+}
+
+export interface ReviewCard {
+  tab_name: string;
+  title: string;
+  status: string;
+  href: string;
+  rows: ReviewRow[];
+  details: { title: string; rows: ReviewRow[] }[];
+}
+
+export interface ReviewSummary {
+  result: ReviewCard[];
+  notice?: {
+    effective_date?: string | null;
+    first_payment?: string | null;
+    additional_notes?: string | null;
+  } | null;
+  version?: number;
+}
+
+export interface ExistingBank {
+  bank_id: string | number;
+  account_name: string;
+  bank_name: string;
+  account_number: string;
+  account_type: string;
+  account_holder_type: string;
+  bank_routing: string;
+}
+
+interface Listed<T> {
+  result: T[];
+}
+
+const FIELD_CALLS: Record<string, string> = {
+  primary_info: "get-form-fields-personal-info",
+  contact_info: "get-form-fields-contact-info",
+  employer_info: "get-form-fields-employer-info",
+  beneficiary_info: "get-form-fields-beneficiary-info",
+  dependent_info: "get-form-fields-dependent-primary-info",
+  agreement_info: "get-form-fields-agreement-info",
+  billing_info: "get-form-fields-billing-info",
+};
+
+const SAVE_CALLS: Record<string, string> = {
+  primary_info: "save-personal-info",
+  contact_info: "save-contact-info",
+  employer_info: "save-employer-info",
+  dependent_info: "save-dependent-info",
+  agreement_info: "save-agreement-info",
+  billing_info: "save-billing-info",
+  review_info: "save-review-info",
+};
+
+/** Drafts under way: a step that opens waits for them, so that it never shows an older answer than the last typed. */
+let draftsUnderWay: Promise<unknown> = Promise.resolve();
+
+export const draftsSettled = (): Promise<unknown> => draftsUnderWay;
+
+export const wizardApi = {
+  wizard: (id: string, signal?: AbortSignal) =>
+    api.get<Wizard>("/get-dynamic-tabs", { enrollment_id: id }, signal),
+  cart: (id: string, signal?: AbortSignal) =>
+    api.get<Cart>(v1("get-plan-cart"), { enrollment_id: id }, signal),
+  fields: async (id: string, tab: string, extra: Record<string, string> = {}, signal?: AbortSignal) => {
+    await draftsSettled();
+    const path = v1(FIELD_CALLS[tab] ?? FIELD_CALLS.primary_info ?? "");
+    return api.get<FieldsAnswer>(path, { enrollment_id: id, ...extra }, signal);
+  },
+  save: (id: string, tab: string, body: Record<string, unknown>) =>
+    api.post<Saved>(v1(SAVE_CALLS[tab] ?? ""), { enrollment_id: id, ...body }),
+  saveDraft: (id: string, tab: string, version: number, values: Answers, keepalive: boolean) => {
+    const call = api.post<Saved>(
+      v1("save-draft"),
+      { enrollment_id: id, tab_name: tab, version, values },
+      { keepalive },
+    );
+    draftsUnderWay = call.catch(() => undefined);
+    return call;
+  },
+  saveForLater: (id: string, email: string, tab: string, data: Answers) =>
+    api.post<unknown>(v1("save-enrollment"), { enrollment_id: id, email, tab, data }),
+  enrollerCode: (id: string, code: string) =>
+    api.post<unknown>(v1("save-enroller-code"), { enrollment_id: id, enrollerCode: code }),
+  zipState: (zip: string, signal?: AbortSignal) =>
+    api.get<{ state?: string; abbrev?: string; abbreviation?: string; city?: string }>(
+      v1("lookup-zip-state"),
+      { zip },
+      signal,
+    ),
+  bankName: (routing: string, signal?: AbortSignal) =>
+    api.get<{ response?: { name?: string | null } | null }>(
+      v1("lookup-routing-number"),
+      { q: routing },
+      signal,
+    ),
+  dependents: async (id: string, signal?: AbortSignal) => {
+    await draftsSettled();
+    const answer = await api.get<{ result: DependentInfo }>(
+      v1("get-enrollment-temp-info"),
+      { enrollment_id: id, column: "dependent_info" },
+      signal,
+    );
+    return answer.result;
+  },
+  validateDependent: (id: string, primary: Record<string, unknown>) =>
+    api.post<unknown>(v1("validate-single-dependent"), { enrollment_id: id, primary_info: primary }),
+  saveDependentsToTemp: (id: string, dependents: unknown[], extra: Record<string, unknown> = {}) =>
+    api.post<Saved>(v1("save-dependent-info-to-temp"), { enrollment_id: id, dependents, ...extra }),
+  noDependents: (id: string) => api.post<unknown>(v1("delete-dependent-in-IO"), { enrollment_id: id }),
+  agreementTexts: (id: string, signal?: AbortSignal) =>
+    api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
+  paymentMethod: (id: string, signal?: AbortSignal) =>
+    api.get<{ result: string }>(v1("get-payment-method"), { enrollment_id: id }, signal),
+  billDates: (id: string, signal?: AbortSignal) =>
+    api.get<Listed<Option>>(v1("get-bill-date"), { enrollment_id: id }, signal),
+  billingText: (id: string, signal?: AbortSignal) =>
+    api.get<{ text: string; items?: string[] }>(v1("get-billing-text"), { enrollment_id: id }, signal),
+  existingBanks: (id: string, signal?: AbortSignal) =>
+    api.get<{ result?: ExistingBank[] | ExistingBank | null }>(
+      v1("get-existing-bank-info"),
+      { enrollment_id: id },
+      signal,
+    ),
+  saveExistingBank: (id: string, body: Record<string, unknown>) =>
+    api.post<Saved>(v1("save-billing-info-existing"), { enrollment_id: id, ...body }),
+  review: (id: string, signal?: AbortSignal) =>
+    api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
+};

@@ -1,0 +1,46 @@
+import { ApiError } from "@/lib/api";
+import type { Answer, Answers } from "../types";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const plain = (answer: Answer | undefined): string =>
+  Array.isArray(answer) ? answer.join(",") : (answer ?? "");
+const bare = (text: string): string => text.replace(/[\s()./-]/g, "").toLowerCase();
+
+/** A 409: what another tab or person saved since, without the answers that are the same here. */
+export function conflictOf(error: unknown, answers: Answers): { version: number; values: Answers } | null {
+  if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.data)) return null;
+  const { version, values } = error.data;
+  if (typeof version !== "number") return null;
+  const theirs: Answers = {};
+  for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+    const answer = Array.isArray(value) ? value.map(String) : String(value ?? "");
+    if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) theirs[name] = answer;
+  }
+  return { version, values: theirs };
+}
+
+/** A 409 because the application is already submitted: where its receipt is. */
+export function submittedOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || !isRecord(error.data) || error.data.submitted !== true) return null;
+  return typeof error.data.receipt_href === "string" ? error.data.receipt_href : "/enrollment/receipt";
+}
+
+export interface PriceChange {
+  old_total: string;
+  new_total: string;
+  lines: { plan_name: string; old: string; new: string; message?: string }[];
+}
+
+/** The answer given changes the price: the visitor sees both and decides. */
+export function priceChangeOf(error: unknown): PriceChange | null {
+  if (!(error instanceof ApiError) || error.errorCode !== "priceChanged" || !isRecord(error.data))
+    return null;
+  const { old_total, new_total, lines } = error.data;
+  return {
+    old_total: String(old_total ?? ""),
+    new_total: String(new_total ?? ""),
+    lines: Array.isArray(lines) ? (lines as PriceChange["lines"]) : [],
+  };
+}

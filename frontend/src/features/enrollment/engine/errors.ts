@@ -1,0 +1,70 @@
+/** Server field errors -> form fields. Nothing the server says is ever lost: what matches no field is shown on top. */
+export interface ErrorItem {
+  target: string;
+  message: string;
+}
+
+export interface MappedErrors {
+  fields: Record<string, string>;
+  unmatched: string[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function itemOf(value: unknown): ErrorItem | null {
+  if (!isRecord(value) || !("error_message" in value)) return null;
+  const message = String(value.error_message ?? "").trim();
+  return message && value.is_valid !== true ? { target: String(value.target_element ?? ""), message } : null;
+}
+
+/**
+ * The items of an answer's `data`: a list, or (contact step) lists grouped under `email` and `phone`, or one item.
+ * An item without a target belongs to its group.
+ */
+export function errorItems(data: unknown, group = ""): ErrorItem[] {
+  if (Array.isArray(data)) return data.flatMap((entry) => errorItems(entry, group));
+  const item = itemOf(data);
+  if (item) return [{ ...item, target: item.target || group }];
+  if (!isRecord(data)) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    typeof value === "object" ? errorItems(value, key) : [],
+  );
+}
+
+const ALIASES: Record<string, string[]> = {
+  email: ["email_address"],
+  phone: ["phone_number"],
+  dob: ["birthdate"],
+  height: ["height_feet"],
+};
+
+/** "health_info.condition_questions.2.conditions.0.symptoms_message" -> "health_info.condition_questions.2.conditions.0.symptoms" */
+export const normaliseTarget = (target: string): string =>
+  target
+    .trim()
+    .replace(/\[(\w+)\]/g, ".$1")
+    .replace(/_message$/, "");
+
+function candidates(target: string): string[] {
+  const path = normaliseTarget(target);
+  const parts = path.split(".");
+  const tails = parts.map((_, index) => parts.slice(index).join("."));
+  return tails.flatMap((tail) => [tail, ...(ALIASES[tail] ?? [])]);
+}
+
+/** The longest known field path a target points at, or null. */
+export function fieldFor(target: string, known: ReadonlySet<string>): string | null {
+  return candidates(target).find((name) => known.has(name)) ?? null;
+}
+
+export function mapErrors(items: ErrorItem[], fieldNames: Iterable<string>): MappedErrors {
+  const known = new Set(fieldNames);
+  const mapped: MappedErrors = { fields: {}, unmatched: [] };
+  for (const { target, message } of items) {
+    const name = fieldFor(target, known);
+    if (name) mapped.fields[name] ??= message;
+    else if (!mapped.unmatched.includes(message)) mapped.unmatched.push(message);
+  }
+  return mapped;
+}

@@ -1,0 +1,26 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** The product's texts for wrong answers. The server says the same ones and has the last word. */
+export const MESSAGES = {
+  required: msg`Field is required`,
+  tick: msg`This field is required.`,
+  firstName: msg`Please enter valid first name`,
+  lastName: msg`Please enter valid last name`,
+  email: msg`Email is not in correct format`,
+  phone: msg`Invalid phone number`,
+  zip: msg`Enter 5 digit zip code.`,
+  ssn: msg`Invalid Social Security Number`,
+  date: msg`Enter a date as mm/dd/yyyy`,
+  weight: msg`Weight cannot be zero or less`,
+  height: msg`Height cannot be zero`,
+  inch: msg`Inch is invalid`,
+  routing: msg`Routing number must be of 9 digits`,
+  account: msg`Account Number must be of 4 to 17 digits.`,
+  holder: msg`Invalid account holder name`,
+  offline: msg`We could not reach the server. Nothing you entered is lost; please try again.`,
+} satisfies Record<string, MessageDescriptor>;
+
+export type MessageKey = keyof typeof MESSAGES;
+
+export const say = (key: MessageKey): string => i18n._(MESSAGES[key]);

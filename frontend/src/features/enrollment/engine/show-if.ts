@@ -1,0 +1,17 @@
+import type { Answer, Answers, FieldDef, Predicate } from "../types";
+
+const has = (answer: Answer | undefined, wanted: string): boolean =>
+  Array.isArray(answer) ? answer.includes(wanted) : (answer ?? "") === wanted;
+
+export function holds(predicate: Predicate, answers: Answers): boolean {
+  if ("all" in predicate) return predicate.all.every((part) => holds(part, answers));
+  if ("any" in predicate) return predicate.any.some((part) => holds(part, answers));
+  if ("not" in predicate) return !holds(predicate.not, answers);
+  const answer = answers[predicate.field];
+  if ("in" in predicate) return predicate.in.some((wanted) => has(answer, String(wanted)));
+  return has(answer, String(predicate.eq));
+}
+
+/** Hidden answers stay in the form, so that toggling back restores them, but they are not sent. */
+export const visibleFields = (fields: FieldDef[], answers: Answers): FieldDef[] =>
+  fields.filter((field) => !field.show_if || holds(field.show_if, answers));

@@ -1,0 +1,77 @@
+import type { Tab, Wizard } from "../types";
+
+/** The steps of this application in order; the only source of "Step n of m". */
+export function stepsOf(wizard: Wizard): Tab[] {
+  return wizard.result.filter((tab) => tab.required).sort((a, b) => a.order - b.order);
+}
+
+/** "/enrollment/contact-info" -> "contact-info" */
+export const segmentOf = (href: string): string =>
+  href.split(/[?#]/)[0]?.split("/").filter(Boolean).at(-1) ?? "";
+
+export const isSubmitted = (wizard: Wizard): boolean =>
+  wizard.submitted ?? !["draft", "", undefined].includes(wizard.state);
+
+export type Target =
+  | { kind: "step"; tab: Tab }
+  | { kind: "submitted" }
+  | { kind: "redirect"; href: string; reason: "unknown" | "locked" };
+
+/** What the address means for this application. A wrong address goes where the visitor left off, never to the start. */
+export function resolveStep(wizard: Wizard, segment: string): Target {
+  if (isSubmitted(wizard)) return { kind: "submitted" };
+  const tab = stepsOf(wizard).find((step) => segmentOf(step.href) === segment);
+  if (!tab) return { kind: "redirect", href: wizard.resume.href, reason: "unknown" };
+  const isResume = segmentOf(wizard.resume.href) === segment;
+  if (tab.status === "locked" && !isResume) {
+    return { kind: "redirect", href: wizard.resume.href, reason: "locked" };
+  }
+  return { kind: "step", tab };
+}
+
+export interface Position {
+  number: number;
+  total: number;
+  previous: Tab | null;
+  next: Tab | null;
+}
+
+export function positionOf(wizard: Wizard, tabName: string): Position {
+  const steps = stepsOf(wizard);
+  const index = steps.findIndex((step) => step.tab_name === tabName);
+  return {
+    number: index + 1,
+    total: steps.length,
+    previous: steps[index - 1] ?? null,
+    next: steps[index + 1] ?? null,
+  };
+}
+
+const REVIEW = "review_info";
+const open = (tab: Tab) => tab.status !== "done" && tab.status !== "skipped";
+
+/**
+ * Where a saved step leads, from the steps as they are after the save. From the review an edit comes straight
+ * back, except that steps it opened are asked first.
+ */
+export function afterSave(wizard: Wizard, tabName: string, returnToReview: boolean): string | null {
+  const { next } = positionOf(wizard, tabName);
+  if (!returnToReview) return next?.href ?? null;
+  const steps = stepsOf(wizard);
+  const unfinished = steps.find(
+    (step) => open(step) && step.tab_name !== REVIEW && step.tab_name !== tabName,
+  );
+  if (unfinished) return `${unfinished.href}?return=review`;
+  const review = steps.find((step) => step.tab_name === REVIEW);
+  return review?.href ?? next?.href ?? null;
+}
+
+const SAVE_NAMES: Record<string, string> = {
+  beneficiary_info: "benificiary_info",
+  primary_health_info: "health_info",
+  agreement_info: "aggrement_info",
+  billing_info: "payment_info",
+};
+
+/** The spelling `save-enrollment` and the resume answer use for a step. */
+export const savedTabName = (tabName: string): string => SAVE_NAMES[tabName] ?? tabName;

@@ -1,0 +1,148 @@
+import { useLingui } from "@lingui/react/macro";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { announce } from "@/lib/announce";
+import { ApiError } from "@/lib/api";
+import { wizardApi } from "../api";
+import type { Answers, FieldDef } from "../types";
+import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
+import { conflictOf, submittedOf } from "./conflict";
+import { draftOf, neverDrafted } from "./values";
+
+const IDLE_MS = 1000;
+const RETRY_MS = 8000;
+const ANNOUNCE_EVERY_MS = 60_000;
+
+interface DraftOptions {
+  enrollmentId: string;
+  tab: string;
+  fields: FieldDef[];
+  version: number;
+  read: () => Answers;
+  onSubmitted: () => void;
+}
+
+export interface Draft {
+  state: AutosaveState;
+  /** The version the next save builds on. */
+  version: () => number;
+  edited: (name: string) => void;
+  flush: (keepalive?: boolean) => Promise<void>;
+  /** The step itself was saved: nothing is left to send. */
+  settled: (version: number) => void;
+  conflict: (version: number, values: Answers) => void;
+  resolve: (mine: string[]) => void;
+}
+
+/**
+ * Silent autosave of a step: one save at a time, a second after the last key, on blur, and when the page is hidden
+ * or left. It never blocks a step and never carries secret answers.
+ */
+export function useDraft(options: DraftOptions): Draft {
+  const { t } = useLingui();
+  const [state, setState] = useState(() => initialAutosave(options.version));
+  const box = useRef(state);
+  const latest = useRef(options);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const announcedAt = useRef(0);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const dispatch = useCallback((event: AutosaveEvent) => {
+    box.current = autosave(box.current, event);
+    setState(box.current);
+  }, []);
+
+  const flush = useCallback(
+    async (keepalive = false): Promise<void> => {
+      clearTimeout(timer.current);
+      const { enrollmentId, tab, fields, read, onSubmitted } = latest.current;
+      const before = box.current;
+      dispatch({ type: "send" });
+      if (box.current === before) return;
+      const values = draftOf(fields, read(), box.current.sending);
+      try {
+        const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, values, keepalive);
+        const at = new Date().toISOString();
+        dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
+        if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
+          announcedAt.current = Date.now();
+          announce(t`Your answers are saved.`);
+        }
+      } catch (error) {
+        if (submittedOf(error)) return onSubmitted();
+        const conflict = conflictOf(error, read());
+        if (conflict && Object.keys(conflict.values).length === 0) {
+          dispatch({ type: "conflict", ...conflict });
+          dispatch({ type: "resolved", mine: box.current.dirty });
+        } else if (conflict) {
+          dispatch({ type: "conflict", ...conflict });
+          announce(t`Someone else changed answers on this step.`);
+        } else if (error instanceof ApiError && [401, 403, 404, 410].includes(error.status)) {
+          dispatch({ type: "denied" });
+        } else {
+          dispatch({ type: "failed" });
+          announce(t`Your last changes are not saved yet. We keep trying.`);
+        }
+      }
+      if (box.current.status === "dirty") timer.current = setTimeout(() => void flush(), IDLE_MS);
+      if (box.current.status === "offline") timer.current = setTimeout(() => void flush(), RETRY_MS);
+    },
+    [dispatch, t],
+  );
+
+  const edited = useCallback(
+    (name: string) => {
+      const field = latest.current.fields.find((entry) => entry.field_name === name);
+      if (!field || neverDrafted(field)) return;
+      dispatch({ type: "edit", field: name });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), IDLE_MS);
+    },
+    [dispatch, flush],
+  );
+
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") void flush(true);
+    };
+    const onOnline = () => void flush();
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (box.current.status === "offline" && hasUnsaved(box.current)) event.preventDefault();
+    };
+    document.addEventListener("visibilitychange", onHidden);
+    window.addEventListener("online", onOnline);
+    window.addEventListener("beforeunload", onLeave);
+    return () => {
+      document.removeEventListener("visibilitychange", onHidden);
+      window.removeEventListener("online", onOnline);
+      window.removeEventListener("beforeunload", onLeave);
+      void flush(true);
+    };
+  }, [flush]);
+
+  return {
+    state,
+    version: useCallback(() => box.current.version, []),
+    edited,
+    flush,
+    settled: useCallback(
+      (version: number) => {
+        clearTimeout(timer.current);
+        dispatch({ type: "reset", version });
+      },
+      [dispatch],
+    ),
+    conflict: useCallback(
+      (version: number, values: Answers) => dispatch({ type: "conflict", version, values }),
+      [dispatch],
+    ),
+    resolve: useCallback(
+      (mine: string[]) => {
+        dispatch({ type: "resolved", mine });
+        void flush();
+      },
+      [dispatch, flush],
+    ),
+  };
+}

@@ -1,0 +1,210 @@
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { type Resolver, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { SummaryItem } from "@/components/form/ErrorSummary";
+import { ApiError } from "@/lib/api";
+import { draftsSettled, type FieldsAnswer, type Saved, wizardApi } from "../api";
+import type { Answers, FieldDef } from "../types";
+import { conflictOf, type PriceChange, priceChangeOf, submittedOf } from "./conflict";
+import { errorItems, mapErrors } from "./errors";
+import { say } from "./messages";
+import { visibleFields } from "./show-if";
+import { type Draft, useDraft } from "./useDraft";
+import { problemsOf } from "./validate";
+import { initialAnswers, isAsked, payloadOf } from "./values";
+import { receiptPath, useAdvance, useStep } from "./wizard";
+
+export interface StepFormOptions {
+  answer: FieldsAnswer;
+  /** Fields the step does not ask itself (shown elsewhere) are left out of checks and payload. */
+  fields?: FieldDef[];
+  /** More to send with the step, or a different call. */
+  save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Saved>;
+  /** Checks the definitions cannot say: element id, label and message each. */
+  extraProblems?: () => SummaryItem[];
+  /** Things that are no field of the form but that server errors may name. */
+  extras?: { name: string; id: string; label: string }[];
+  onExtraErrors?: (errors: Record<string, string>) => void;
+  /** A step with its own way to fail answers true. */
+  onFail?: (error: ApiError) => boolean;
+}
+
+const place = (item: SummaryItem): Element | null => (item.id ? document.getElementById(item.id) : null);
+
+/** The order of the page; messages that belong nowhere come first. */
+function inPageOrder(items: SummaryItem[]): SummaryItem[] {
+  return [...items].sort((a, b) => {
+    const [first, second] = [place(a), place(b)];
+    if (!first || !second) return Number(Boolean(first)) - Number(Boolean(second));
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+}
+
+export interface StepForm {
+  form: UseFormReturn<Answers>;
+  fields: FieldDef[];
+  visible: FieldDef[];
+  answers: Answers;
+  draft: Draft;
+  busy: boolean;
+  attempt: number;
+  summary: SummaryItem[];
+  /** Server errors of things that are no field of the form, by the name they were given. */
+  submit: (event?: FormEvent) => void;
+  priceChange: PriceChange | null;
+  answerPrice: (accept: boolean) => void;
+  leave: (href: string) => Promise<void>;
+  showErrors: (items: SummaryItem[]) => void;
+}
+
+/** One step's form: the server's fields, its checks, its save, its errors. Only a save that succeeded navigates. */
+export function useStepForm(options: StepFormOptions): StepForm {
+  const { t } = useLingui();
+  const { enrollmentId, tab } = useStep();
+  const navigate = useNavigate();
+  const advance = useAdvance();
+  const fields = options.fields ?? options.answer.result;
+  const fieldsNow = useRef(fields);
+  fieldsNow.current = fields;
+
+  const resolver: Resolver<Answers> = useCallback((values) => {
+    const problems = Object.entries(problemsOf(fieldsNow.current, values));
+    if (!problems.length) return { values, errors: {} };
+    const errors = Object.fromEntries(
+      problems.map(([name, key]) => [name, { type: "check", message: say(key) }]),
+    );
+    return { values: {}, errors };
+  }, []);
+  const form = useForm<Answers>({
+    defaultValues: initialAnswers(options.answer.result),
+    resolver,
+    shouldFocusError: false,
+  });
+  const answers = useWatch({ control: form.control }) as Answers;
+  const visible = visibleFields(fields, answers).filter(isAsked);
+
+  const [busy, setBusy] = useState(false);
+  const locked = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+  const [summary, setSummary] = useState<SummaryItem[]>([]);
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
+
+  const draft = useDraft({
+    enrollmentId,
+    tab: tab.tab_name,
+    fields: options.answer.result,
+    version: options.answer.version,
+    read: () => form.getValues(),
+    onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
+  });
+
+  const showErrors = (items: SummaryItem[]) => {
+    setSummary(inPageOrder(items));
+    setAttempt((count) => count + 1);
+  };
+
+  const itemsOf = (messages: Record<string, string>): SummaryItem[] =>
+    visibleFields(fields, form.getValues())
+      .filter((field) => messages[field.field_name])
+      .map((field) => ({
+        id: field.field_name,
+        label: field.label ?? field.field_name,
+        message: messages[field.field_name] ?? "",
+      }));
+
+  const fail = (error: unknown) => {
+    if (submittedOf(error)) return void navigate(receiptPath(enrollmentId), { replace: true });
+    const change = priceChangeOf(error);
+    if (change) return setPriceChange(change);
+    const conflict = conflictOf(error, form.getValues());
+    if (conflict) {
+      if (Object.keys(conflict.values).length) return draft.conflict(conflict.version, conflict.values);
+      draft.settled(conflict.version);
+      return void send({});
+    }
+    if (!(error instanceof ApiError))
+      return showErrors([{ message: t`Something went wrong. Please try again.` }]);
+    const names = visibleFields(fields, form.getValues()).map((field) => field.field_name);
+    const mapped = mapErrors(errorItems(error.data), names);
+    for (const [name, message] of Object.entries(mapped.fields))
+      form.setError(name, { type: "server", message });
+    const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];
+    showErrors(items.length ? items : [{ message: topMessage(error) }]);
+  };
+
+  const topMessage = (error: ApiError): string => {
+    if (error.offline)
+      return t`We could not reach the server. Nothing you entered is lost; press Next to try again.`;
+    if ([401, 403, 404].includes(error.status)) {
+      return t`Your session has ended. What you typed is still on this page; continue with your enrollment code to save it.`;
+    }
+    return error.message || t`Something went wrong. Please try again.`;
+  };
+
+  const send = async (extra: Record<string, unknown>) => {
+    locked.current = true;
+    setBusy(true);
+    try {
+      await draftsSettled();
+      const payload = payloadOf(fields, form.getValues());
+      const body = { version: draft.version(), ...extra };
+      const save =
+        options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab.tab_name, { ...sent, ...more }));
+      const saved = await save(payload, body);
+      draft.settled(saved?.version ?? draft.version());
+      await advance(saved);
+    } catch (error) {
+      fail(error);
+    } finally {
+      locked.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (locked.current) return;
+    locked.current = true;
+    void (async () => {
+      const valid = await form.trigger();
+      const extra = options.extraProblems?.() ?? [];
+      if (!valid || extra.length) {
+        locked.current = false;
+        const messages = Object.fromEntries(
+          Object.entries(problemsOf(fields, form.getValues())).map(([name, key]) => [name, say(key)]),
+        );
+        return showErrors([...itemsOf(messages), ...extra]);
+      }
+      setSummary([]);
+      await send({});
+    })();
+  };
+
+  const answerPrice = (accept: boolean) => {
+    setPriceChange(null);
+    if (accept) void send({ accept_price: 1 });
+  };
+
+  /** Back and links away: what was typed goes along. */
+  const leave = async (href: string) => {
+    await draft.flush();
+    await navigate(href);
+  };
+
+  return {
+    form,
+    fields,
+    visible,
+    answers,
+    draft,
+    busy,
+    attempt,
+    summary,
+    submit,
+    priceChange,
+    answerPrice,
+    leave,
+    showErrors,
+  };
+}

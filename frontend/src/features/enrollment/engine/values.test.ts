@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { FieldDef } from "../types";
+import { holds, visibleFields } from "./show-if";
+import { problemsOf } from "./validate";
+import { draftOf, initialAnswers, isMasked, kindOf, payloadOf } from "./values";
+
+const field = (field_name: string, type: string, more: Partial<FieldDef> = {}): FieldDef => ({
+  field_name,
+  type,
+  required: false,
+  read_only: false,
+  label: field_name,
+  ...more,
+});
+
+const fields = [
+  field("first_name", "name", { required: true, value: "Maren" }),
+  field("ssn", "ssn", { required: true, sensitive: true, value: "Ending 4821" }),
+  field("phone_number", "phone", { required: true, value: "6145550193" }),
+  field("prior_coverage_flag", "radio", { value: "0" }),
+  field("prior_carrier_name", "text", { required: true, show_if: { field: "prior_coverage_flag", eq: "1" } }),
+];
+
+describe("answers", () => {
+  it("shows values the way people write them", () => {
+    expect(initialAnswers(fields)).toMatchObject({ phone_number: "(614) 555-0193", ssn: "Ending 4821" });
+  });
+
+  it("sends plain values, no untouched secrets, nothing hidden, nothing empty", () => {
+    const answers = { ...initialAnswers(fields), prior_carrier_name: "Old Carrier" };
+    expect(payloadOf(fields, answers)).toEqual({
+      first_name: "Maren",
+      phone_number: "6145550193",
+      prior_coverage_flag: "0",
+    });
+    expect(payloadOf(fields, { ...answers, prior_coverage_flag: "1", ssn: "512-44-4821" })).toMatchObject({
+      ssn: "512444821",
+      prior_carrier_name: "Old Carrier",
+    });
+  });
+
+  it("never drafts a secret", () => {
+    const answers = { ...initialAnswers(fields), ssn: "512-44-4821", first_name: "Mara" };
+    expect(draftOf(fields, answers, ["ssn", "first_name"])).toEqual({ first_name: "Mara" });
+  });
+
+  it("tells kept secrets from typed ones", () => {
+    const [, ssn] = fields;
+    expect(ssn && isMasked(ssn, "Ending 4821")).toBe(true);
+    expect(ssn && isMasked(ssn, "512-44-4821")).toBe(false);
+  });
+
+  it("asks an unknown type as text", () => {
+    expect(kindOf(field("x", "hologram"))).toBe("text");
+  });
+});
+
+describe("show_if", () => {
+  it("reads the small language", () => {
+    const answers = { a: "1", b: ["x", "y"] };
+    expect(
+      holds(
+        {
+          all: [
+            { field: "a", eq: "1" },
+            { field: "b", in: ["y"] },
+          ],
+        },
+        answers,
+      ),
+    ).toBe(true);
+    expect(holds({ any: [{ field: "a", eq: "2" }, { not: { field: "c", eq: "1" } }] }, answers)).toBe(true);
+    expect(holds({ not: { field: "b", in: ["x"] } }, answers)).toBe(false);
+  });
+
+  it("hides fields without their condition", () => {
+    expect(visibleFields(fields, initialAnswers(fields)).map((one) => one.field_name)).not.toContain(
+      "prior_carrier_name",
+    );
+  });
+});
+
+describe("checks", () => {
+  const problems = (name: string, type: string, value: string, more: Partial<FieldDef> = {}) =>
+    problemsOf([field(name, type, { required: true, ...more })], { [name]: value })[name] ?? null;
+
+  it.each([
+    ["first_name", "name", "", "required"],
+    ["first_name", "name", "J0hn", "firstName"],
+    ["first_name", "name", "O’Neil-Ávila", null],
+    ["ssn", "ssn", "123-45-678", "ssn"],
+    ["ssn", "ssn", "123-45-6789", null],
+    ["email_address", "email", "a@b", "email"],
+    ["phone_number", "phone", "+1 614 555 0193", null],
+    ["phone_number", "phone", "614555019", "phone"],
+    ["zip", "zip", "4321", "zip"],
+    ["zip", "zip", "43215-1234", null],
+    ["birthdate", "date", "4/1/1980", null],
+    ["birthdate", "date", "13/40/1980", "date"],
+    ["weight", "number", "0", "weight"],
+    ["height_feet", "number", "0", "height"],
+    ["height_inch", "number", "12", "inch"],
+    ["routing_number", "routing", "12345678", "routing"],
+    ["account_number", "account", "123", "account"],
+    ["account_name", "text", "Maren <b>", "holder"],
+  ])("%s as %s: %j -> %s", (name, type, value, expected) => {
+    expect(problems(name, type, value)).toBe(expected);
+  });
+
+  it("leaves kept secrets and read-only values alone", () => {
+    expect(problemsOf(fields, initialAnswers(fields))).toEqual({});
+    expect(problems("bank_name", "text", "", { read_only: true })).toBeNull();
+  });
+});

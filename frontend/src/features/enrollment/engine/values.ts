@@ -1,0 +1,129 @@
+import { normaliseDate } from "@/lib/dates";
+import { digits, phoneMask, ssnMask, zipMask } from "@/lib/masks";
+import type { Answer, Answers, FieldDef } from "../types";
+import { visibleFields } from "./show-if";
+
+/** The widget family of a field. An unknown type is a text field. */
+export const kindOf = (field: FieldDef): string => KINDS[field.type ?? ""] ?? "text";
+
+const KINDS: Record<string, string> = {
+  text: "text",
+  string: "text",
+  name: "text",
+  email: "email",
+  phone: "phone",
+  tel: "phone",
+  zip: "zip",
+  state: "state",
+  ssn: "ssn",
+  date: "date",
+  number: "number",
+  integer: "number",
+  select: "select",
+  choice: "select",
+  radio: "radio",
+  segmented: "segmented",
+  checkbox: "checkbox",
+  boolean: "checkbox",
+  checkboxes: "checkboxes",
+  multi: "checkboxes",
+  textarea: "textarea",
+  account: "digits",
+  routing: "digits",
+  digits: "digits",
+  hidden: "hidden",
+  signature: "hidden",
+  enroller_code: "hidden",
+};
+
+/** Asked by the step itself, or not at all; its value still belongs to the form. */
+export const isAsked = (field: FieldDef): boolean => kindOf(field) !== "hidden";
+
+/** Answers the draft must never carry; they are sent only with the step itself. */
+export const neverDrafted = (field: FieldDef): boolean =>
+  field.sensitive === true || field.type === "ssn" || field.type === "account" || field.type === "routing";
+
+/** Secret values arrive masked ("Ending 4821", "***-**-4821") and are shown, not edited. */
+export const isMasked = (field: FieldDef, answer: Answer): boolean =>
+  neverDrafted(field) &&
+  typeof answer === "string" &&
+  answer !== "" &&
+  answer === toAnswer(field.value) &&
+  /\D/.test(answer.replace(/-/g, ""));
+
+function toAnswer(value: unknown): Answer {
+  if (Array.isArray(value)) return value.map(String);
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return String(value);
+}
+
+export function initialAnswers(fields: FieldDef[]): Answers {
+  const answers: Answers = {};
+  for (const field of fields) {
+    const value = toAnswer(field.value);
+    const many = kindOf(field) === "checkboxes";
+    answers[field.field_name] =
+      many && !Array.isArray(value) ? (value ? value.split(",") : []) : formatAnswer(field, value);
+  }
+  return answers;
+}
+
+/** What the visitor sees once a field loses the focus. */
+export function formatAnswer(field: FieldDef, answer: Answer): Answer {
+  if (Array.isArray(answer)) return answer;
+  switch (kindOf(field)) {
+    case "phone":
+      return phoneMask.format(answer);
+    case "zip":
+      return zipMask.format(answer);
+    case "date":
+      return normaliseDate(answer);
+    case "ssn":
+      return ssnMask.format(answer);
+    default:
+      return answer;
+  }
+}
+
+/** What is sent: the plain value without its mask. */
+export function plainAnswer(field: FieldDef, answer: Answer): Answer {
+  if (Array.isArray(answer)) return answer;
+  switch (kindOf(field)) {
+    case "phone":
+      return phoneMask.parse(answer);
+    case "ssn":
+      return ssnMask.parse(answer);
+    case "zip":
+      return zipMask.parse(answer);
+    case "date":
+      return normaliseDate(answer);
+    case "digits":
+      return /^[\d\s-]*$/.test(answer) ? digits(answer) : answer.trim();
+    default:
+      return answer.trim();
+  }
+}
+
+/** The body of a step's save: visible answers, empty ones left out, untouched secrets left out. */
+export function payloadOf(fields: FieldDef[], answers: Answers): Answers {
+  const payload: Answers = {};
+  for (const field of visibleFields(fields, answers)) {
+    const answer = answers[field.field_name] ?? "";
+    if (isMasked(field, answer)) continue;
+    const plain = plainAnswer(field, answer);
+    if (plain.length > 0) payload[field.field_name] = plain;
+  }
+  return payload;
+}
+
+/** The part of a draft that may travel before the step is sent. Emptied answers are sent as empty. */
+export function draftOf(fields: FieldDef[], answers: Answers, names: Iterable<string>): Answers {
+  const wanted = new Set(names);
+  const draft: Answers = {};
+  for (const field of fields) {
+    if (!wanted.has(field.field_name) || neverDrafted(field) || field.read_only) continue;
+    draft[field.field_name] = plainAnswer(field, answers[field.field_name] ?? "");
+  }
+  return draft;
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import type { Tab, Wizard } from "../types";
+import { afterSave, isSubmitted, type Position, positionOf } from "./steps";
+
+export const keys = {
+  wizard: (id: string) => ["wizard", id] as const,
+  cart: (id: string) => ["wizard-cart", id] as const,
+  fields: (id: string, tab: string, extra: Record<string, string> = {}) =>
+    ["wizard-fields", id, tab, extra] as const,
+};
+
+interface Step {
+  enrollmentId: string;
+  wizard: Wizard;
+  tab: Tab;
+  position: Position;
+  fromReview: boolean;
+}
+
+const StepContext = createContext<Step | null>(null);
+
+export function StepProvider({
+  id,
+  wizard,
+  tab,
+  children,
+}: {
+  id: string;
+  wizard: Wizard;
+  tab: Tab;
+  children: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const fromReview = search.get("return") === "review";
+  const value = useMemo(
+    () => ({ enrollmentId: id, wizard, tab, position: positionOf(wizard, tab.tab_name), fromReview }),
+    [id, wizard, tab, fromReview],
+  );
+  return <StepContext value={value}>{children}</StepContext>;
+}
+
+/** The step the address names. */
+export function useStep(): Step {
+  const step = useContext(StepContext);
+  if (!step) throw new Error("useStep outside a step");
+  return step;
+}
+
+export const receiptPath = (id: string): string => `/enrollment/receipt?enrollment=${encodeURIComponent(id)}`;
+
+/** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
+export function useAdvance(): (saved: Saved | null) => Promise<void> {
+  const { enrollmentId, tab, fromReview } = useStep();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useCallback(async () => {
+    void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+    const wizard = await client.fetchQuery({
+      queryKey: keys.wizard(enrollmentId),
+      queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),
+      staleTime: 0,
+    });
+    const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, fromReview);
+    await navigate(target ?? receiptPath(enrollmentId));
+  }, [client, enrollmentId, fromReview, navigate, tab.tab_name]);
+}
+
+/** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */
+export function useFields(tabName: string, extra: Record<string, string> = {}) {
+  const { enrollmentId } = useStep();
+  return useQuery<FieldsAnswer>({
+    queryKey: keys.fields(enrollmentId, tabName, extra),
+    queryFn: ({ signal }) => wizardApi.fields(enrollmentId, tabName, extra, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

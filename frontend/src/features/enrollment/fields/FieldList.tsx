@@ -1,0 +1,141 @@
+import type { ReactNode } from "react";
+import { type Control, useController } from "react-hook-form";
+import s from "@/components/form/fields.module.css";
+import { formatAnswer, kindOf } from "../engine/values";
+import type { Answers, FieldDef } from "../types";
+import { type FieldExtra, widgetFor } from "./registry";
+
+/** Columns of the six that an answer needs: the width fits the answer. */
+const WIDTHS: Record<string, string> = {
+  first_name: "c2 m6",
+  middle_name: "c2 m6",
+  last_name: "c2 m6",
+  birthdate: "c3 m6",
+  gender: "c3 m6",
+  marital_status: "c3 m6",
+  ssn: "c3 m6",
+  weight: "c2 m6",
+  height_feet: "c2 m3",
+  height_inch: "c2 m3",
+  ethnic_category: "c3 m6",
+  ethnic_category_other_type: "c3 m6",
+  prior_carrier_name: "c6",
+  prior_effective_date: "c3 m6",
+  prior_term_date: "c3 m6",
+  phone_number: "c3 m6",
+  address1: "c4 m6",
+  address2: "c2 m6",
+  zip: "c2 m3",
+  state: "c2 m3",
+  city: "c2 m6",
+};
+const FULL = new Set(["checkbox", "checkboxes", "textarea", "radio", "email"]);
+
+const widthOf = (field: FieldDef): string =>
+  WIDTHS[field.field_name] ?? (FULL.has(kindOf(field)) ? "c6" : "c3 m6");
+
+/** An error the server already knows when the step opens. */
+const givenError = (field: FieldDef): string | undefined =>
+  field.error
+    ? (field.message ?? "") || (typeof field.error === "string" ? field.error : undefined)
+    : undefined;
+
+interface FormFieldProps {
+  field: FieldDef;
+  control: Control<Answers>;
+  extra?: FieldExtra | undefined;
+  width?: string | undefined;
+  marks: "optional" | "star";
+  onEdited: (name: string) => void;
+  onLeft: () => void;
+}
+
+export function FormField({ field, control, extra, width, marks, onEdited, onLeft }: FormFieldProps) {
+  const { field: input, fieldState } = useController({ name: field.field_name, control });
+  const readOnly = field.read_only || (extra?.readOnly ?? false);
+  const shown = readOnly === field.read_only ? field : { ...field, read_only: readOnly };
+  const Widget = widgetFor(field);
+  return (
+    <Widget
+      field={shown}
+      id={field.field_name}
+      value={input.value ?? ""}
+      error={fieldState.error?.message ?? (fieldState.isDirty ? undefined : givenError(field))}
+      hint={extra?.hint ?? (field.hint || undefined)}
+      ok={extra?.ok}
+      recover={extra?.recover}
+      className={width ?? widthOf(field)}
+      star={marks === "star" && field.required}
+      optional={marks === "optional" && !field.required && !readOnly && kindOf(field) !== "checkbox"}
+      onChange={(answer) => {
+        input.onChange(answer);
+        extra?.onChange?.(answer);
+        onEdited(field.field_name);
+      }}
+      onBlur={() => {
+        const answer = input.value ?? "";
+        const tidy = formatAnswer(shown, answer);
+        if (tidy !== answer) input.onChange(tidy);
+        input.onBlur();
+        extra?.onBlur?.(tidy);
+        onLeft();
+      }}
+    />
+  );
+}
+
+interface FieldListProps {
+  fields: FieldDef[];
+  control: Control<Answers>;
+  extras?: Record<string, FieldExtra | undefined>;
+  marks?: "optional" | "star";
+  onEdited: (name: string) => void;
+  onLeft: () => void;
+}
+
+function runs(fields: FieldDef[]): { title: string; fields: FieldDef[] }[] {
+  const groups: { title: string; fields: FieldDef[] }[] = [];
+  for (const field of fields) {
+    const title = field.group ?? "";
+    const last = groups.at(-1);
+    if (last && last.title === title) last.fields.push(field);
+    else groups.push({ title, fields: [field] });
+  }
+  return groups;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  if (!title) return <div className="grid-6">{children}</div>;
+  return (
+    <fieldset className="grid-6">
+      <legend className={s.legendT}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The fields of a step in the server's order; neighbours of one group share a legend. */
+export function FieldList({
+  fields,
+  control,
+  extras = {},
+  marks = "optional",
+  onEdited,
+  onLeft,
+}: FieldListProps) {
+  return runs(fields).map((group) => (
+    <Group key={group.title + group.fields[0]?.field_name} title={group.title}>
+      {group.fields.map((field) => (
+        <FormField
+          key={field.field_name}
+          field={field}
+          control={control}
+          extra={extras[field.field_name]}
+          marks={marks}
+          onEdited={onEdited}
+          onLeft={onLeft}
+        />
+      ))}
+    </Group>
+  ));
+}

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { describedBy, Field } from "@/components/form/Field";
+import s from "@/components/form/fields.module.css";
+import { Button } from "@/components/ui/Button";
+import { cx } from "@/lib/cx";
+import { formatAnswer, isMasked } from "../engine/values";
+import own from "./Fields.module.css";
+import type { WidgetProps } from "./registry";
+
+const covered = (text: string): string => text.replace(/\d(?=(?:\D*\d){4})/g, "•");
+
+/**
+ * A number that is hidden while nobody types it. What the server already has comes as "Ending 4821": it is kept
+ * until a new number is typed.
+ */
+export function SecretField({
+  field,
+  id,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  className,
+  star,
+}: WidgetProps) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const text = String(value ?? "");
+  const kept = isMasked(field, text);
+  const original = String(field.value ?? "");
+  const display = kept || focused || shown ? text : covered(text);
+
+  const leave = () => {
+    setFocused(false);
+    if (!text.trim() && original) onChange(original);
+    else onChange(formatAnswer(field, text));
+    onBlur();
+  };
+  const enter = () => {
+    setFocused(true);
+    if (kept) onChange("");
+  };
+  return (
+    <Field id={id} label={field.label ?? ""} hint={hint} error={error} className={className} star={star}>
+      <div className={s.affix}>
+        <input
+          ref={input}
+          id={id}
+          name={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete={field.autocomplete ?? "off"}
+          className={cx("input", s.input, own.withButton, "num")}
+          maxLength={field.type === "ssn" ? 13 : (field.max_length ?? 17) + 4}
+          value={display}
+          readOnly={field.read_only}
+          onFocus={enter}
+          onBlur={leave}
+          onChange={(event) => onChange(event.target.value)}
+          {...describedBy(id, { hint, error })}
+        />
+        {!kept && !field.read_only && (
+          <Button
+            size="sm"
+            tone="quiet"
+            className={s.affixEnd}
+            aria-pressed={shown}
+            aria-label={shown ? t`Hide ${field.label}` : t`Show ${field.label}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? t`Hide` : t`Show`}
+          </Button>
+        )}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,228 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ComponentType, ReactNode } from "react";
+import { Checkbox, RadioGroup, Segmented } from "@/components/form/Choices";
+import { DateField } from "@/components/form/DateField";
+import { FieldGroup } from "@/components/form/Field";
+import { SelectField } from "@/components/form/SelectField";
+import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
+import { today } from "@/lib/dates";
+import { kindOf } from "../engine/values";
+import type { Answer, FieldDef } from "../types";
+import own from "./Fields.module.css";
+import { SecretField } from "./SecretField";
+
+/** What a step may add to a field the server defined. */
+export interface FieldExtra {
+  readOnly?: boolean;
+  ok?: ReactNode;
+  recover?: ReactNode;
+  hint?: ReactNode;
+  onChange?: (answer: Answer) => void;
+  onBlur?: (answer: Answer) => void;
+}
+
+export interface WidgetProps {
+  field: FieldDef;
+  id: string;
+  value: Answer;
+  onChange: (answer: Answer) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  hint: ReactNode;
+  ok: ReactNode;
+  recover: ReactNode;
+  className: string | undefined;
+  star: boolean;
+  optional: boolean;
+}
+
+const text = (value: Answer): string => (Array.isArray(value) ? value.join(", ") : value);
+
+function frame(props: WidgetProps) {
+  const { field, id, error, hint, ok, recover, className, star, optional } = props;
+  return {
+    id,
+    name: id,
+    label: field.label ?? field.field_name,
+    error,
+    hint,
+    ok,
+    recover,
+    className,
+    star,
+    optional,
+  };
+}
+
+function native({ field, value, onChange, onBlur }: WidgetProps) {
+  return {
+    value: text(value),
+    readOnly: field.read_only,
+    autoComplete: field.autocomplete ?? undefined,
+    maxLength: field.max_length ?? undefined,
+    inputMode: (field.input_mode ?? undefined) as "text" | "numeric" | undefined,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onBlur,
+  };
+}
+
+const UNITS: Record<string, string> = {
+  weight: "lb",
+  height_feet: "ft",
+  height_inch: "in",
+  beneficiary_percentage: "%",
+};
+
+function TextWidget(props: WidgetProps) {
+  const unit = UNITS[props.field.field_name];
+  return <TextField {...frame(props)} {...native(props)} {...(unit ? { unit } : {})} />;
+}
+
+function EmailWidget(props: WidgetProps) {
+  return <TextField {...frame(props)} {...native(props)} type="email" inputMode="email" spellCheck={false} />;
+}
+
+function NumberWidget(props: WidgetProps) {
+  const unit = UNITS[props.field.field_name];
+  return <TextField {...frame(props)} {...native(props)} inputMode="numeric" {...(unit ? { unit } : {})} />;
+}
+
+function MaskedWidget(props: WidgetProps) {
+  const { maxLength: _mask, inputMode: _mode, ...input } = native(props);
+  return <MaskedField kind={kindOf(props.field) === "zip" ? "zip" : "phone"} {...frame(props)} {...input} />;
+}
+
+function DateWidget(props: WidgetProps) {
+  const { maxLength: _max, inputMode: _mode, ...input } = native(props);
+  return <DateField {...frame(props)} {...input} startAt={today()} />;
+}
+
+/** A read-only choice is shown as text in a read-only box: a disabled select would lose focus and contrast. */
+function SelectWidget(props: WidgetProps) {
+  const { t } = useLingui();
+  const options = (props.field.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
+  const { value, readOnly, onChange, onBlur, autoComplete } = native(props);
+  if (readOnly) {
+    const label = options.find((option) => option.value === value)?.label ?? value;
+    return <TextField {...frame(props)} value={label} readOnly onChange={() => undefined} />;
+  }
+  return (
+    <SelectField
+      {...frame(props)}
+      options={options}
+      placeholder={t`Please Select`}
+      value={value}
+      autoComplete={autoComplete}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function StateWidget(props: WidgetProps) {
+  if (props.field.options?.length) return <SelectWidget {...props} />;
+  const input = native(props);
+  const change = (event: { target: { value: string } }) =>
+    props.onChange(
+      event.target.value
+        .replace(/[^a-z]/gi, "")
+        .slice(0, 2)
+        .toUpperCase(),
+    );
+  return <TextField {...frame(props)} {...input} maxLength={2} onChange={change} />;
+}
+
+function choices(props: WidgetProps) {
+  const options = (props.field.options ?? []).map(({ value, label, hint }) => ({
+    value: String(value),
+    label,
+    ...(hint ? { note: hint } : {}),
+  }));
+  const { value, onChange, onBlur } = native(props);
+  return { ...frame(props), options, value, onChange, onBlur };
+}
+
+function RadioWidget(props: WidgetProps) {
+  if (props.field.read_only) return <SelectWidget {...props} />;
+  return <RadioGroup {...choices(props)} stacked={(props.field.options?.length ?? 0) > 2} />;
+}
+
+function SegmentedWidget(props: WidgetProps) {
+  if (props.field.read_only) return <SelectWidget {...props} />;
+  const { className, ...rest } = choices(props);
+  return <Segmented {...rest} className={[own.full, className].filter(Boolean).join(" ")} />;
+}
+
+function CheckboxWidget({ field, id, value, onChange, onBlur, error, hint, className }: WidgetProps) {
+  return (
+    <Checkbox
+      id={id}
+      name={id}
+      label={field.label ?? field.field_name}
+      note={hint}
+      error={error}
+      className={className}
+      checked={value === "1"}
+      onChange={(event) => onChange(event.target.checked ? "1" : "0")}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function CheckboxesWidget(props: WidgetProps) {
+  const { field, id, onChange, onBlur } = props;
+  const chosen = Array.isArray(props.value) ? props.value : [];
+  const { name: _name, ...group } = frame(props);
+  return (
+    <FieldGroup {...group}>
+      <div className="stack-2">
+        {(field.options ?? []).map((option) => (
+          <Checkbox
+            key={option.value}
+            id={`${id}-${option.value}`}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked
+                  ? [...chosen, option.value]
+                  : chosen.filter((value) => value !== option.value),
+              )
+            }
+            onBlur={onBlur}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function TextAreaWidget(props: WidgetProps) {
+  const { inputMode: _mode, ...input } = native(props);
+  return <TextArea {...frame(props)} {...input} rows={4} />;
+}
+
+/** The one registry: what the server calls a type -> how it is asked. */
+export const WIDGETS: Record<string, ComponentType<WidgetProps>> = {
+  text: TextWidget,
+  email: EmailWidget,
+  number: NumberWidget,
+  phone: MaskedWidget,
+  zip: MaskedWidget,
+  date: DateWidget,
+  ssn: SecretField,
+  digits: NumberWidget,
+  state: StateWidget,
+  select: SelectWidget,
+  radio: RadioWidget,
+  segmented: SegmentedWidget,
+  checkbox: CheckboxWidget,
+  checkboxes: CheckboxesWidget,
+  textarea: TextAreaWidget,
+};
+
+export function widgetFor(field: FieldDef): ComponentType<WidgetProps> {
+  if (field.type === "account") return SecretField;
+  if (field.field_name === "gender" && kindOf(field) === "radio") return SegmentedWidget;
+  return WIDGETS[kindOf(field)] ?? TextWidget;
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Icon } from "@/components/ui/Icon";
+import { Bone } from "@/components/ui/State";
+import {
+  Lines,
+  Statement,
+  StatementBody,
+  StatementFoot,
+  StatementHead,
+  Tear,
+} from "@/components/ui/Statement";
+import { announce } from "@/lib/announce";
+import { cx } from "@/lib/cx";
+import { cents, fromCents, money } from "@/lib/format";
+import { type Cart, wizardApi } from "../api";
+import s from "../Enroll.module.css";
+import { keys } from "../engine/wizard";
+
+export function useCart(id: string) {
+  return useQuery({
+    queryKey: keys.cart(id),
+    queryFn: ({ signal }) => wizardApi.cart(id, signal),
+    staleTime: 10_000,
+  });
+}
+
+const linesOf = (cart: Cart) => [
+  ...cart.result.map((line) => ({
+    key: `plan-${line.plan_id}`,
+    label: line.plan_name,
+    note: line.note,
+    value: line.price,
+  })),
+  ...(cart.fees ?? []).map((fee) => ({ key: fee.name, label: fee.name, note: fee.note, value: fee.amount })),
+];
+
+function oneTime(cart: Cart): string | null {
+  const difference = cents(cart.initial_month_cost) - cents(cart.recurring_month_cost);
+  return difference > 0 ? money(fromCents(difference)) : null;
+}
+
+export function OrderStatement({ cart, headingId }: { cart: Cart; headingId: string }) {
+  const once = oneTime(cart);
+  return (
+    <Statement>
+      <StatementHead className={s.orderHead}>
+        <h2 id={headingId} className={s.orderTitle}>
+          <Trans>Order summary</Trans>
+        </h2>
+        <Link className="small" to="/cart">
+          <Trans>Edit cart</Trans>
+        </Link>
+      </StatementHead>
+      <StatementBody>
+        <Lines lines={linesOf(cart)} />
+      </StatementBody>
+      <Tear />
+      <StatementFoot className={s.orderFoot}>
+        <Lines
+          lines={[
+            {
+              label: <Trans>First Month Total Cost</Trans>,
+              note: once && <Trans>Includes {once} enrollment fee</Trans>,
+              value: cart.initial_month_cost,
+            },
+          ]}
+        />
+        <div className={s.recurring}>
+          <Lines
+            total
+            lines={[
+              { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost, grand: true },
+            ]}
+          />
+        </div>
+      </StatementFoot>
+    </Statement>
+  );
+}
+
+/** Tells once when an answer changed what the application costs. */
+function useTotalNews(cart: Cart | undefined): void {
+  const { t } = useLingui();
+  const before = useRef<string | null>(null);
+  const total = cart?.recurring_month_cost ?? null;
+  useEffect(() => {
+    if (total === null) return;
+    if (before.current !== null && before.current !== total) {
+      const amount = money(total);
+      announce(t`Your monthly cost is now ${amount}.`);
+    }
+    before.current = total;
+  }, [total, t]);
+}
+
+export function OrderAside({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { data, isPlaceholderData } = useCart(id);
+  useTotalNews(data);
+  return (
+    <aside className={cx(s.aside, isPlaceholderData && s.stale)} aria-label={t`Order summary`}>
+      {data ? (
+        <>
+          <OrderStatement cart={data} headingId="order-summary" />
+          {data.effective_date && (
+            <p className="xs mute">
+              <Trans>
+                Effective date <b className="num">{data.effective_date}</b>. You can change it in the cart
+                until you sign.
+              </Trans>
+            </p>
+          )}
+        </>
+      ) : (
+        <Statement aria-hidden="true">
+          <StatementBody className={s.bones}>
+            <Bone width="60%" height={22} />
+            <Bone width="100%" />
+            <Bone width="100%" />
+            <Bone width="80%" />
+          </StatementBody>
+        </Statement>
+      )}
+    </aside>
+  );
+}
+
+/** Phones: one collapsed line with the monthly total. */
+export function OrderBar({ id }: { id: string }) {
+  const { data } = useCart(id);
+  if (!data) return null;
+  return (
+    <details className={cx("only-m", s.msum)}>
+      <summary>
+        <span>
+          <Trans>Order summary</Trans>
+        </span>
+        <b className="num">
+          {money(data.recurring_month_cost)}
+          <span className="mute">
+            <Trans>/month</Trans>
+          </span>
+        </b>
+        <Icon name="down" />
+      </summary>
+      <OrderStatement cart={data} headingId="order-summary-phone" />
+    </details>
+  );
+}

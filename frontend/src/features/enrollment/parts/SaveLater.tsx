@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/form/TextField";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { ApiError } from "@/lib/api";
+import { wizardApi } from "../api";
+import { savedTabName } from "../engine/steps";
+import { useStep } from "../engine/wizard";
+import type { Answers } from "../types";
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+interface SaveLaterProps {
+  onClose: () => void;
+  email: string;
+  /** Runs before the code is sent: the draft of the step. */
+  before: () => Promise<void>;
+  data: () => Answers;
+}
+
+/** Save & Continue Later: a code by mail, on every step. */
+export function SaveLater({ onClose, email: known, before, data }: SaveLaterProps) {
+  const { t } = useLingui();
+  const { enrollmentId, tab } = useStep();
+  const [email, setEmail] = useState(known);
+  const [error, setError] = useState<string | undefined>();
+  const [state, setState] = useState<"ask" | "sending" | "sent">("ask");
+
+  const send = async () => {
+    if (!EMAIL.test(email.trim())) return setError(t`Enter valid email address`);
+    setError(undefined);
+    setState("sending");
+    try {
+      await before();
+      await wizardApi.saveForLater(enrollmentId, email.trim(), savedTabName(tab.tab_name), data());
+      setState("sent");
+    } catch (failure) {
+      const said =
+        failure instanceof ApiError ? (Object.values(failure.fieldErrors)[0] ?? failure.message) : "";
+      setError(said || t`We could not send the code. Check your connection and try again.`);
+      setState("ask");
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "ask") void send();
+  };
+
+  if (state === "sent") {
+    const address = email.trim();
+    return (
+      <Dialog
+        key="sent"
+        title={<Trans>Information Saved!!! Check your email to continue</Trans>}
+        onClose={onClose}
+        footer={
+          <Button tone="primary" onClick={onClose} data-autofocus>
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <p role="status">
+          <Trans>
+            We sent an enrollment code to <b>{address}</b>. It works for 30 days on any device, together with
+            that email address.
+          </Trans>
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="ask"
+      title={<Trans>Please enter the alternate email you want to send Enrollment code to?</Trans>}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button type="submit" tone="primary" busy={state === "sending"} busyText={<Trans>Sending</Trans>}>
+            <Trans>Send Code</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        id="later-email"
+        label={<Trans>Email</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={120}
+        value={email}
+        error={error}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setError(undefined);
+        }}
+        data-autofocus
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type SignaturePad from "signature_pad";
+import { Segmented } from "@/components/form/Choices";
+import { FieldMessage } from "@/components/form/Field";
+import fieldCss from "@/components/form/fields.module.css";
+import { TextField } from "@/components/form/TextField";
+import { Button } from "@/components/ui/Button";
+import { cx } from "@/lib/cx";
+import s from "../steps/Agreement.module.css";
+
+export type SignatureKind = "draw" | "type";
+
+export interface Signature {
+  kind: SignatureKind;
+  isEmpty: () => boolean;
+  typedName: () => string;
+  /** PNG data URL on white. */
+  toPng: () => string;
+}
+
+interface SignatureFieldProps {
+  label: string;
+  hint?: string | undefined;
+  error: string | undefined;
+  onSigned: () => void;
+  ref: RefObject<Signature | null>;
+}
+
+const SCRIPT = 'italic 600 46px "Segoe Script", "Bradley Hand", "Snell Roundhand", "URW Chancery L", cursive';
+
+/** Sizes a canvas to its box in device pixels. True when the width changed. */
+function fitToBox(canvas: HTMLCanvasElement): boolean {
+  const ratio = Math.max(1, window.devicePixelRatio);
+  const width = Math.round(canvas.offsetWidth * ratio);
+  if (width === 0 || canvas.width === width) return false;
+  canvas.width = width;
+  canvas.height = Math.round(canvas.offsetHeight * ratio);
+  canvas.getContext("2d")?.scale(ratio, ratio);
+  return true;
+}
+
+function paper(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.offsetWidth, canvas.offsetHeight);
+  return context;
+}
+
+function write(canvas: HTMLCanvasElement, name: string): void {
+  fitToBox(canvas);
+  const context = paper(canvas);
+  if (!context || !name) return;
+  context.fillStyle = getComputedStyle(canvas).color;
+  context.font = SCRIPT;
+  context.textBaseline = "alphabetic";
+  context.fillText(name, 28, canvas.offsetHeight - 54, canvas.offsetWidth - 56);
+}
+
+function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean, onSigned: () => void) {
+  const pad = useRef<SignaturePad | null>(null);
+  const signed = useRef(onSigned);
+  useEffect(() => {
+    signed.current = onSigned;
+  });
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || !active) return;
+    let gone = false;
+    /** A new width redraws the strokes; scrolling and address bars change only the height and are ignored. */
+    const resize = () => {
+      if (!pad.current || !fitToBox(element)) return;
+      const strokes = pad.current.toData();
+      pad.current.clear();
+      pad.current.fromData(strokes);
+    };
+    void import("signature_pad").then(({ default: Pad }) => {
+      if (gone) return;
+      fitToBox(element);
+      pad.current = new Pad(element, {
+        penColor: getComputedStyle(element).color,
+        backgroundColor: "white",
+        minWidth: 1,
+        maxWidth: 2.8,
+      });
+      pad.current.addEventListener("endStroke", () => signed.current());
+      pad.current.clear();
+    });
+    window.addEventListener("resize", resize);
+    return () => {
+      gone = true;
+      window.removeEventListener("resize", resize);
+      pad.current?.off();
+      pad.current = null;
+    };
+  }, [active, canvas]);
+  return pad;
+}
+
+/** Draw or type: both are a full signature and both become the same PNG. */
+export function SignatureField({ label, hint, error, onSigned, ref }: SignatureFieldProps) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<SignatureKind>("draw");
+  const [name, setName] = useState("");
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useDrawing(canvas, kind === "draw", onSigned);
+
+  useEffect(() => {
+    if (kind === "type" && canvas.current) write(canvas.current, name.trim());
+  }, [kind, name]);
+
+  useImperativeHandle(ref, () => ({
+    kind,
+    isEmpty: () => (kind === "draw" ? (pad.current?.isEmpty() ?? true) : name.trim() === ""),
+    typedName: () => name.trim().replace(/\s+/g, " "),
+    toPng: () => canvas.current?.toDataURL("image/png") ?? "",
+  }));
+
+  const clear = () => {
+    pad.current?.clear();
+    setName("");
+  };
+  return (
+    <fieldset id="signature" tabIndex={-1} aria-describedby={error ? "signature-error" : undefined}>
+      <legend className={cx(fieldCss.legendT, s.legend)}>{label}</legend>
+      <div className={s.tools}>
+        <Segmented
+          label={<span className="sr">{t`How do you want to sign?`}</span>}
+          name="signature_kind"
+          id="signature_kind"
+          value={kind}
+          options={[
+            { value: "draw", label: t`Draw` },
+            { value: "type", label: t`Type` },
+          ]}
+          onChange={(event) => setKind(event.target.value === "type" ? "type" : "draw")}
+        />
+        {kind === "draw" && (
+          <span className="small mute">
+            <Trans>Use a mouse, finger, or pen</Trans>
+          </span>
+        )}
+      </div>
+      {kind === "type" && (
+        <TextField
+          id="typed_name"
+          className={s.typed}
+          label={<Trans>Type your full name</Trans>}
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            onSigned();
+          }}
+        />
+      )}
+      <div className={cx(s.sign, error && s.signError)}>
+        <canvas
+          key={kind}
+          ref={canvas}
+          role="img"
+          aria-label={kind === "draw" ? t`Area to draw your signature` : t`Your typed signature: ${name}`}
+        />
+        <span className={s.base} />
+        <span className={s.x}>
+          <Trans>Application Signature</Trans>
+        </span>
+        <Button size="sm" tone="quiet" className={s.clear} onClick={clear}>
+          <Trans>Clear</Trans>
+        </Button>
+      </div>
+      <FieldMessage id="signature" error={error} />
+      {hint && <p className={cx("small mute", s.below)}>{hint}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { ErrorSummary } from "@/components/form/ErrorSummary";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { FailedRead } from "@/components/ui/State";
+import { PageHeading } from "@/lib/page";
+import s from "../Enroll.module.css";
+import type { AutosaveState } from "../engine/autosave";
+import type { StepForm } from "../engine/useStepForm";
+import { draftOf } from "../engine/values";
+import { keys, useStep } from "../engine/wizard";
+import type { Answers } from "../types";
+import { ConflictDialog } from "./ConflictDialog";
+import { PriceDialog } from "./PriceDialog";
+import { SaveLater } from "./SaveLater";
+
+/** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
+export function useStepTitle(title: string): string {
+  const { t } = useLingui();
+  const { number, total } = useStep().position;
+  return t`${title} – Step ${number} of ${total}`;
+}
+
+function time(iso: string): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(iso));
+}
+
+/** Where the silent draft stands. Screen readers hear of it through the page's one live region. */
+export function DraftLine({ state }: { state: AutosaveState }) {
+  const at = state.savedAt ? time(state.savedAt) : "";
+  if (state.status === "offline" || state.status === "denied") {
+    return (
+      <p className={s.saved} data-tone="bad">
+        <Icon name="alert" />
+        {state.status === "offline" ? (
+          <Trans>Not saved yet. We keep trying; what you typed stays on this page.</Trans>
+        ) : (
+          <Trans>Your session has ended. What you typed stays on this page.</Trans>
+        )}
+      </p>
+    );
+  }
+  if (!state.savedAt) return <p className={s.saved} />;
+  return (
+    <p className={s.saved}>
+      <Icon name="check" />
+      <Trans>Draft saved {at}</Trans>
+    </p>
+  );
+}
+
+/** News a redirect brings along, such as "finish this step first". */
+function Notice() {
+  const { state } = useLocation() as { state: { notice?: string } | null };
+  return state?.notice ? <Banner live="status">{state.notice}</Banner> : null;
+}
+
+interface StepFrameProps {
+  title: string;
+  lead?: ReactNode;
+  step: StepForm;
+  children: ReactNode;
+  /** Next is offered only while this is true; the reason stands in the step's own status line. */
+  canGoOn?: boolean;
+  /** The address Save & Continue Later suggests. */
+  email?: string;
+  onBack?: () => void;
+  /** What Save & Continue Later checks or stores first; false keeps the dialog shut. */
+  beforeLater?: () => Promise<boolean>;
+  /** Dialogs: outside the form, because they may be forms themselves. */
+  overlays?: ReactNode;
+}
+
+/** Heading, error summary, the step's own part, and Back, Save & Continue Later, Next in that order. */
+export function StepFrame(props: StepFrameProps) {
+  const { title, lead, step, children, canGoOn = true, email = "", onBack, beforeLater, overlays } = props;
+  const { position } = useStep();
+  const [later, setLater] = useState(false);
+  const pageTitle = useStepTitle(title);
+  const { draft, form } = step;
+  const previous = position.previous?.href ?? "/cart";
+
+  const openLater = async () => {
+    if (!beforeLater || (await beforeLater())) setLater(true);
+  };
+  const all = () => step.fields.map((field) => field.field_name);
+  const resolve = (taken: Answers, kept: string[]) => {
+    for (const [name, answer] of Object.entries(taken)) form.setValue(name, answer, { shouldDirty: true });
+    draft.resolve(kept);
+  };
+  return (
+    <>
+      <form className={s.form} onSubmit={step.submit} noValidate aria-busy={step.busy || undefined}>
+        <div className={s.head}>
+          <PageHeading title={pageTitle} error={step.summary.length > 0}>
+            {title}
+          </PageHeading>
+          {lead && <p>{lead}</p>}
+        </div>
+        <Notice />
+        <ErrorSummary items={step.summary} attempt={step.attempt} />
+        {children}
+        <DraftLine state={draft.state} />
+        <div className={s.actions}>
+          <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button tone="quiet" className={s.later} onClick={() => void openLater()}>
+            <Trans>Save & Continue Later</Trans>
+          </Button>
+          <span className={s.sp} />
+          {canGoOn && (
+            <Button
+              type="submit"
+              tone="primary"
+              className={s.next}
+              busy={step.busy}
+              busyText={<Trans>Saving</Trans>}
+            >
+              <Trans>Next</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+      {overlays}
+      {later && (
+        <SaveLater
+          email={email}
+          before={() => draft.flush()}
+          data={() => draftOf(step.fields, form.getValues(), all())}
+          onClose={() => setLater(false)}
+        />
+      )}
+      {draft.state.conflict && (
+        <ConflictDialog
+          fields={step.fields}
+          mine={form.getValues()}
+          theirs={draft.state.conflict}
+          onResolve={resolve}
+        />
+      )}
+      {step.priceChange && <PriceDialog change={step.priceChange} onAnswer={step.answerPrice} />}
+    </>
+  );
+}
+
+/** A step whose questions could not be read. */
+export function StepFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const pageTitle = useStepTitle(title);
+  return (
+    <div className={s.form}>
+      <div className={s.head}>
+        <PageHeading title={pageTitle}>{title}</PageHeading>
+      </div>
+      <FailedRead onRetry={onRetry} />
+    </div>
+  );
+}
+
+export function useReload(): () => void {
+  const client = useQueryClient();
+  const { enrollmentId } = useStep();
+  return () => void client.invalidateQueries({ queryKey: keys.wizard(enrollmentId) });
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { useStored } from "@/lib/storage";
+import { useStepForm } from "../engine/useStepForm";
+import { useStep } from "../engine/wizard";
+import { FieldList } from "../fields/FieldList";
+import { EnrollerCode } from "../parts/EnrollerCode";
+import { StepFrame } from "../parts/StepFrame";
+import { type StepProps, withFields } from "../parts/WithFields";
+
+const CODE = "enrollerCode";
+
+function PersonalStep({ answer }: StepProps) {
+  const { t } = useLingui();
+  const { tab } = useStep();
+  const asksCode = answer.result.find((field) => [CODE, "enroller_code"].includes(field.field_name));
+  const rep = useStored("eprocess") === "rep";
+  const [open, setOpen] = useState(false);
+  const [given, setGiven] = useState(Boolean(asksCode?.value));
+  const required = Boolean(asksCode?.required);
+  const fields = answer.result.filter((field) => field !== asksCode);
+  const step = useStepForm({
+    answer,
+    fields,
+    extraProblems: () =>
+      required && !given
+        ? [{ id: "enroller-code", label: t`Enter Enroller Code`, message: t`Enroller code is required` }]
+        : [],
+  });
+  const { lead } = answer;
+  return (
+    <StepFrame
+      title={answer.title || tab.title}
+      lead={lead}
+      step={step}
+      overlays={
+        open && (
+          <EnrollerCode
+            onClose={() => setOpen(false)}
+            onSaved={() => {
+              setGiven(true);
+              setOpen(false);
+            }}
+          />
+        )
+      }
+    >
+      {(rep || asksCode) && (
+        <Banner
+          tone={given ? "ok" : "plain"}
+          action={
+            <Button size="sm" id="enroller-code" onClick={() => setOpen(true)}>
+              <Trans>Enter Enroller Code</Trans>
+            </Button>
+          }
+        >
+          {given ? (
+            <Trans>Enroller code saved.</Trans>
+          ) : required ? (
+            <Trans>Enroller code is required</Trans>
+          ) : (
+            <Trans>If you have an enroller code, enter it now.</Trans>
+          )}
+        </Banner>
+      )}
+      <FieldList
+        fields={step.visible}
+        control={step.form.control}
+        onEdited={step.draft.edited}
+        onLeft={() => void step.draft.flush()}
+      />
+    </StepFrame>
+  );
+}
+
+export default withFields(PersonalStep);

@@ -1,0 +1,23 @@
+import { useStepForm } from "../engine/useStepForm";
+import { useStep } from "../engine/wizard";
+import { FieldList } from "../fields/FieldList";
+import { StepFrame } from "../parts/StepFrame";
+import { type StepProps, withFields } from "../parts/WithFields";
+
+/** A step that is only its fields. */
+function PlainStep({ answer }: StepProps) {
+  const { tab } = useStep();
+  const step = useStepForm({ answer });
+  return (
+    <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
+      <FieldList
+        fields={step.visible}
+        control={step.form.control}
+        onEdited={step.draft.edited}
+        onLeft={() => void step.draft.flush()}
+      />
+    </StepFrame>
+  );
+}
+
+export default withFields(PlainStep);

@@ -1,0 +1,59 @@
+/** What the server says about one application: its steps, its fields, its money. */
+export interface Option {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** Small JSON conditions over the answers of the same form; the server checks the same ones. */
+export type Predicate =
+  | { field: string; eq: string }
+  | { field: string; in: string[] }
+  | { all: Predicate[] }
+  | { any: Predicate[] }
+  | { not: Predicate };
+
+export interface FieldDef {
+  field_name: string;
+  value?: unknown;
+  required: boolean;
+  read_only: boolean;
+  type?: string | null;
+  label?: string | null;
+  hint?: string | null;
+  options?: Option[] | null;
+  autocomplete?: string | null;
+  input_mode?: string | null;
+  max_length?: number | null;
+  group?: string | null;
+  order?: number | null;
+  show_if?: Predicate | null;
+  sensitive?: boolean | null;
+  error?: string | boolean | null;
+  message?: string | null;
+}
+
+export type TabStatus = "locked" | "todo" | "started" | "done" | "error" | "skipped";
+
+export interface Tab {
+  tab_name: string;
+  required: boolean;
+  order: number;
+  title: string;
+  status: TabStatus;
+  href: string;
+  missing?: number;
+}
+
+export interface Wizard {
+  result: Tab[];
+  resume: { tab_name: string; href: string };
+  state?: string;
+  submitted?: boolean;
+  version: number;
+  enrolling_for?: string | null;
+}
+
+/** Answers of a form. A list only where a field has several ticks. */
+export type Answer = string | string[];
+export type Answers = Record<string, Answer>;

@@ -1,0 +1,236 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Route, Routes, useSearchParams } from "react-router";
+import { StoreLayout } from "@/components/layout/Layouts";
+import { Badge } from "@/components/ui/Badge";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import {
+  Lines,
+  Statement,
+  StatementBody,
+  StatementFoot,
+  StatementHead,
+  Tear,
+} from "@/components/ui/Statement";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap, contact } from "@/lib/bootstrap";
+import { cx } from "@/lib/cx";
+import { PageHeading } from "@/lib/page";
+import { getItem, removeItems, useStored } from "@/lib/storage";
+import { homewardPath } from "./homeward";
+import s from "./Receipt.module.css";
+
+interface ReceiptAnswer {
+  policy_id: string;
+  name: string;
+  confirmation_number: string;
+  enrolled_on: string;
+  effective_date: string;
+  member_name: string;
+  covered: string;
+  lines: { name: string; note: string; price: string; one_time?: string }[];
+  initial_month_cost: string;
+  recurring_month_cost: string;
+  payment: { method: string; bank_name: string; account_ending: string; bill_date: string };
+  pending: { plan: string; text: string }[];
+  next_steps: { when: string; text: string }[];
+}
+
+function Account({ receipt }: { receipt: ReceiptAnswer }) {
+  const { t } = useLingui();
+  const { phone, hours } = contact();
+  const { bank_name, account_ending, bill_date } = receipt.payment;
+  const help = [phone, hours].filter(Boolean).join(", ");
+  return (
+    <p className={cx("xs mute", s.fine)}>
+      {account_ending && t`Drawn on the ${bill_date} from ${bank_name}, ending ${account_ending}.`}{" "}
+      {help && <Trans>Questions? {help}.</Trans>}
+    </p>
+  );
+}
+
+function ReceiptStatement({ receipt }: { receipt: ReceiptAnswer }) {
+  const number = receipt.confirmation_number || receipt.policy_id;
+  const { logo } = bootstrap.brand;
+  return (
+    <Statement role="region" aria-labelledby="receipt-statement">
+      <StatementHead>
+        <div>
+          <h2 id="receipt-statement" className={s.title}>
+            <Trans>Enrollment receipt</Trans>
+          </h2>
+          <p className="small mute num">
+            <Trans>Confirmation #{number}</Trans>
+          </p>
+        </div>
+        {logo.src && (
+          <img
+            src={logo.src.replace("/logo.svg", "/favicon.svg")}
+            alt=""
+            className={s.mark}
+            width={34}
+            height={34}
+          />
+        )}
+      </StatementHead>
+      <StatementBody>
+        <Lines
+          lines={[
+            { label: <Trans>Member</Trans>, value: receipt.member_name },
+            { label: <Trans>Covered</Trans>, value: receipt.covered },
+            { label: <Trans>Effective date</Trans>, value: receipt.effective_date },
+          ]}
+        />
+      </StatementBody>
+      <Tear />
+      <StatementBody>
+        <Lines
+          lines={receipt.lines.map((line, index) => ({
+            key: `${line.name}-${index}`,
+            label: line.name,
+            note: line.note,
+            value: line.price,
+          }))}
+        />
+      </StatementBody>
+      <Tear />
+      <StatementFoot>
+        <Lines
+          total
+          lines={[
+            { label: <Trans>First Month Cost</Trans>, value: receipt.initial_month_cost, grand: true },
+            { label: <Trans>Then each month</Trans>, value: receipt.recurring_month_cost },
+          ]}
+        />
+        <Account receipt={receipt} />
+      </StatementFoot>
+    </Statement>
+  );
+}
+
+function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
+  const { t } = useLingui();
+  const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
+  return (
+    <div className={s.receipt}>
+      <div className="stack-8">
+        <div>
+          <Badge tone="ok" icon="check">
+            <Trans>Enrolled on {enrolled}</Trans>
+          </Badge>
+          <PageHeading title={t`Enrollment Receipt`}>
+            <Trans>Dear {name}, Thank you,</Trans>
+          </PageHeading>
+          <p className={cx("lead", s.lead)}>
+            <Trans>
+              Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment will
+              be sent to you and also to the client with the subject Enrollment Receipt
+            </Trans>
+          </p>
+        </div>
+        {receipt.next_steps.length > 0 && (
+          <section aria-labelledby="next-steps" className={s.next}>
+            <h2 id="next-steps">
+              <Trans>What happens next</Trans>
+            </h2>
+            <ol className={s.timeline}>
+              {receipt.next_steps.map((step) => (
+                <li key={step.when + step.text}>
+                  <b>{step.when}</b>
+                  {step.text}
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <div className="row no-print">
+          <ButtonLink tone="primary" to={homewardPath()}>
+            <Trans>Return to homepage</Trans>
+          </ButtonLink>
+          <Button icon="print" onClick={() => window.print()}>
+            <Trans>Print receipt</Trans>
+          </Button>
+        </div>
+      </div>
+      <ReceiptStatement receipt={receipt} />
+    </div>
+  );
+}
+
+/** The receipt is read: the quote is over and the next visit starts with an empty cart. */
+function useFarewell(done: boolean, id: string | null): void {
+  useEffect(() => {
+    if (done && (getItem("tempId") === id || getItem("tempId") === null)) {
+      removeItems("tempId", "cartCount", "isFilterDataSubmitted");
+    }
+  }, [done, id]);
+}
+
+function Body() {
+  const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const stored = useStored("tempId");
+  const id = search.get("enrollment") ?? stored;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["receipt", id],
+    queryFn: ({ signal }) =>
+      api.get<ReceiptAnswer>(`${bootstrap.api}/get-receipt`, { enrollment_id: id }, signal),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  /** The address keeps the id, so that a reload or a bookmark shows the receipt again. */
+  useEffect(() => {
+    if (data && id && !search.get("enrollment")) setSearch({ enrollment: id }, { replace: true });
+  }, [data, id, search, setSearch]);
+  useFarewell(data !== undefined, id);
+
+  if (data) return <Receipt receipt={data} />;
+  const none = !id || (error instanceof ApiError && [404, 409].includes(error.status));
+  if (none) {
+    return (
+      <div className="stack-6">
+        <PageHeading title={t`Enrollment Receipt`}>
+          <Trans>There is no receipt here</Trans>
+        </PageHeading>
+        <p>
+          <Trans>A receipt opens only for the person who enrolled, after the last step.</Trans>
+        </p>
+        <div className="row">
+          <ButtonLink tone="primary" to="/continue-enrollment">
+            <Trans>Continue a saved enrollment</Trans>
+          </ButtonLink>
+          <ButtonLink to="/">
+            <Trans>Return to homepage</Trans>
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  if (error) return <FailedRead onRetry={() => void refetch()} />;
+  return (
+    <Loading className={s.receipt}>
+      <CardBones lines={5} />
+      <CardBones lines={8} />
+    </Loading>
+  );
+}
+
+function ReceiptPage() {
+  return (
+    <main id="main" className={cx("wrap page", s.page)}>
+      <Body />
+    </main>
+  );
+}
+
+export default function ReceiptRoutes() {
+  return (
+    <Routes>
+      <Route element={<StoreLayout />}>
+        <Route index element={<ReceiptPage />} />
+      </Route>
+    </Routes>
+  );
+}
