@@ -82,7 +82,7 @@ class Transition(models.Model):
 class ResumeCode(models.Model):
     """A code mailed with Save & Continue Later. Only keyed hashes are stored.
 
-    ``link_used_at`` marks the mail's link as spent; the code itself works until it expires.
+    ``link_used_at`` marks the mail's link as spent (by ``link_session_id``); the code itself works until it expires.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -95,6 +95,7 @@ class ResumeCode(models.Model):
     expires_at = models.DateTimeField(db_index=True)
     used_at = models.DateTimeField(null=True, blank=True)
     link_used_at = models.DateTimeField(null=True, blank=True)
+    link_session_id = models.UUIDField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"resume code of {self.application_id}"
@@ -173,8 +174,8 @@ class RequirementProfile(models.Model):
 class AgreementText(models.Model):
     """A version of a text to sign. The highest version in force of each ``key`` is shown where its conditions hold.
 
-    ``body`` may name {plans}, {first_month}, {monthly}, {effective_date}, {membership_fee}, {descriptor}, {brand}. A row
-    with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}.
+    ``body`` may name {plans}, {first_month}, {monthly}, {effective_date}, {membership_fee}, {descriptor} and {brand}.
+    A row with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}.
     """
 
     key = models.SlugField(max_length=40)

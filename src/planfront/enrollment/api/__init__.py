@@ -1,0 +1,12 @@
+"""The calls of the application."""
+
+from ninja import Router
+
+from planfront.enrollment.api import agreement, dependents, forms, resume, saves, tabs
+
+router = Router(tags=["enrollment"])
+for _module in (tabs, forms, saves, dependents, agreement, resume):
+    router.add_router("", _module.router)
+bootstrap = tabs.bootstrap
+
+__all__ = ["bootstrap", "router"]

@@ -1,0 +1,69 @@
+"""Signing and submitting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import context, schemas, services
+from planfront.enrollment.api.saves import SAVED, saved
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.services.signing import Circumstances
+from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+
+
+@router.get("/get-agreement-texts", response=responses(schemas.AgreementTexts), operation_id="get_agreement_texts")
+def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The texts to accept for this cart, state and date, with amounts filled in."""
+    texts = AGREEMENT.texts(context.load(access_enrollment(request, enrollment_id)))
+    return ok(
+        {
+            "result": [
+                {
+                    "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
+                    "tick_label": one.tick,
+                }
+                for one in texts
+            ]
+        }
+    )  # fmt: skip
+
+
+@router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
+def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any:
+    """Sign. Every text ticked, the answer right, a signature drawn or the applicant's name typed."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
+    return saved(
+        services.agreement_save(
+            enrollment=enrollment, data=body.answers(), origin=origin_of(request), circumstances=circumstances
+        )
+    )
+
+
+@router.post(
+    "/save-review-info",
+    response=responses(schemas.Submitted, business=True),
+    operation_id="save_review_info",
+)
+def save_review_info(request: ApiRequest, body: schemas.ReviewBody) -> Any:
+    """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    confirmation = services.submit(
+        enrollment=enrollment, data=body.answers(), version=body.version,
+        accept_price=body.accept_price == "1", origin=origin_of(request),
+    )  # fmt: skip
+    number = str(confirmation.number)
+    return ok(
+        {
+            "confirmation_number": number, "policy_id": number, "receipt_href": RECEIPT_PATH,
+            "version": context.version(enrollment),
+        }
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""The calls about dependents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, selectors, services
+from planfront.enrollment.api.saves import PRICED, saved
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.services.dependents import person_check
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-dependents-existing-user-enrollment",
+    response=responses(schemas.DependentsResult),
+    operation_id="get_dependents_existing_user_enrollment",
+)
+def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The dependents of the application; for an existing member without any yet, those on record."""
+    return ok({"result": selectors.dependents_of(access_enrollment(request, enrollment_id))})
+
+
+@router.post(
+    "/validate-single-dependent",
+    response=responses(schemas.DependentChecked),
+    operation_id="validate_single_dependent",
+)
+def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
+    """Check one dependent; nothing is stored. Errors are named ``primary_info.<field>``."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    person = person_check(enrollment=enrollment, person=body.primary_info.model_dump())
+    return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
+
+
+@router.post(
+    "/save-dependent-info-to-temp",
+    response=responses(schemas.DependentStaged),
+    operation_id="save_dependent_info_to_temp",
+)
+def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+    """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    version = services.dependents_stage(
+        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request)
+    )
+    return ok({"version": version, "result": selectors.dependents_of(enrollment)})
+
+
+@router.post("/save-dependent-info", response=PRICED, operation_id="save_dependent_info")
+def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Any:
+    """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.dependents_save(
+            enrollment=enrollment, data=body.model_dump(), version=body.version,
+            accept_price=body.accept_price == "1", origin=origin_of(request),
+        )
+    )  # fmt: skip
+
+
+@router.post("/delete-dependent-in-IO", response=responses(Nothing), operation_id="delete_dependent_in_io")
+def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+    """Forget the dependents of a Member Only enrollment."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    services.dependents_clear(enrollment=enrollment, origin=origin_of(request))
+    return ok()

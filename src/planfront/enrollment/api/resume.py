@@ -1,0 +1,71 @@
+"""Save & Continue Later, and coming back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Path, Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services, shopper, wire
+from planfront.enrollment.services.resume import Resumed
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import show_date
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+
+
+def _resumed(found: Resumed) -> Any:
+    enrollment = found.enrollment
+    return ok(
+        {
+            "enrollment_id": enrollment.public_id,
+            "saved_tab": wire.saved_tab(found.step),
+            "href": found.href,
+            "others": {
+                "group_id": enrollment.group_id, "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id, "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type, "eprocess": enrollment.eprocess,
+            },
+        }
+    )  # fmt: skip
+
+
+@router.post("/save-enrollment", response=responses(schemas.SavedForLater), operation_id="save_enrollment")
+def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
+    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. For cart_info it mails a quote."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    origin = origin_of(request)
+    if body.tab == "cart_info":
+        shopper.quote_send(enrollment, email=body.email, name=body.name, message=body.message, origin=origin)
+        words = _("Quote Successfully Sent to %(email)s") % {"email": body.email}
+        return ok({"email": body.email, "expires_on": ""}, words)
+    row = services.save_for_later(enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin)
+    return ok(
+        {"email": body.email, "expires_on": show_date(row.expires_at.date())},
+        _("Information Saved!!! Check your email to continue"),
+    )
+
+
+@router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
+def continue_enrollment(request: ApiRequest, body: schemas.ContinueBody) -> Any:
+    """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
+    return _resumed(
+        services.resume_by_code(
+            brand_id=request.brand.id, code=body.code, email=body.email, session=cast(Any, request.visitor),
+            origin=origin_of(request),
+        )
+    )  # fmt: skip
+
+
+@router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
+def direct_continue(request: ApiRequest, id: Annotated[str, Path(max_length=300)]) -> Any:  # noqa: A002
+    """Open a saved enrollment by the link in its mail, once."""
+    return _resumed(
+        services.resume_by_link(
+            brand_id=request.brand.id, token=id, session=cast(Any, request.visitor), origin=origin_of(request)
+        )
+    )

@@ -1,0 +1,112 @@
+"""Saving Personal, Contact and Billing, autosave, and step pictures."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import schemas, services
+from planfront.enrollment.services.results import SaveResult
+from planfront.integrations import emails
+from planfront.kernel import texts, throttle
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
+from planfront.members import selectors as members
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+SAVED = responses(schemas.Saved)
+PRICED = responses(schemas.Saved, business=True)
+
+
+def saved(result: SaveResult) -> Any:
+    return ok(
+        {
+            "version": result.version,
+            "next": {"tab_name": result.next_tab, "href": result.next_href},
+            "notices": list(result.notices),
+        }
+    )
+
+
+@router.post("/save-personal-info", response=SAVED, operation_id="save_personal_info")
+def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
+    """Save Personal Information. An empty ``ssn`` keeps the stored one."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.step_save(
+            enrollment=enrollment, key="primary_info", data=body.answers(), version=body.version,
+            origin=origin_of(request),
+        )
+    )  # fmt: skip
+
+
+@router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")
+def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> Any:
+    """Check the enroller's code. Groups that demand one can't save Personal Information before."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(services.enroller_code_save(enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request)))
+
+
+@router.post("/save-contact-info", response=PRICED, operation_id="save_contact_info")
+def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
+    """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.contact_save(
+            enrollment=enrollment, data=body.answers(), version=body.version, accept_price=body.accept_price == "1",
+            origin=origin_of(request),
+        )
+    )  # fmt: skip
+
+
+@router.post(
+    "/validate-member-email",
+    response=responses(schemas.EmailChecked),
+    operation_id="validate_member_email",
+    tags=["verification"],
+)
+def validate_member_email(request: ApiRequest, body: schemas.EmailBody) -> Any:
+    """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
+    throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
+    own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
+    address = emails.normal(body.email)
+    if address is None:
+        raise FieldErrors.one("email", texts.EMAIL)
+    if members.email_taken(request.brand.id, address, own):
+        raise FieldErrors.one("email", _("Email Already Exists."))
+    return ok({"email": address})
+
+
+@router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
+def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
+    """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.billing_save(
+            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request)
+        )
+    )
+
+
+@router.post("/save-draft", response=responses(schemas.DraftSaved), operation_id="save_draft")
+def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
+    """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    version, at = services.draft_save(
+        enrollment=enrollment, tab=body.tab_name, values=dict(body.values), version=body.version
+    )
+    return ok({"version": version, "saved_at": at.isoformat()})
+
+
+@router.post("/save-screenshot", response=responses(Nothing), operation_id="save_screenshot")
+def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
+    """Keep a masked PNG of a finished step. Never of the billing page."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    services.screenshot_save(enrollment=enrollment, name=body.name, image=body.image)
+    return ok()

@@ -1,0 +1,38 @@
+"""The wizard's frame: tabs, what is required, and the review cards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.enrollment import schemas, selectors
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Token
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+bootstrap = Router(tags=["bootstrap"])
+EnrollmentId = Annotated[Token, Query()]
+
+
+@bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs), operation_id="get_dynamic_tabs")
+def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
+    return ok(selectors.tabs_of(access_enrollment(request, enrollment_id)))
+
+
+@router.get("/check-tab-required", response=responses(schemas.TabRequired), operation_id="check_tab_required")
+def check_tab_required(
+    request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
+) -> Any:
+    """Whether a tab is required for this enrollment."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
+
+
+@router.get("/get-review-summary", response=responses(schemas.Review), operation_id="get_review_summary")
+def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The review cards with masked answers, in the language of the request."""
+    return ok(selectors.review_of(access_enrollment(request, enrollment_id)))

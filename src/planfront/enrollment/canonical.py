@@ -1,0 +1,63 @@
+"""The one text form of an application, for hashing and freezing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.kernel.money import as_text
+from planfront.kernel.parse import show_date
+
+# Book-keeping that is no answer of a person.
+_NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "bank_known", "dependent_id"}
+_NOT_SIGNED = {"agreement_info", "review_info", "enroller_code"}
+
+
+def text_of(value: Any) -> str:
+    """JSON with sorted keys and no spaces: equal values have equal text."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items() if key not in _NOT_ANSWERS}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def quote(ctx: StepContext) -> Answers:
+    """The quote and the cart as the application relies on them. No names: those depend on the language."""
+    shopper, cart = ctx.shopper, ctx.cart
+    return {
+        "shopper": {
+            "enroll_type": shopper.enroll_type, "eprocess": shopper.eprocess, "zip": shopper.zip,
+            "state": shopper.state, "dob": show_date(shopper.dob), "gender": shopper.gender, "tier": shopper.tier,
+            "spouse_dob": show_date(shopper.spouse_dob), "no_of_children": shopper.no_of_children,
+            "group_id": shopper.group_id, "agent_id": shopper.agent_id, "portal_id": shopper.portal_id,
+        },
+        "cart": {
+            "lines": [
+                {
+                    "plan_id": line.plan_id, "code": line.code, "plan_pricing_id": line.plan_pricing_id,
+                    "price": as_text(line.price), "one_time": as_text(line.one_time), "fee": line.is_fee,
+                }
+                for line in cart.lines
+            ],
+            "first_month": as_text(cart.first_month),
+            "monthly": as_text(cart.monthly),
+            "effective_date": show_date(cart.effective_date),
+        },
+    }  # fmt: skip
+
+
+def content(ctx: StepContext, required: set[str]) -> Answers:
+    """What a signature stands for: the quote and the answers of every required tab before the agreement."""
+    answers = {key: _plain(value) for key, value in ctx.saved.items() if key in required and key not in _NOT_SIGNED}
+    return {**quote(ctx), "answers": answers}

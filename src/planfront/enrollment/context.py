@@ -1,0 +1,153 @@
+"""Gathers what the steps look at: one StepContext per call, from a constant number of queries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from planfront.billing import selectors as billing
+from planfront.enrollment import agreements, canonical, shopper
+from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
+from planfront.enrollment.steps import profiles
+from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
+from planfront.enrollment.steps.registry import STEPS
+from planfront.integrations import banks
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.members import reference
+from planfront.members import selectors as members
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+def application_of(enrollment: TempEnrollment) -> Application | None:
+    return Application.objects.filter(enrollment=enrollment).first()
+
+
+def sections_of(application: Application | None) -> dict[str, Section]:
+    if application is None:
+        return {}
+    return {section.key: section for section in Section.objects.filter(application=application)}
+
+
+def load(enrollment: TempEnrollment, application: Application | None = None) -> StepContext:
+    """The context of an enrollment; an application that isn't there yet reads as empty."""
+    application = application or application_of(enrollment)
+    sections = sections_of(application)
+    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
+    payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id)
+    today = clock.today()
+    facts = {
+        "ethnic": _ethnic(),
+        "city": enrollment.city,
+        "payment_method": payment.method,
+        "descriptor": payment.descriptor or who.brand_name,
+        "bill_dates": billing.bill_days(who.brand_id),
+        "bank": bank_name,
+        "agreement_texts": agreements.texts_for(
+            who, cart, method=payment.method, descriptor=payment.descriptor or who.brand_name, today=today
+        ),
+    }
+    ctx = StepContext(
+        shopper=who,
+        cart=cart,
+        parties=shopper.parties_of(enrollment),
+        requirements=requirements_for(who, cart),
+        saved={key: section.answers for key, section in sections.items() if section.saved_at},
+        drafts={key: section.draft for key, section in sections.items() if section.draft},
+        today=today,
+        signed_sha256=_signed(application),
+        prefill=prefill_of(who),
+        facts=facts,
+    )
+    return replace(ctx, content_sha256=content_sha256(ctx))
+
+
+def requirements_for(who: Shopper, cart: Cart) -> Requirements:
+    plans = [line for line in cart.lines if not line.is_fee]
+    rows = RequirementProfile.objects.filter(
+        Q(brand_id=None) | Q(brand_id=who.brand_id),
+        Q(portal_id=None) | Q(portal_id=who.portal_id or 0),
+        Q(group_id=None) | Q(group_id=who.group_id or 0),
+        Q(plan_id=None) | Q(plan_id__in=[line.plan_id for line in plans]),
+        Q(category="") | Q(category__in=[line.category for line in plans]),
+        Q(state="") | Q(state=who.state),
+        Q(enroll_type="") | Q(enroll_type=who.enroll_type),
+        active=True,
+    ).order_by("priority", "id")
+    wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
+    return profiles.resolve([profiles.TabsOnly(wanted), *rows])
+
+
+def _ethnic() -> list[dict[str, Any]]:
+    return [
+        {"value": one.value, "name": one.name, "needs_text": one.flag("needs_text")}
+        for one in reference.choices("ethnic_category")
+    ]
+
+
+def bank_name(routing: str) -> str | None:
+    """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""
+    bank = banks.lookup(routing)
+    return bank.name.upper() if bank else None
+
+
+def prefill_of(who: Shopper) -> dict[str, Answers]:
+    """What is known of an existing member. The number in ``ssn`` is opened: fields mask it."""
+    member = members.member_by_id(who.brand_id, who.member_id) if who.member_id else None
+    if member is None:
+        return {}
+    primary = {
+        "first_name": member.first_name,
+        "middle_name": member.middle_name,
+        "last_name": member.last_name,
+        "marital_status": "" if member.marital_status is None else str(member.marital_status),
+        "ssn": members.ssn_of(member.id),
+    }
+    contact = {
+        "email_address": member.email,
+        "phone_number": member.phone,
+        "address1": member.address1,
+        "address2": member.address2,
+    }
+    return {"primary_info": _filled(primary), "contact_info": _filled(contact)}
+
+
+def _filled(values: Answers) -> Answers:
+    return {name: value for name, value in values.items() if value}
+
+
+def relatives_of(who: Shopper) -> list[Answers]:
+    """Dependents on record of an existing member, in the form of the dependents' answers."""
+    if not who.member_id:
+        return []
+    return [
+        {
+            "dependent_id": one.id, "first_name": one.first_name, "middle_name": one.middle_name,
+            "last_name": one.last_name, "birthdate": show_date(one.birth_date),
+            "gender": "" if one.gender is None else str(one.gender), "ssn": one.ssn,
+            "relationship": one.relationship.lower(), "employed": "0",
+        }
+        for one in members.relatives(who.member_id, "dependent")
+    ]  # fmt: skip
+
+
+def _signed(application: Application | None) -> str:
+    if application is None:
+        return ""
+    rows = SignatureEvidence.objects.filter(application=application).order_by("-sequence")
+    return rows.values_list("content_sha256", flat=True).first() or ""
+
+
+def content_sha256(ctx: StepContext) -> str:
+    """Hash of what a signature stands for right now."""
+    required = {step.key for step in STEPS if step.required(ctx)}
+    return canonical.sha256(canonical.text_of(canonical.content(ctx, required)))
+
+
+def version(enrollment: TempEnrollment) -> int:
+    """The application's version now."""
+    return Application.objects.filter(enrollment=enrollment).values_list("version", flat=True).first() or 1

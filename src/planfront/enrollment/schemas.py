@@ -1,0 +1,377 @@
+"""Shapes of the enrollment calls on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from planfront.enrollment.steps.base import Block, FieldDef, Row
+from planfront.kernel.money import Money
+from planfront.kernel.schema import Token
+
+
+def _text(value: Any) -> Any:
+    """Forms send numbers and null where the contract says text."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Entry = Annotated[str, BeforeValidator(_text), Field(max_length=254)]
+Notes = Annotated[str, BeforeValidator(_text), Field(max_length=2000)]
+# A 2 MB picture in base64, with its data URL prefix.
+DataUrl = Annotated[str, BeforeValidator(_text), Field(max_length=2_900_000)]
+Flag = Annotated[str, BeforeValidator(_text), Field(max_length=5)]
+Version = Annotated[int, Field(ge=0, le=2_147_483_647)] | None
+
+
+class ByEnrollment(BaseModel):
+    enrollment_id: Token
+
+
+class StepBody(ByEnrollment):
+    """``version``: the one the page was loaded with; a newer change of the same tab answers 409."""
+
+    version: Version = None
+
+    def answers(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True, exclude={"enrollment_id", "version", "accept_price"})
+
+
+# --- tabs and forms -------------------------------------------------------------------------------------------------
+
+
+class Tab(BaseModel):
+    """``missing`` counts what keeps the tab from being done."""
+
+    tab_name: str
+    title: str
+    card_title: str
+    required: bool
+    order: int
+    status: Literal["locked", "todo", "started", "done", "error"]
+    href: str
+    missing: int
+
+
+class TabLink(BaseModel):
+    tab_name: str
+    href: str
+
+
+class Totals(BaseModel):
+    initial_month_cost: Money
+    recurring_month_cost: Money
+
+
+class Tabs(BaseModel):
+    result: list[Tab]
+    resume: TabLink
+    state: str
+    receipt_href: str
+    version: int
+    totals: Totals
+    effective_date: str
+    enrolling_for: str
+
+
+class Form(BaseModel):
+    """``disclaimer`` stands with the dependents' form only."""
+
+    result: list[FieldDef]
+    title: str
+    lead: str
+    version: int
+    disclaimer: str = ""
+
+
+class Saved(BaseModel):
+    """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices)."""
+
+    version: int
+    next: TabLink
+    notices: list[str] = []
+
+
+class RequiredOut(BaseModel):
+    required: bool
+
+
+class TabRequired(BaseModel):
+    result: RequiredOut
+
+
+# --- steps ----------------------------------------------------------------------------------------------------------
+
+
+class PersonalBody(StepBody):
+    first_name: Entry = ""
+    middle_name: Entry = ""
+    last_name: Entry = ""
+    birthdate: Entry = ""
+    gender: Entry = ""
+    height_feet: Entry = ""
+    height_inch: Entry = ""
+    weight: Entry = ""
+    marital_status: Entry = ""
+    ssn: Entry = ""
+    prior_coverage_flag: Entry = ""
+    prior_carrier_name: Entry = ""
+    prior_effective_date: Entry = ""
+    prior_term_date: Entry = ""
+    ethnic_category: Entry = ""
+    ethnic_category_other_type: Entry = ""
+
+
+class EnrollerCodeBody(ByEnrollment):
+    enrollerCode: Entry = ""  # noqa: N815 - the wire name
+
+
+class ContactBody(StepBody):
+    """``accept_price`` 1: the new price that a changed ZIP brings was shown and taken."""
+
+    address1: Entry = ""
+    address2: Entry = ""
+    city: Entry = ""
+    state: Entry = ""
+    zip: Entry = ""
+    phone_number: Entry = ""
+    email_address: Entry = ""
+    birth_state: Entry = ""
+    birth_city: Entry = ""
+    with_validation: Flag = ""
+    accept_price: Flag = ""
+
+
+class EmailBody(BaseModel):
+    email: Entry = ""
+    enrollment_id: Token | None = None
+
+
+class EmailChecked(BaseModel):
+    email: str
+
+
+class DependentPerson(BaseModel):
+    """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged."""
+
+    dependent_id: Entry = ""
+    first_name: Entry = ""
+    middle_name: Entry = ""
+    last_name: Entry = ""
+    birthdate: Entry = ""
+    gender: Entry = ""
+    ssn: Entry = ""
+    relationship: Entry = ""
+    weight: Entry = ""
+    height_feet: Entry = ""
+    height_inch: Entry = ""
+    employed: Entry = "0"
+
+
+class DependentIn(BaseModel):
+    primary_info: DependentPerson
+
+
+class SingleDependentBody(ByEnrollment, DependentIn):
+    pass
+
+
+class DependentsBody(StepBody):
+    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it."""
+
+    dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
+    spouse_choice: Entry = ""
+    accept_price: Flag = ""
+
+
+class DependentOut(BaseModel):
+    dependent_id: str
+    primary_info: DependentPerson
+
+
+class DependentRules(BaseModel):
+    tier: str
+    premier: bool
+    min: int
+    max: int
+    ask_spouse: bool
+    heading: str
+
+
+class Dependents(BaseModel):
+    """``set_aside``: removed dependents that can be taken back by their id."""
+
+    dependents: list[DependentOut]
+    set_aside: list[DependentOut]
+    spouse_choice: str
+    first_track: bool
+    rules: DependentRules
+
+
+class DependentsResult(BaseModel):
+    result: Dependents
+
+
+class DependentStaged(BaseModel):
+    version: int
+    result: Dependents
+
+
+class DependentChecked(BaseModel):
+    dependent_id: str
+    relationship: str
+
+
+# --- review and agreement -------------------------------------------------------------------------------------------
+
+
+class ReviewCard(BaseModel):
+    tab_name: str
+    title: str
+    status: str
+    href: str
+    rows: list[Row]
+    details: list[Block]
+
+
+class ReviewNotice(BaseModel):
+    effective_date: str
+    first_payment: Money
+    additional_notes: str
+
+
+class Review(BaseModel):
+    result: list[ReviewCard]
+    notice: ReviewNotice
+    version: int
+
+
+class ReviewBody(StepBody):
+    """Submits. ``accept_price`` 1: a changed price was shown and taken."""
+
+    additional_notes: Notes = ""
+    first_enroll: Flag = "1"
+    accept_price: Flag = ""
+
+
+class Submitted(BaseModel):
+    confirmation_number: str
+    policy_id: str
+    receipt_href: str
+    version: int
+
+
+class AgreementTextOut(BaseModel):
+    """``text_id`` has the version in it: accepting a text that has changed since asks again."""
+
+    text_id: str
+    text_head: str
+    text_body: str
+    text_required: bool
+    tick_label: str
+
+
+class AgreementTexts(BaseModel):
+    result: list[AgreementTextOut]
+
+
+class AgreementBody(StepBody):
+    """``accepted``: the text_id of every ticked text. ``signature_kind`` draw (``signature``) or type (``typed_name``).
+    Ticks may carry the time they were made in ``accepted_at`` (text_id -> ISO time); the server's time is kept too.
+    """
+
+    eprocess: Entry = ""
+    question_id: Entry = ""
+    question: Entry = ""
+    answer: Entry = ""
+    verification_code: Entry = ""
+    date: Entry = ""
+    agent_name: Entry = ""
+    agent_code: Entry = ""
+    group_name: Entry = ""
+    group_code: Entry = ""
+    user_name: Entry = ""
+    accepted: Annotated[list[Entry], Field(max_length=40)] = []
+    accepted_at: Annotated[dict[Entry, Entry], Field(max_length=40)] = {}
+    signature_kind: Entry = ""
+    typed_name: Entry = ""
+    signature: DataUrl = ""
+
+
+# --- billing --------------------------------------------------------------------------------------------------------
+
+
+class BillingBody(StepBody):
+    model_config = ConfigDict(extra="ignore")
+
+    payment_method: Entry = ""
+    account_name: Entry = ""
+    routing_number: Entry = ""
+    bank_name: Entry = ""
+    account_number: Entry = ""
+    account_type: Entry = ""
+    account_holder_type: Entry = ""
+    bill_date: Entry = ""
+
+
+# --- drafts, save and resume ----------------------------------------------------------------------------------------
+
+
+class DraftBody(ByEnrollment):
+    """``values``: changed fields of one tab. Social security, account and card numbers are never kept in a draft."""
+
+    tab_name: Entry
+    version: Version = None
+    values: Annotated[dict[Entry, Notes | None], Field(max_length=60)] = {}
+
+
+class DraftSaved(BaseModel):
+    version: int
+    saved_at: str
+
+
+class SaveLaterBody(ByEnrollment):
+    """``tab`` cart_info sends a quote; every other tab saves and mails a code. ``data`` is kept as a draft."""
+
+    email: Entry = ""
+    name: Entry = ""
+    tab: Entry = ""
+    message: Notes = ""
+    data: dict[str, Any] | list[Any] | str | None = None
+
+
+class SavedForLater(BaseModel):
+    """The code itself goes out by mail only."""
+
+    email: str
+    expires_on: str
+
+
+class ContinueBody(BaseModel):
+    code: Entry = ""
+    email: Entry = ""
+
+
+class ResumeOthers(BaseModel):
+    group_id: int | None
+    platform_group_id: int | None
+    agent_id: int | None
+    open_type: str
+    type: str
+    eprocess: str
+
+
+class Resumed(BaseModel):
+    """``href`` is where to go: the saved tab, or the receipt of a submitted enrollment."""
+
+    enrollment_id: str
+    saved_tab: str
+    others: ResumeOthers
+    href: str
+
+
+class ScreenshotBody(ByEnrollment):
+    name: Annotated[str, BeforeValidator(_text), Field(max_length=80)]
+    image: DataUrl

@@ -1,0 +1,145 @@
+"""Reading an application for the page: tabs, forms, dependents, review cards, temp-info columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from planfront.enrollment import context, wire
+from planfront.enrollment.models import Application, State
+from planfront.enrollment.services.dependents import people_shown
+from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps.base import Answers, Step, StepContext, masked
+from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
+from planfront.enrollment.steps.registry import DEPENDENT, RECEIPT_PATH, REVIEW
+from planfront.kernel.parse import show_date
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.models import TempEnrollment
+
+
+def version_of(application: Application | None) -> int:
+    return application.version if application else 1
+
+
+def is_submitted(application: Application | None) -> bool:
+    return application is not None and application.state != State.DRAFT
+
+
+def tab_out(state: TabState) -> Answers:
+    return {
+        "tab_name": state.step.key, "title": state.step.title(), "card_title": state.step.card_title(),
+        "required": state.required, "order": state.step.order, "status": state.status, "href": state.href,
+        "missing": state.missing,
+    }  # fmt: skip
+
+
+def tabs_of(enrollment: TempEnrollment) -> Answers:
+    """Everything the wizard's frame shows."""
+    application = context.application_of(enrollment)
+    ctx = context.load(enrollment, application)
+    states = registry.tabs(ctx)
+    target = registry.resume(states)
+    done = is_submitted(application)
+    return {
+        "result": [tab_out(one) for one in states],
+        "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else link(target),
+        "state": application.state if application else State.DRAFT.value,
+        "receipt_href": RECEIPT_PATH if done else "",
+        "version": version_of(application),
+        "totals": {"initial_month_cost": ctx.cart.first_month, "recurring_month_cost": ctx.cart.monthly},
+        "effective_date": show_date(ctx.cart.effective_date),
+        "enrolling_for": enrolling_for(ctx),
+    }
+
+
+def link(step: Step) -> Answers:
+    return {"tab_name": step.key, "href": registry.href(step)}
+
+
+def enrolling_for(ctx: StepContext) -> str:
+    """The client's name when somebody else fills in the application."""
+    return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
+
+
+def form_of(enrollment: TempEnrollment, key: str) -> Answers:
+    """A step's fields with values."""
+    application = context.application_of(enrollment)
+    ctx, step = context.load(enrollment, application), registry.BY_KEY[key]
+    return {
+        "result": step.fields(ctx),
+        "title": step.title(),
+        "lead": step.lead(ctx),
+        "version": version_of(application),
+        "disclaimer": step.disclaimer() if isinstance(step, DependentStep) else "",
+    }
+
+
+def tab_required(enrollment: TempEnrollment, tab_name: str) -> bool:
+    """Whether a tab is asked for; tabs that no step answers for never are."""
+    step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
+    return step is not None and step.required(context.load(enrollment))
+
+
+def person_out(person: Answers) -> Answers:
+    shown = {**person, "ssn": masked(str(person.get("ssn", "")))}
+    return {"dependent_id": person["dependent_id"], "primary_info": shown}
+
+
+def dependents_of(enrollment: TempEnrollment) -> Answers:
+    """The list as the tier takes it, and what the form needs to know of the tier."""
+    return dependents_out(context.load(enrollment))
+
+
+def dependents_out(ctx: StepContext) -> Answers:
+    answers = ctx.answers(DEPENDENT.key)
+    listed, aside = people_shown(ctx)
+    low, high = bounds(ctx)
+    return {
+        "dependents": [person_out(one) for one in listed],
+        "set_aside": [person_out(one) for one in aside],
+        "spouse_choice": answers.get("spouse_choice", ""),
+        "first_track": bool(answers.get("first_track")),
+        "rules": {
+            "tier": ctx.shopper.tier, "premier": ctx.cart.premier, "min": low, "max": high,
+            "ask_spouse": ask_spouse(ctx, answers), "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
+        },
+    }  # fmt: skip
+
+
+def review_of(enrollment: TempEnrollment) -> Answers:
+    """The review cards of the required tabs, in their order."""
+    application = context.application_of(enrollment)
+    ctx = context.load(enrollment, application)
+    cards = [_card(ctx, one) for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
+    notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
+    notice = {
+        "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
+        "additional_notes": notes,
+    }  # fmt: skip
+    return {"result": cards, "notice": notice, "version": version_of(application)}
+
+
+def _card(ctx: StepContext, state: TabState) -> Answers:
+    summary = state.step.summary(ctx)
+    return {
+        "tab_name": state.step.key, "title": state.step.card_title(), "status": state.status, "href": state.href,
+        "rows": summary.rows, "details": summary.details,
+    }  # fmt: skip
+
+
+def column(enrollment: TempEnrollment, name: str) -> Any:
+    """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
+    key = wire.COLUMN_TO_STEP[name]
+    if key == DEPENDENT.key:
+        return dependents_of(enrollment)
+    step = registry.BY_KEY.get(key)
+    if step is None:
+        return {}
+    ctx = context.load(enrollment)
+    answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
+    return {
+        name: masked(str(value)) if name in step.sensitive else value
+        for name, value in answers.items()
+        if name not in {"evidence", "accepted_at"}
+    }

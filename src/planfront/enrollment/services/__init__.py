@@ -1,0 +1,37 @@
+"""What can be done to an application."""
+
+from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
+from planfront.enrollment.services.drafts import draft_save
+from planfront.enrollment.services.resume import (
+    resume_by_code,
+    resume_by_link,
+    resume_code_create,
+    save_for_later,
+)
+from planfront.enrollment.services.saves import (
+    billing_save,
+    contact_save,
+    enroller_code_save,
+    step_save,
+)
+from planfront.enrollment.services.screenshots import screenshot_save
+from planfront.enrollment.services.signing import agreement_save
+from planfront.enrollment.services.submission import submit
+
+__all__ = [
+    "agreement_save",
+    "billing_save",
+    "contact_save",
+    "dependents_clear",
+    "dependents_save",
+    "dependents_stage",
+    "draft_save",
+    "enroller_code_save",
+    "resume_by_code",
+    "resume_by_link",
+    "resume_code_create",
+    "save_for_later",
+    "screenshot_save",
+    "step_save",
+    "submit",
+]

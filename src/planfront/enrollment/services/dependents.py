@@ -1,0 +1,160 @@
+"""The list of dependents: staged one by one, taken over with Next."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.enrollment import context
+from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services.results import SaveResult, saved
+from planfront.enrollment.steps.base import Answers, StepContext, masked
+from planfront.enrollment.steps.dependent import fitting, has_spouse
+from planfront.enrollment.steps.registry import DEPENDENT
+from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.parse import us_date
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+_ASIDE = 9
+
+
+def known_people(ctx: StepContext) -> dict[str, Answers]:
+    """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
+    answers = ctx.answers(DEPENDENT.key)
+    listed = [*context.relatives_of(ctx.shopper), *answers.get("set_aside", []), *answers.get("dependents", [])]
+    return {one["dependent_id"]: one for one in listed}
+
+
+def completed(known: dict[str, Answers], person: dict[str, Any]) -> Answers:
+    """A submitted person with an id of ours, and the stored number where none (or its mask) was sent."""
+    given = {name: value for name, value in person.items() if value not in ("", None)}
+    before = known.get(str(given.get("dependent_id", "")))
+    given["dependent_id"] = before["dependent_id"] if before else uuid4().hex
+    if before and given.get("ssn", "") in ("", masked(before["ssn"])):
+        given["ssn"] = before["ssn"]
+    return given
+
+
+def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
+    """(clean list, set aside, spouse choice) of a submitted list."""
+    known = known_people(ctx)
+    choice = str(data.get("spouse_choice") or "").strip().lower()
+    if choice not in {"", "yes", "no"}:
+        raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
+    given = [completed(known, item["primary_info"]) for item in data.get("dependents", [])]
+    people = DEPENDENT.people(ctx, given, choice)
+    taken = {one["dependent_id"] for one in people}
+    aside = [one for key, one in known.items() if key not in taken and one.get("ssn")]
+    # The spouse is listed first, as the family form asks for the spouse first.
+    people.sort(key=lambda one: one["relationship"] != "spouse")
+    return people, aside[-_ASIDE:], choice
+
+
+def person_check(*, enrollment: TempEnrollment, person: dict[str, Any]) -> Answers:
+    """Check one dependent without storing anything. Errors are named ``primary_info.field``."""
+    ctx = context.load(enrollment)
+    before = ctx.answers(DEPENDENT.key).get("dependents", [])
+    given = completed(known_people(ctx), person)
+    others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
+    given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
+    try:
+        clean = DEPENDENT.person(ctx, given)
+    except FieldErrors as error:
+        raise FieldErrors(
+            FieldError(f"primary_info.{item.target_element}", item.error_message) for item in error.errors
+        ) from None
+    if clean["ssn"] in {one["ssn"] for one in others}:
+        raise FieldErrors.one("primary_info.ssn", _("This Social Security Number is already on the list."))
+    return clean
+
+
+@transaction.atomic
+def dependents_stage(*, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin) -> int:
+    """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
+    opened = store.open_draft(enrollment)
+    people, aside, choice = _people(opened.ctx, data)
+    _too_many(people)
+    answers = {
+        "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": True, "confirmed": False,
+    }  # fmt: skip
+    _check_list_version(opened, version, people)
+    store.write_answers(opened, DEPENDENT.key, answers, origin)
+    return opened.application.version
+
+
+def _too_many(people: list[Answers]) -> None:
+    if len(people) > _ASIDE:
+        raise FieldErrors.one("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
+
+
+def _check_list_version(opened: store.Opened, version: int | None, people: list[Answers]) -> None:
+    section = store.section_of(opened.application, DEPENDENT.key)
+    if version is not None and section.version > version and section.answers.get("dependents") != people:
+        raise Conflict(current={"version": section.version, "values": {}})
+
+
+@transaction.atomic
+def dependents_save(
+    *,
+    enrollment: TempEnrollment,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+) -> SaveResult:
+    """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
+    opened = store.open_draft(enrollment)
+    people, aside, choice = _people(opened.ctx, data)
+    _check_list_version(opened, version, people)
+    DEPENDENT.check_list(opened.ctx, people, choice)
+    changes = quote_changes(opened.ctx, people)
+    notices: tuple[str, ...] = ()
+    if changes:
+        because = _("The dependents you entered change the price of your plans.")
+        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
+    answers = {
+        "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": False, "confirmed": True,
+    }  # fmt: skip
+    store.write_answers(opened, DEPENDENT.key, answers, origin)
+    return saved(opened, DEPENDENT, notices)
+
+
+def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
+    """What the list changes in the quote."""
+    changes: dict[str, date | int] = {}
+    spouse = next((one for one in people if one["relationship"] == "spouse"), None)
+    born = us_date(spouse["birthdate"]) if spouse else None
+    if born and born != ctx.shopper.spouse_dob:
+        changes["spouse_dob"] = born
+    children = sum(one["relationship"] == "child" for one in people)
+    if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.no_of_children:
+        changes["no_of_children"] = children
+    return changes
+
+
+@transaction.atomic
+def dependents_clear(*, enrollment: TempEnrollment, origin: Origin) -> None:
+    """For Member Only: forget every dependent. Other tiers keep theirs."""
+    opened = store.open_draft(enrollment)
+    if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
+        store.write_answers(opened, DEPENDENT.key, {}, origin)
+
+
+def people_shown(ctx: StepContext) -> tuple[list[Answers], list[Answers]]:
+    """(the list that fits the tier, everybody else who can be taken back)."""
+    answers = ctx.answers(DEPENDENT.key)
+    listed = answers.get("dependents", [])
+    if not answers:
+        listed = context.relatives_of(ctx.shopper)
+    kept, others = fitting(ctx, listed)
+    if has_spouse(kept) and answers.get("spouse_choice") == "no":
+        spouse = kept[:1]
+        kept, others = kept[1:], [*spouse, *others]
+    return kept, [*others, *answers.get("set_aside", [])]

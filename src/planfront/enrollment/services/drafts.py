@@ -1,0 +1,69 @@
+"""Autosave: what was typed, unchecked, apart from checked answers. Never holds sensitive numbers."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from planfront.enrollment import wire
+from planfront.enrollment.services import store
+from planfront.enrollment.steps.base import Answers, Step, StepContext
+from planfront.enrollment.steps.registry import BY_KEY
+from planfront.integrations.cards import luhn
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.parse import digits
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+_SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")
+_NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
+# Signing is an act of the moment: a signature is never kept half done.
+_NEVER = {"signature", "typed_name", "enrollerCode", "ssn", "account_number", "card_number", "security_code"}
+
+
+def step_of(tab: str) -> Step:
+    key = wire.step_key(tab)
+    step = BY_KEY.get(key) if key else None
+    if step is None:
+        raise FieldErrors.one("tab_name", texts.CHOICE)
+    return step
+
+
+def looks_secret(value: str) -> bool:
+    """A social security number, or a card number by its check digit, somewhere in the text."""
+    if _SSN.search(value):
+        return True
+    return any(luhn(digits(match.group())) for match in _NUMBER.finditer(value))
+
+
+def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
+    """The values a draft may hold: the tab's own editable fields, nothing that is or looks sensitive."""
+    allowed = {one.field_name for one in step.fields(ctx) if not one.read_only and not one.sensitive}
+    allowed |= step.draft_also
+    kept = {}
+    for name, value in values.items():
+        if name in allowed and name not in _NEVER | step.sensitive and isinstance(value, str | int | None):
+            text = "" if value is None else str(value)[:2000]
+            if not looks_secret(text):
+                kept[name] = text
+    return kept
+
+
+@transaction.atomic
+def draft_save(
+    *, enrollment: TempEnrollment, tab: str, values: dict[str, Any], version: int | None
+) -> tuple[int, datetime]:
+    """Keep typed values. Returns the new version and the time. Raises Conflict with the server's values of the fields
+    that were changed elsewhere after ``version``."""
+    step = step_of(tab)
+    opened = store.open_draft(enrollment)
+    kept = keepable(opened.ctx, step, values)
+    store.check_version(store.section_of(opened.application, step.key), version, kept, draft=True)
+    if not kept:
+        return opened.application.version, clock.now()
+    return store.write_draft(opened.application, step.key, kept), clock.now()

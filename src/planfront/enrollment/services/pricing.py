@@ -1,0 +1,36 @@
+"""Answers that change the quote: the new price is told and has to be taken before anything is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment import shopper
+from planfront.kernel.errors import BusinessError
+from planfront.kernel.money import display
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.services import Reprice
+
+
+def apply_changes(
+    enrollment: TempEnrollment, changes: dict[str, Any], *, accepted: bool, because: str
+) -> tuple[str, ...]:
+    """Change the quote. Raises BusinessError ``priceChanged`` when that changes a price that wasn't ``accepted``.
+
+    Returns what the person should be told. Inside the transaction of the save.
+    """
+    found = shopper.reprice(enrollment, changes)
+    if found.changed and not accepted:
+        raise price_changed(found, because)
+    shopper.apply(enrollment, changes)
+    if not found.changed:
+        return ()
+    return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)
+
+
+def price_changed(found: Reprice, because: str) -> BusinessError:
+    """The answer that shows old and new prices, line by line."""
+    return BusinessError("priceChanged", because, found.wire())

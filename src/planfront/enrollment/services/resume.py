@@ -1,0 +1,174 @@
+"""Save & Continue Later, and coming back by code or by the mail's link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment import shopper, wire
+from planfront.enrollment.models import Application, ResumeCode, State
+from planfront.enrollment.services import drafts, mails, store
+from planfront.enrollment.steps.registry import BY_KEY, RECEIPT_PATH, href
+from planfront.integrations import emails
+from planfront.kernel import clock, texts, throttle
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.ids import normalize_code, read_aloud_code
+from planfront.kernel.locks import lock_row
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+    from planfront.shopping.models import TempEnrollment
+
+LIFE = timedelta(days=30)
+TRIES, WAIT = 5, timedelta(minutes=15)
+_signer = TimestampSigner(salt="planfront.resume")
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The enrollment that was opened, the step to show and its address."""
+
+    enrollment: TempEnrollment
+    step: str
+    href: str
+
+
+def _code_hash(brand_id: int, code: str) -> str:
+    return keyed_hash(f"{brand_id}:{normalize_code(code)}", "resume-code")
+
+
+def _email_hash(email: str) -> str:
+    return keyed_hash(email.strip().casefold(), "resume-email")
+
+
+@transaction.atomic
+def resume_code_create(
+    *, enrollment: TempEnrollment, email: str, tab: str, origin: Origin, code: str = ""
+) -> tuple[ResumeCode, str]:
+    """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
+    given (demo data); giving it again renews it."""
+    application = store.application_lock(enrollment)
+    plain, now = normalize_code(code) or read_aloud_code(), clock.now()
+    values = {
+        "brand_id": enrollment.brand_id, "application": application, "email_hash": _email_hash(email), "tab": tab,
+        "created_at": now, "expires_at": now + LIFE,
+    }  # fmt: skip
+    row, _made = ResumeCode.objects.update_or_create(code_hash=_code_hash(enrollment.brand_id, plain), defaults=values)
+    record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
+    return row, plain
+
+
+def link_token(row: ResumeCode) -> str:
+    """The signed, opaque ``{id}`` of the link in the mail."""
+    return base64.urlsafe_b64encode(_signer.sign(row.id.hex).encode()).decode().rstrip("=")
+
+
+def link_of(row: ResumeCode) -> str:
+    """``https://host/direct-continue/{id}/{tab}``."""
+    tab = base64.urlsafe_b64encode(wire.saved_tab(row.tab).encode()).decode().rstrip("=")
+    return f"{shopper.site_url(row.brand_id)}/direct-continue/{link_token(row)}/{tab}"
+
+
+@transaction.atomic
+def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: Any, origin: Origin) -> ResumeCode:
+    """Keep what was typed as a draft and mail a code. Works with nothing else filled."""
+    address = emails.normal(email)
+    if address is None:
+        raise FieldErrors.one("email", texts.EMAIL)
+    throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
+    step = drafts.step_of(tab)
+    opened = store.open_draft(enrollment)
+    if isinstance(data, dict):
+        kept = drafts.keepable(opened.ctx, step, data)
+        if kept:
+            store.write_draft(opened.application, step.key, kept)
+    row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=step.key, origin=origin)
+    mails.queue_code(opened.enrollment, row, code, address, link_of(row))
+    return row
+
+
+def _wrong() -> FieldErrors:
+    message = _("The code or the email address is not right.")
+    return FieldErrors([FieldError("code", message), FieldError("email", message)], message)
+
+
+def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin) -> Resumed:
+    """Open the enrollment of a code and its address for this session.
+
+    Wrong code, wrong address, expired: one answer. Five tries per code, address and network address, then a wait.
+    """
+    _both_given(code, email)
+    subjects = (
+        ("resume-code", _code_hash(brand_id, code)),
+        ("resume-email", _email_hash(email)),
+        ("resume-ip", origin.ip),
+    )
+    for scope, subject in subjects:
+        throttle.check(scope, subject, limit=TRIES, window=WAIT)
+    row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=_code_hash(brand_id, code)).first()
+    if row is None or not constant_time_compare(row.email_hash, _email_hash(email)) or row.expires_at <= clock.now():
+        raise _wrong()
+    for scope, subject in subjects:
+        throttle.clear(scope, subject)
+    return _open(row.id, session, origin, by_link=False)
+
+
+def _both_given(code: str, email: str) -> None:
+    missing = [name for name, value in (("code", code), ("email", email)) if not value.strip()]
+    if missing:
+        raise FieldErrors(FieldError(name, texts.REQUIRED) for name in missing)
+
+
+def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Resumed:
+    """Open the enrollment of a mail's link, once. The session that used it may use it again; any other gets
+    NotFound, as for a link that is wrong or expired."""
+    throttle.check("resume-link", origin.ip, limit=30, window=WAIT)
+    code_id = _link_id(token)
+    found = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
+    if found is None or found.expires_at <= clock.now():
+        raise NotFound(_("This link is not valid any more. Please use your code."))
+    return _open(found.id, session, origin, by_link=True)
+
+
+def _link_id(token: str) -> UUID | None:
+    try:
+        signed = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)).decode()
+        return UUID(hex=_signer.unsign(signed, max_age=LIFE))
+    except (BadSignature, binascii.Error, ValueError):
+        return None
+
+
+@transaction.atomic
+def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bool) -> Resumed:
+    row = lock_row(ResumeCode.objects.filter(pk=code_id))
+    if row is None:
+        raise NotFound
+    now: datetime = clock.now()
+    if by_link:
+        if row.link_used_at is not None and row.link_session_id != session.id:
+            raise NotFound(_("This link was already used. Please use your code."))
+        row.link_used_at, row.link_session_id = row.link_used_at or now, session.id
+    row.used_at = now
+    row.save(update_fields=["used_at", "link_used_at", "link_session_id"])
+    application = Application.objects.select_related("enrollment").get(pk=row.application_id)
+    shopper.grant(application.enrollment, session, "link" if by_link else "code")
+    record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
+    return _target(application, row.tab)
+
+
+def _target(application: Application, tab: str) -> Resumed:
+    if application.state != State.DRAFT:
+        return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
+    step = BY_KEY.get(tab) or BY_KEY["primary_info"]
+    return Resumed(application.enrollment, step.key, href(step))

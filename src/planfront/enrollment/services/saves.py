@@ -1,0 +1,146 @@
+"""Saving one tab."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.billing import services as billing
+from planfront.enrollment import shopper
+from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services.results import SaveResult, saved
+from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, PERSONAL
+from planfront.integrations import addresses, zips
+from planfront.integrations.ports import Unavailable
+from planfront.integrations.states import STATES
+from planfront.kernel import texts, throttle
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.members import selectors as members
+from planfront.producers import selectors as producers
+from planfront.sponsors import selectors as sponsors
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+@transaction.atomic
+def step_save(
+    *, enrollment: TempEnrollment, key: str, data: dict[str, Any], version: int | None, origin: Origin
+) -> SaveResult:
+    """Check and store the answers of a tab that has no consequences beside them."""
+    opened = store.open_draft(enrollment)
+    step = BY_KEY[key]
+    store.check_version(store.section_of(opened.application, key), version, data)
+    store.write_answers(opened, key, step.save(opened.ctx, data), origin)
+    return saved(opened, step)
+
+
+@transaction.atomic
+def contact_save(
+    *,
+    enrollment: TempEnrollment,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+) -> SaveResult:
+    """Contact Information. A ZIP of another state is refused; one that changes the price asks first."""
+    opened = store.open_draft(enrollment)
+    store.check_version(store.section_of(opened.application, CONTACT.key), version, data)
+    answers = CONTACT.save(opened.ctx, data)
+    _check_zip(answers)
+    _check_taken(opened.enrollment, answers)
+    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    if answers.get("zip") and answers["zip"] != opened.enrollment.zip:
+        because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
+        changes = {"zip": answers["zip"]}
+        notices += pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
+    store.write_answers(opened, CONTACT.key, answers, origin)
+    return saved(opened, CONTACT, notices)
+
+
+def _check_zip(answers: Answers) -> None:
+    code = answers.get("zip")
+    if not code:
+        return
+    info = zips.lookup(code)
+    if info is None:
+        raise FieldErrors.one("zip", texts.ZIP_BANNER)
+    state = answers.get("state", "")
+    if state and state not in info.states:
+        words = _("ZIP code %(zip)s is not in %(state)s.")
+        raise FieldErrors.one("zip", words % {"zip": code, "state": STATES.get(state, state)})
+
+
+def _check_taken(enrollment: TempEnrollment, answers: Answers) -> None:
+    """A new member may not use the address or the number of another member."""
+    problems = []
+    email, phone = answers.get("email_address", ""), answers.get("phone_number", "")
+    if email and members.email_taken(enrollment.brand_id, email, enrollment.member_id):
+        problems.append(FieldError("email_address", _("Email Already Exists.")))
+    if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
+        problems.append(FieldError("phone_number", _("Phone already exists")))
+    if problems:
+        raise FieldErrors(problems)
+
+
+def _standard_address(answers: Answers) -> tuple[str, ...]:
+    """Put the address in its standard form. A check that isn't available costs nothing but the check."""
+    names = ("address1", "address2", "city", "state", "zip")
+    given = addresses.Address(**{name: answers.get(name, "") for name in names})
+    try:
+        found = addresses.check(given)
+    except Unavailable as error:
+        return (str(error.message),)
+    if found.problem:
+        raise FieldErrors.one(found.problem, _("This doesn't fit the rest of the address."))
+    for name in names:
+        if value := getattr(found.address, name):
+            answers[name] = value
+    return ()
+
+
+@transaction.atomic
+def billing_save(
+    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin
+) -> SaveResult:
+    """Billing Information. The account number goes to the payment method, sealed; the section keeps its last four."""
+    opened = store.open_draft(enrollment)
+    store.check_version(store.section_of(opened.application, BILLING.key), version, data)
+    answers = BILLING.save(opened.ctx, data)
+    billing.payment_method_save(enrollment=opened.enrollment, answers=answers)
+    number = answers.pop("account_number", "")
+    if number:
+        answers["account_last4"] = number[-4:]
+    store.write_answers(opened, BILLING.key, answers, origin)
+    return saved(opened, BILLING)
+
+
+@transaction.atomic
+def _code_accept(enrollment: TempEnrollment, origin: Origin) -> SaveResult:
+    opened = store.open_draft(enrollment)
+    store.write_answers(opened, "enroller_code", {"accepted": "1"}, origin)
+    opened.reload()
+    return SaveResult(opened.application.version, PERSONAL.key, f"/enrollment/{PERSONAL.slug}")
+
+
+def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin) -> SaveResult:
+    """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes."""
+    if not code.strip():
+        raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
+    throttle.check("enroller-code", str(enrollment.pk), limit=5, window=timedelta(minutes=15))
+    if not _code_right(enrollment, code):
+        raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
+    throttle.clear("enroller-code", str(enrollment.pk))
+    return _code_accept(enrollment, origin)
+
+
+def _code_right(enrollment: TempEnrollment, code: str) -> bool:
+    if shopper.parties_of(enrollment).enroller_code:
+        return sponsors.enroller_code_matches(enrollment.group_id or 0, code)
+    return producers.agent_by_code(enrollment.brand_id, code) is not None

@@ -1,0 +1,45 @@
+"""Masked pictures of finished steps."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.enrollment import pictures
+from planfront.enrollment.models import Screenshot
+from planfront.enrollment.services import store
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldErrors
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+MOST = 60
+_NAME = re.compile(r"^[a-z][\w '’.-]{0,79}$", re.IGNORECASE)
+# A picture of the billing page could show an account number.
+_NEVER = ("billing", "payment", "card", "bank")
+
+
+@transaction.atomic
+def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> None:
+    """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
+    if not _NAME.match(name):
+        raise FieldErrors.one("name", texts.NOT_VALID)
+    if name.lower().startswith(_NEVER):
+        raise FieldErrors.one("name", _("No picture is kept of this page."))
+    try:
+        png = pictures.encode(pictures.decode(image))
+    except pictures.PictureError as error:
+        raise FieldErrors.one("image", error.message) from None
+    opened = store.open_draft(enrollment)
+    rows = Screenshot.objects.filter(application=opened.application)
+    row = rows.filter(name=name).first() or Screenshot(application=opened.application, name=name)
+    if row.at is None and rows.count() >= MOST:
+        raise FieldErrors.one("image", _("Too many pictures."))
+    row.image, row.sha256, row.at = base64.b64encode(png).decode(), hashlib.sha256(png).hexdigest(), clock.now()
+    row.save()

@@ -1,0 +1,142 @@
+"""Signing: one evidence record per act, chained to the record before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin
+from planfront.enrollment import canonical
+from planfront.enrollment.models import Application, SignatureEvidence
+from planfront.enrollment.services import store
+from planfront.enrollment.services.results import SaveResult, saved
+from planfront.enrollment.steps import registry
+from planfront.enrollment.steps.agreement import QUESTIONS, Text
+from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.kernel import clock
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.ids import new_uuid
+from planfront.kernel.locks import lock_name
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """Where a signature came from."""
+
+    user_agent: str
+    session_id: str
+
+
+@transaction.atomic
+def agreement_save(
+    *, enrollment: TempEnrollment, data: dict[str, Any], origin: Origin, circumstances: Circumstances
+) -> SaveResult:
+    """Check ticks, answer and signature, and record the act. Everything before must be complete: it is what is
+    signed."""
+    opened = store.open_draft(enrollment)
+    _everything_before(opened)
+    clean = AGREEMENT.validate(opened.ctx, data)
+    picture = str(clean.pop("picture", ""))
+    answer_hash = keyed_hash(str(data.get("answer", "")).casefold().strip(), "verification-answer")
+    evidence = _evidence(opened, clean, answer_hash, origin, circumstances)
+    row = evidence_append(
+        application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.content_sha256
+    )
+    store.write_answers(opened, AGREEMENT.key, {**clean, "evidence": str(row.id)}, origin)
+    return saved(opened, AGREEMENT)
+
+
+def _everything_before(opened: store.Opened) -> None:
+    states = registry.tabs(opened.ctx)
+    open_tabs = [one for one in states if one.missing and one.step.order < AGREEMENT.order]
+    if open_tabs:
+        raise FieldErrors(
+            [
+                FieldError(one.step.key, _("Please complete %(tab)s first.") % {"tab": one.step.title()})
+                for one in open_tabs
+            ]
+        )
+
+
+def _evidence(
+    opened: store.Opened, clean: Answers, answer_hash: str, origin: Origin, circumstances: Circumstances
+) -> Answers:
+    question = str(QUESTIONS[clean["question_id"]])
+    return {
+        "texts": [_text(one, clean["accepted_at"].get(one.text_id, "")) for one in AGREEMENT.texts(opened.ctx)],
+        "question": question,
+        "answer_hash": answer_hash,
+        "role": clean["verifier"],
+        "signer": clean["user_name"],
+        "kind": clean["signature_kind"],
+        "typed_name": clean.get("typed_name", ""),
+        "actor": {"kind": origin.kind, "user_id": origin.user_id},
+        "ip": origin.ip,
+        "user_agent": circumstances.user_agent[:400],
+        "session_id": circumstances.session_id,
+        "language": get_language() or "en",
+    }
+
+
+def _text(text: Text, ticked_at: str) -> Answers:
+    """A text exactly as it was shown."""
+    whole = f"{text.head}\n\n{text.body}\n\n{text.tick}"
+    return {
+        "id": text.text_id, "head": text.head, "body": text.body, "tick": text.tick,
+        "sha256": canonical.sha256(whole), "ticked_at": ticked_at,
+    }  # fmt: skip
+
+
+def evidence_append(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:
+    """Add one record to the chain. Inside a transaction."""
+    lock_name("signature-chain")
+    last = SignatureEvidence.objects.order_by("-sequence").first()
+    row = SignatureEvidence(
+        id=new_uuid(),
+        sequence=last.sequence + 1 if last else 1,
+        application=application,
+        content_sha256=content,
+        picture=picture,
+        previous_hash=last.record_hash if last else "",
+        at=clock.now(),
+    )
+    row.evidence = evidence
+    row.record_hash = record_hash(row)
+    row.save(force_insert=True)
+    return row
+
+
+def record_hash(row: SignatureEvidence) -> str:
+    """SHA-256 over everything a record says, the picture's hash and the hash before it."""
+    return canonical.sha256(
+        canonical.text_of(
+            {
+                "sequence": row.sequence,
+                "application": str(row.application_id),
+                "content": row.content_sha256,
+                "evidence": row.evidence,
+                "picture": canonical.sha256(row.picture) if row.picture else "",
+                "previous": row.previous_hash,
+                "at": row.at.isoformat(timespec="microseconds"),
+            }
+        )
+    )
+
+
+def broken_records() -> list[int]:
+    """Sequence numbers of records that were changed, or whose predecessor is missing. Empty when the chain holds."""
+    broken, previous = [], ""
+    for row in SignatureEvidence.objects.order_by("sequence").iterator():
+        if row.previous_hash != previous or row.record_hash != record_hash(row):
+            broken.append(row.sequence)
+        previous = row.record_hash
+    return broken

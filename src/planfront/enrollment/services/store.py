@@ -1,0 +1,130 @@
+"""Locking an application and writing its sections. Every write of this room goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment import context, shopper
+from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.registry import BY_KEY, RECEIPT_PATH
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict
+from planfront.kernel.locks import lock_rows
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+@dataclass
+class Opened:
+    """A locked enrollment with its locked application and what the steps see of it."""
+
+    enrollment: TempEnrollment
+    application: Application
+    ctx: StepContext
+
+    def reload(self) -> None:
+        """Read the context again after a write."""
+        self.ctx = context.load(self.enrollment, self.application)
+
+
+def submitted() -> Conflict:
+    """What every edit after submission is told."""
+    return Conflict(
+        _("This application was submitted and can't be changed any more."),
+        current={"submitted": True, "receipt_href": RECEIPT_PATH},
+    )
+
+
+def application_lock(enrollment: TempEnrollment) -> Application:
+    """The locked application of a locked enrollment, made when it isn't there yet."""
+    now = clock.now()
+    Application.objects.get_or_create(enrollment=enrollment, defaults={"created_at": now, "updated_at": now})
+    (row,) = lock_rows(Application.objects.filter(enrollment=enrollment))
+    return row
+
+
+def open_draft(enrollment: TempEnrollment) -> Opened:
+    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted."""
+    try:
+        locked = shopper.lock(enrollment)
+    except Conflict:
+        raise submitted() from None
+    application = application_lock(locked)
+    if application.state != State.DRAFT:
+        raise submitted()
+    return Opened(locked, application, context.load(locked, application))
+
+
+def section_of(application: Application, key: str) -> Section:
+    """The section, unsaved when it is new."""
+    found = Section.objects.filter(application=application, key=key).first()
+    return found or Section(application=application, key=key, version=0)
+
+
+def check_version(
+    section: Section, version: int | None, submitted_values: Mapping[str, Any], *, draft: bool = False
+) -> None:
+    """Raise Conflict when the section changed after the caller's ``version`` and what was sent differs from it.
+
+    ``current`` has the server's value of each field that differs; sensitive ones are left out. Sending the same
+    values again is no conflict, so a repeated request gets its answer.
+    """
+    if version is None or section.version <= version:
+        return
+    step = BY_KEY.get(section.key)
+    hidden = step.sensitive if step else frozenset()
+    now = {**section.answers, **(section.draft if draft else {})}
+    differing = {
+        name: now[name]
+        for name, value in submitted_values.items()
+        if name in now and name not in hidden and isinstance(now[name], str) and now[name] != str(value or "")
+    }
+    if differing:
+        raise Conflict(current={"version": section.version, "values": differing})
+
+
+def touch(application: Application) -> int:
+    application.version += 1
+    application.updated_at = clock.now()
+    application.save(update_fields=["version", "updated_at"])
+    return application.version
+
+
+def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) -> None:
+    """Store checked answers and drop the draft. The same answers again change nothing but the draft."""
+    section = section_of(opened.application, key)
+    if section.saved_at and section.answers == answers:
+        if section.draft:
+            section.draft = {}
+            section.save(update_fields=["draft"])
+        return
+    changed = {name for name in {*answers, *section.answers} if answers.get(name) != section.answers.get(name)}
+    section.version = touch(opened.application)
+    section.answers, section.draft, section.saved_at = answers, {}, clock.now()
+    section.save()
+    record(
+        f"application.{key}.saved",
+        origin=origin,
+        subject_type="application",
+        subject_id=opened.application.id,
+        fields=changed,
+    )
+
+
+def write_draft(application: Application, key: str, values: Answers) -> int:
+    """Merge typed values into the section's draft. Returns the new version."""
+    section = section_of(application, key)
+    merged = {**section.draft, **values}
+    if section.draft == merged and section.version:
+        return application.version
+    section.version = touch(application)
+    section.draft, section.draft_at = merged, clock.now()
+    section.save()
+    return section.version

@@ -1,0 +1,175 @@
+"""The one submission of an application: complete, re-priced, frozen, issued and told, all in one transaction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.billing import selectors as billing
+from planfront.enrollment import canonical, context, shopper
+from planfront.enrollment.models import Application, State, Transition
+from planfront.enrollment.services import pricing, receipts, store
+from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.money import as_text
+from planfront.kernel.parse import show_date
+from planfront.policies import selectors as policies
+from planfront.policies import services as policy_services
+from planfront.policies.services import Sold
+
+if TYPE_CHECKING:
+    from planfront.policies.models import Confirmation
+    from planfront.shopping.models import TempEnrollment
+
+_FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "nothing to decide"}
+
+
+def submit(
+    *,
+    enrollment: TempEnrollment,
+    data: dict[str, Any],
+    version: int | None,
+    accept_price: bool,
+    origin: Origin,
+) -> Confirmation:
+    """Submit once. Again, from anywhere, gives the same confirmation.
+
+    Raises FieldErrors naming each tab that isn't complete, and BusinessError ``priceChanged`` when a price of the cart
+    is no longer right. With ``accept_price`` the new prices are taken first; the signature then has to be given again.
+    """
+    if accept_price:
+        _take_prices(enrollment)
+    return _submit(enrollment, data, version, origin)
+
+
+@transaction.atomic
+def _take_prices(enrollment: TempEnrollment) -> None:
+    if policies.confirmation_of(enrollment) is None:
+        shopper.apply(shopper.lock(enrollment), {})
+
+
+@transaction.atomic
+def _submit(enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin) -> Confirmation:
+    try:
+        locked = shopper.lock(enrollment)
+    except Conflict:
+        done = policies.confirmation_of(enrollment)
+        if done is None:
+            raise
+        return done
+    application = store.application_lock(locked)
+    opened = store.Opened(locked, application, context.load(locked, application))
+    store.check_version(store.section_of(application, REVIEW.key), version, data)
+    _check_complete(opened.ctx)
+    _check_prices(locked)
+    store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
+    opened.reload()
+    return _finish(opened, origin)
+
+
+def _check_complete(ctx: StepContext) -> None:
+    problems = []
+    if not any(not line.is_fee for line in ctx.cart.lines):
+        problems.append(FieldError("cart_info", _("Your cart is empty.")))
+    for tab in registry.tabs(ctx):
+        if tab.missing and tab.step is not REVIEW:
+            words = _("Please complete %(tab)s first.")
+            if tab.step is AGREEMENT and tab.status == "error":
+                words = _("Something changed after signing. Please sign again.")
+            problems.append(FieldError(tab.step.key, words % {"tab": tab.step.title()}))
+    if problems:
+        raise FieldErrors(problems, _("Something went wrong. Please save your enrollment."))
+
+
+def _check_prices(enrollment: TempEnrollment) -> None:
+    found = shopper.reprice(enrollment, {})
+    if refused := found.refused:
+        raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
+    if found.changed:
+        raise pricing.price_changed(found, _("The price of your plans has changed since you added them."))
+
+
+def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
+    ctx, application = opened.ctx, opened.application
+    now = clock.now()
+    names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
+    frozen = {
+        **canonical.quote(ctx), "plans": names, "answers": dict(ctx.saved), "signature_sha256": ctx.signed_sha256,
+    }  # fmt: skip
+    text = canonical.text_of(frozen)
+    application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
+    application.submitted_at = now
+    pending = any(line.pending for line in ctx.cart.lines)
+    confirmation = _issue(opened)
+    _move(application, State.SUBMITTED, "submitted by the last step", origin)
+    _move(application, State.PENDING if pending else State.ACCEPTED, "", origin)
+    application.version += 1
+    application.updated_at = now
+    application.save()
+    shopper.mark_submitted(opened.enrollment)
+    record(
+        "application.submitted", origin=origin, subject_type="application", subject_id=application.id,
+        meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
+    )  # fmt: skip
+    receipts.queue(opened.enrollment, application, confirmation, ctx)
+    return confirmation
+
+
+def _move(application: Application, target: State, reason: str, origin: Origin) -> None:
+    Transition.objects.create(
+        application=application, from_state=application.state, to_state=target, at=clock.now(),
+        actor_kind=origin.kind, actor_id=origin.user_id, reason=reason or _FINAL.get(target, ""),
+    )  # fmt: skip
+    application.state = target
+
+
+def _issue(opened: store.Opened) -> Confirmation:
+    ctx = opened.ctx
+    sold = [
+        Sold(
+            plan_id=line.plan_id, name=line.plan_name, category=line.category, plan_pricing_id=line.plan_pricing_id,
+            price=line.price, one_time=line.one_time, note=line.note, proof=dict(line.proof), is_fee=line.is_fee,
+            pending=line.pending,
+        )
+        for line in ctx.cart.lines
+    ]  # fmt: skip
+    effective = ctx.cart.effective_date
+    if effective is None:
+        raise FieldErrors.one("effective_date", _("Please choose an effective date in the cart."))
+    return policy_services.confirmation_issue(
+        enrollment=opened.enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
+    )
+
+
+def _facts(opened: store.Opened) -> Answers:
+    """What the receipt says beside its lines."""
+    ctx, enrollment = opened.ctx, opened.enrollment
+    primary, contact = ctx.answers("primary_info"), ctx.answers("contact_info")
+    people = ctx.answers("dependent_info").get("dependents", []) if registry.DEPENDENT.required(ctx) else []
+    payment = billing.payment_of(enrollment)
+    return {
+        "name": primary.get("first_name", ""),
+        "member_name": rules.full_name(primary),
+        "email": contact.get("email_address", ""),
+        "enrolled_on": show_date(clock.today()),
+        "effective_date": show_date(ctx.cart.effective_date),
+        "spouse": any(one["relationship"] == "spouse" for one in people),
+        "children": sum(one["relationship"] == "child" for one in people),
+        "first_month": as_text(ctx.cart.first_month),
+        "monthly": as_text(ctx.cart.monthly),
+        "payment": {
+            "method": payment.method if payment else "",
+            "bank_name": payment.bank_name if payment else "",
+            "last4": payment.last4 if payment else "",
+            "bill_date": payment.bill_date if payment else 0,
+        },
+        "open_type": enrollment.open_type,
+        "referral": enrollment.referral,
+        "eprocess": enrollment.eprocess,
+    }

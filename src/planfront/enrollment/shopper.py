@@ -1,0 +1,116 @@
+"""What this room needs of the shopper's quote and cart, in its own terms. The only module that talks to shopping."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from planfront.audit.services import Origin
+from planfront.brands import selectors as brands
+from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
+from planfront.producers import selectors as producers
+from planfront.shopping import selectors, services
+from planfront.shopping.selectors import SnapshotLine
+from planfront.shopping.services import Reprice
+from planfront.sponsors import selectors as sponsors
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+    from planfront.shopping.models import TempEnrollment
+
+# A plan with this requirement is decided on by its carrier after submission.
+UNDERWRITING = "underwriting"
+
+
+def shopper_of(enrollment: TempEnrollment) -> Shopper:
+    return Shopper(
+        brand_id=enrollment.brand_id,
+        brand_name=enrollment.brand.name,
+        enroll_type=enrollment.enroll_type,
+        eprocess=enrollment.eprocess,
+        zip=enrollment.zip,
+        state=enrollment.state,
+        dob=enrollment.dob,
+        gender=enrollment.gender,
+        tier=enrollment.tier,
+        spouse_dob=enrollment.spouse_dob,
+        no_of_children=enrollment.no_of_children,
+        group_id=enrollment.group_id,
+        agent_id=enrollment.agent_id,
+        portal_id=enrollment.portal_id,
+        member_id=enrollment.member_id,
+    )
+
+
+def parties_of(enrollment: TempEnrollment) -> Parties:
+    """Names of the rep and the group, and whether the group demands an enroller code."""
+    brand = enrollment.brand_id
+    agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
+    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    return Parties(
+        agent_name=agent.name if agent else "",
+        agent_code=agent.code if agent else "",
+        group_name=group.name if group else "",
+        group_code=group.code if group else "",
+        enroller_code=bool(group and group.requires_enroller_code),
+    )
+
+
+def site_url(brand_id: int) -> str:
+    return brands.site_url(brand_id)
+
+
+def cart_of(enrollment: TempEnrollment) -> Cart:
+    """The cart in the terms of the steps. Lines that can't be sold any more stay in it; they count in no total."""
+    found = selectors.cart_snapshot(enrollment)
+    return Cart(
+        lines=tuple(_line(line) for line in found.lines),
+        first_month=found.initial_month_cost,
+        monthly=found.recurring_month_cost,
+        effective_date=found.effective_date,
+        premier=found.premier,
+    )
+
+
+def _line(line: SnapshotLine) -> Line:
+    return Line(
+        plan_id=line.plan_id or 0,
+        plan_name=line.plan_name,
+        category=line.category,
+        price=line.price,
+        one_time=line.one_time,
+        note=line.note,
+        is_fee=line.kind == "fee",
+        pending=UNDERWRITING in line.requirements,
+        plan_pricing_id=line.plan_pricing_id,
+        code=line.code,
+        requirements=line.requirements,
+        proof=line.proof,
+    )
+
+
+def quote_send(enrollment: TempEnrollment, *, email: str, name: str, message: str, origin: Origin) -> None:
+    """Mail a personalized quote of the cart."""
+    services.quote_send(enrollment=enrollment, email=email, name=name, message=message, origin=origin)
+
+
+def lock(enrollment: TempEnrollment) -> TempEnrollment:
+    """Locked until the transaction ends. Raises Conflict when it was submitted."""
+    return services.enrollment_lock(enrollment_id=enrollment.pk)
+
+
+def reprice(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
+    """What ``changes`` would do to the cart. Writes nothing."""
+    return services.cart_reprice(enrollment=enrollment, changes=changes, apply=False)
+
+
+def apply(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
+    """Change the quote and the prices in the cart."""
+    return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
+
+
+def mark_submitted(enrollment: TempEnrollment) -> None:
+    services.enrollment_mark_submitted(enrollment=enrollment)
+
+
+def grant(enrollment: TempEnrollment, session: VisitorSession, via: str) -> None:
+    services.grant(enrollment=enrollment, session=session, via=via)

@@ -1,0 +1,205 @@
+"""Agreement & Signature: the texts, the verification question, and one signature over all that was entered."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.enrollment import pictures
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.kernel.parse import digits, show_date
+
+TICK = gettext_lazy("This field is required.")
+SIGNATURE = gettext_lazy("Signature is required")
+BIRTH_CITY, LAST_FOUR = "1", "2"
+QUESTIONS = {
+    BIRTH_CITY: gettext_lazy("What city were you born in?"),
+    LAST_FOUR: gettext_lazy("What are the last four digits of your Social Security Number?"),
+}
+WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text to accept. ``text_id`` is key and version."""
+
+    text_id: str
+    head: str
+    body: str
+    tick: str
+
+
+def question(ctx: StepContext) -> str:
+    """Id of the question whose answer the application holds."""
+    return BIRTH_CITY if ctx.answers("contact_info").get("birth_city") else LAST_FOUR
+
+
+def verifier(ctx: StepContext) -> str:
+    """Who verifies: rep, group or applicant."""
+    if ctx.shopper.eprocess == "rep" and ctx.parties.agent_name:
+        return "rep"
+    if ctx.shopper.eprocess == "group" and ctx.parties.group_name:
+        return "group"
+    return "applicant"
+
+
+def names_match(typed: str, person: Mapping[str, Any]) -> bool:
+    """The typed name is the applicant's: case, spaces, marks and diacritics don't matter, the middle name may be
+    left out or shortened to its first letter."""
+    first, middle, last = (rules.text(person, key) for key in ("first_name", "middle_name", "last_name"))
+    forms = {f"{first} {last}", f"{first} {middle} {last}", f"{first} {middle[:1]} {last}"}
+    return any(rules.same_words(typed, form) for form in forms)
+
+
+class AgreementStep(Step):
+    key = "agreement_info"
+    slug = "agreement-signature"
+    order = 7
+
+    def title(self) -> str:
+        return _("Agreement & Signature")
+
+    def card_title(self) -> str:
+        return _("Agreement & Signature")
+
+    def lead(self, ctx: StepContext) -> str:
+        return _("Agreement, Application and Authorization")
+
+    def required(self, ctx: StepContext) -> bool:
+        return True
+
+    def texts(self, ctx: StepContext) -> tuple[Text, ...]:
+        listed: tuple[Text, ...] = ctx.facts.get("agreement_texts", ())
+        return listed
+
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        role = verifier(ctx)
+        group = {
+            "rep": _("Broker Verification"), "group": _("Group Verification"), "applicant": _("Applicant Verification"),
+        }[role]  # fmt: skip
+        asked = question(ctx)
+        draft = ctx.drafts.get(self.key, {})
+        made = [
+            FieldDef(field_name="accepted", type="hidden", value=str(draft.get("accepted", ""))),
+            FieldDef(field_name="question_id", type="hidden", value=asked, read_only=True),
+            FieldDef(field_name="question", label=_("Verification Question"), value=str(QUESTIONS[asked]),
+                     read_only=True, required=True),
+            FieldDef(field_name="answer", label=_("Verify Answer"), required=True, max_length=80,
+                     value=str(draft.get("answer", "")), autocomplete="off", sensitive=asked == LAST_FOUR),
+            *self._people(ctx, role),
+            FieldDef(field_name="date", type="date", label=_("Date"), value=show_date(ctx.today), read_only=True,
+                     required=True),
+        ]  # fmt: skip
+        made = [one.model_copy(update={"group": group}) for one in made]
+        made.append(
+            FieldDef(field_name="signature", type="signature", label=_("Electronic Signature"), required=True,
+                     hint=_("Signing here has the same effect as signing on paper."),
+                     group=_("Electronic Signature"))
+        )  # fmt: skip
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _people(self, ctx: StepContext, role: str) -> list[FieldDef]:
+        def shown(name: str, label: str, value: str) -> FieldDef:
+            return FieldDef(field_name=name, label=label, value=value, required=True, read_only=True)
+
+        parties = ctx.parties
+        fields = []
+        if role == "rep":
+            fields += [
+                shown("agent_name", _("Broker name"), parties.agent_name),
+                shown("agent_code", _("Broker code"), parties.agent_code),
+            ]
+        if role == "group":
+            fields += [
+                shown("group_name", _("Group name"), parties.group_name),
+                shown("group_code", _("Group code"), parties.group_code),
+            ]
+        return [*fields, shown("user_name", _("Applicant name"), rules.full_name(ctx.answers("primary_info")))]
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        """Clean answers, with ``picture`` (base64 PNG, drawn signatures only) for the evidence record."""
+        found = Problems()
+        accepted = set(data.get("accepted") or [])
+        for text in self.texts(ctx):
+            if text.text_id not in accepted:
+                found.add(f"accepted.{text.text_id}", TICK)
+        self._check_answer(ctx, data, found)
+        clean = {
+            "accepted": [text.text_id for text in self.texts(ctx)],
+            "accepted_at": {key: str(value)[:40] for key, value in (data.get("accepted_at") or {}).items()},
+            "question_id": question(ctx),
+            "verifier": verifier(ctx),
+            "user_name": rules.full_name(ctx.answers("primary_info")),
+            "date": show_date(ctx.today),
+            **self._signature(ctx, data, found),
+        }
+        found.stop()
+        return clean
+
+    def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
+        given = rules.required(found, data, "answer")
+        if not given:
+            return
+        if question(ctx) == BIRTH_CITY:
+            right = rules.same_words(given, ctx.answers("contact_info").get("birth_city", ""))
+        else:
+            right = digits(given) == str(ctx.answers("primary_info").get("ssn", ""))[-4:]
+        if not right:
+            found.add("answer", WRONG_ANSWER)
+
+    def _signature(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        drawn, typed = str(data.get("signature") or ""), rules.text(data, "typed_name")
+        kind = rules.text(data, "signature_kind") or ("draw" if drawn else "type")
+        if kind == "type":
+            return self._typed(ctx, typed, found)
+        if kind != "draw" or not drawn:
+            found.add("signature", SIGNATURE)
+            return {}
+        try:
+            picture = pictures.decode(drawn)
+        except pictures.PictureError as error:
+            found.add("signature", error.message)
+            return {}
+        if pictures.is_blank(picture):
+            found.add("signature", SIGNATURE)
+            return {}
+        return {"signature_kind": "draw", "picture": base64.b64encode(pictures.encode(picture)).decode()}
+
+    def _typed(self, ctx: StepContext, typed: str, found: Problems) -> Answers:
+        person = ctx.answers("primary_info")
+        if not typed:
+            found.add("typed_name", SIGNATURE)
+        elif not names_match(typed, person):
+            found.add(
+                "typed_name",
+                _("Type the applicant's name as it is on the application: %(name)s")
+                % {"name": rules.full_name(person)},
+            )
+        return {"signature_kind": "type", "typed_name": typed}
+
+    def missing(self, ctx: StepContext) -> int:
+        saved = ctx.answers(self.key)
+        if not saved:
+            return 1 + len(self.texts(ctx))
+        # A signature stands for exactly what was on the application when it was made.
+        return 0 if ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256 else 1
+
+    def summary(self, ctx: StepContext) -> Summary:
+        saved = ctx.answers(self.key)
+        if not saved:
+            return Summary()
+        count = len(saved.get("accepted", []))
+        rows = [
+            Row(label=_("Signed by"), value=saved.get("user_name", "")),
+            Row(label=_("Date"), value=saved.get("date", "")),
+            Row(label=_("Texts"), value=_("%(count)s of %(count)s accepted") % {"count": count}),
+        ]
+        if self.missing(ctx):
+            rows.append(Row(label=_("Status"), value=_("Something changed after signing. Please sign again.")))
+        return Summary(rows=rows, details=[Block(rows=rows)])

@@ -1,0 +1,253 @@
+"""What a step of the wizard is. No HTTP, no ORM: a step sees a StepContext and plain values, nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ConfigDict
+
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.parse import digits
+
+Answers = dict[str, Any]
+
+
+class Option(BaseModel):
+    value: str
+    label: str
+
+
+class FieldDef(BaseModel):
+    """One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
+    submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"all": […]}``,
+    ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field stands under.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    field_name: str
+    value: str = ""
+    required: bool = False
+    read_only: bool = False
+    type: str = "text"
+    label: str = ""
+    hint: str = ""
+    options: list[Option] = []
+    autocomplete: str = ""
+    input_mode: str = ""
+    max_length: int | None = None
+    group: str = ""
+    order: int = 0
+    width: str = ""
+    show_if: dict[str, Any] | None = None
+    sensitive: bool = False
+    error: bool = False
+    message: str = ""
+
+
+class Row(BaseModel):
+    """A line of a review card."""
+
+    label: str
+    value: str
+
+
+class Block(BaseModel):
+    """A titled part of a card's full details."""
+
+    title: str = ""
+    rows: list[Row] = []
+
+
+class Summary(BaseModel):
+    """Review card: ``rows`` on the card, ``details`` in the read-only view. Sensitive values are masked."""
+
+    rows: list[Row] = []
+    details: list[Block] = []
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """Resolved requirement profile: which tabs, and per tab which fields, are asked."""
+
+    tabs: Mapping[str, bool]
+    fields: Mapping[str, Mapping[str, Mapping[str, bool]]]
+
+    def tab(self, key: str) -> bool:
+        return self.tabs.get(key, False)
+
+    def flag(self, tab: str, name: str, flag: str, default: bool = False) -> bool:
+        return self.fields.get(tab, {}).get(name, {}).get(flag, default)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A plan or fee of the cart. ``pending`` plans await a decision of the carrier after submission. ``code`` names the
+    kind of a fee."""
+
+    plan_id: int
+    plan_name: str
+    category: str
+    price: Decimal
+    one_time: Decimal = Decimal("0.00")
+    note: str = ""
+    is_fee: bool = False
+    pending: bool = False
+    plan_pricing_id: str = ""
+    code: str = ""
+    requirements: tuple[str, ...] = ()
+    proof: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cart:
+    lines: tuple[Line, ...]
+    first_month: Decimal
+    monthly: Decimal
+    effective_date: date | None
+    premier: bool
+
+
+@dataclass(frozen=True)
+class Shopper:
+    """The quote behind the application, as plain values."""
+
+    brand_id: int
+    brand_name: str
+    enroll_type: str
+    eprocess: str
+    zip: str
+    state: str
+    dob: date
+    gender: int
+    tier: str
+    spouse_dob: date | None
+    no_of_children: int | None
+    group_id: int | None
+    agent_id: int | None
+    portal_id: int | None
+    member_id: int | None
+
+
+@dataclass(frozen=True)
+class Parties:
+    """Names around the enrollment. ``enroller_code`` says whether the group demands the code."""
+
+    agent_name: str = ""
+    agent_code: str = ""
+    group_name: str = ""
+    group_code: str = ""
+    enroller_code: bool = False
+
+
+@dataclass(frozen=True)
+class StepContext:
+    """Everything a step may look at. ``saved`` has the validated answers by tab, ``drafts`` what was only typed."""
+
+    shopper: Shopper
+    cart: Cart
+    parties: Parties
+    requirements: Requirements
+    saved: Mapping[str, Answers]
+    drafts: Mapping[str, Answers]
+    today: date
+    signed_sha256: str = ""
+    content_sha256: str = ""
+    prefill: Mapping[str, Answers] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def answers(self, key: str) -> Answers:
+        return self.saved.get(key, {})
+
+
+def masked(value: str) -> str:
+    """``Ending 1234`` of a sensitive number; "" for none."""
+    tail = digits(value)[-4:]
+    return _("Ending %(digits)s") % {"digits": tail} if tail else ""
+
+
+class Problems:
+    """Collects field errors; at most one per field, the first."""
+
+    def __init__(self) -> None:
+        self.items: dict[str, FieldError] = {}
+
+    def add(self, name: str, message: str | Promise) -> None:
+        self.items.setdefault(name, FieldError(name, message))
+
+    def has(self, name: str) -> bool:
+        return name in self.items
+
+    def stop(self) -> None:
+        """Raise FieldErrors when anything was added."""
+        if self.items:
+            raise FieldErrors(self.items.values())
+
+
+class Step(ABC):
+    """One tab. ``key`` is its tab_name on the wire, ``slug`` the last part of its address."""
+
+    key: ClassVar[str]
+    slug: ClassVar[str]
+    order: ClassVar[int]
+    # Names whose values never enter a draft and leave the server masked.
+    sensitive: ClassVar[frozenset[str]] = frozenset()
+    # Read-only or hidden names that a draft keeps all the same.
+    draft_also: ClassVar[frozenset[str]] = frozenset()
+
+    @abstractmethod
+    def title(self) -> str:
+        """Heading of the page."""
+
+    @abstractmethod
+    def card_title(self) -> str:
+        """Heading of the review card."""
+
+    def lead(self, ctx: StepContext) -> str:
+        """Sentence under the heading."""
+        return ""
+
+    def required(self, ctx: StepContext) -> bool:
+        return ctx.requirements.tab(self.key)
+
+    @abstractmethod
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        """The form, with values."""
+
+    @abstractmethod
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        """Clean answers, normalized for storage. Raises FieldErrors."""
+
+    def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        """Answers to store for submitted ``data``: what was left out, or came back masked, but is sensitive keeps its
+        stored value."""
+        known = self.known(ctx)
+        kept = {name: value for name, value in known.items() if name in self.sensitive}
+        given = {name: value for name, value in data.items() if value not in ("", None)}
+        echoed = [name for name in kept if given.get(name) == masked(str(kept[name]))]
+        return self.validate(ctx, {**kept, **{k: v for k, v in given.items() if k not in echoed}})
+
+    def known(self, ctx: StepContext) -> Answers:
+        """Saved answers over what is known of an existing member."""
+        return {**ctx.prefill.get(self.key, {}), **ctx.answers(self.key)}
+
+    def missing(self, ctx: StepContext) -> int:
+        """How many answers keep the saved section from being complete now (0 = complete)."""
+        if self.key not in ctx.saved:
+            return max(1, sum(1 for one in self.fields(ctx) if one.required and not one.value))
+        try:
+            self.validate(ctx, ctx.answers(self.key))
+        except FieldErrors as error:
+            return len(error.errors)
+        return 0
+
+    @abstractmethod
+    def summary(self, ctx: StepContext) -> Summary:
+        """The review card."""

@@ -1,0 +1,212 @@
+"""Dependent Information: the people a tier covers beside the member.
+
+Answers: ``dependents`` (the list, spouse first), ``set_aside`` (removed ones that can come back by their id),
+``spouse_choice`` (yes, no or ""), ``first_track`` (the list was stored from the add form), ``confirmed`` (Next passed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.kernel import texts
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.parse import show_date
+
+MAX = 9
+HEADINGS = {
+    "IC": gettext_lazy("Child information required"),
+    "IS": gettext_lazy("Spouse information required"),
+    "IF": gettext_lazy("Spouse & Child information required"),
+}
+ONE_CHILD = gettext_lazy(
+    "Only one child is allowed in L713 plans for IC tier please delete additional child to proceed further"
+)
+RELATIONSHIPS = (("spouse", gettext_lazy("Spouse")), ("child", gettext_lazy("Child")))
+SEXES = rules.GENDERS[:2]
+_MEASURES = ("weight", "height_feet", "height_inch")
+
+
+def bounds(ctx: StepContext) -> tuple[int, int]:
+    """Fewest and most dependents the tier takes."""
+    tier = ctx.shopper.tier
+    if tier == "IS":
+        return 1, 1
+    if tier == "IC":
+        return 1, 1 if ctx.cart.premier else MAX
+    return (2, MAX) if tier == "IF" else (0, 0)
+
+
+def ask_spouse(ctx: StepContext, answers: Mapping[str, Any]) -> bool:
+    """Whether "Will you be Enrolling your spouse ?" is asked: family tier without a spouse on the list."""
+    return ctx.shopper.tier == "IF" and not has_spouse(answers.get("dependents", []))
+
+
+def has_spouse(dependents: list[Answers]) -> bool:
+    return any(one["relationship"] == "spouse" for one in dependents)
+
+
+def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers], list[Answers]]:
+    """(those that the tier takes, the others): IS one spouse, IC children, IF at most one spouse, first."""
+    spouses = [one for one in dependents if one["relationship"] == "spouse"]
+    children = [one for one in dependents if one["relationship"] == "child"]
+    tier = ctx.shopper.tier
+    kept_spouses = spouses[:1] if tier in {"IS", "IF"} else []
+    kept = [*kept_spouses, *(children if tier in {"IC", "IF"} else [])]
+    ids = {one["dependent_id"] for one in kept}
+    return kept, [one for one in dependents if one["dependent_id"] not in ids]
+
+
+class DependentStep(Step):
+    key = "dependent_info"
+    slug = "dependent-information"
+    order = 5
+    sensitive = frozenset({"ssn"})
+    draft_also = frozenset({"relationship"})
+
+    def title(self) -> str:
+        return _("Dependent Information")
+
+    def card_title(self) -> str:
+        return _("Dependent Info")
+
+    def lead(self, ctx: StepContext) -> str:
+        return str(HEADINGS.get(ctx.shopper.tier, ""))
+
+    def required(self, ctx: StepContext) -> bool:
+        return ctx.shopper.tier in HEADINGS and ctx.requirements.tab(self.key)
+
+    def disclaimer(self) -> str:
+        return _(
+            "Carriers need a Social Security Number to issue coverage. "
+            "We encrypt it and show only the last four digits."
+        )
+
+    def asked(self, ctx: StepContext) -> dict[str, bool]:
+        return {name: ctx.requirements.flag(self.key, name, "required") for name in _MEASURES}
+
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        """The add or edit form: what was typed into it and not submitted yet."""
+        made = [
+            FieldDef(field_name="dependent_id", type="hidden"),
+            FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
+            FieldDef(field_name="middle_name", type="name", label=_("Middle Name"), max_length=50),
+            FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50),
+            FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
+                     hint=_("mm/dd/yyyy")),
+            FieldDef(field_name="gender", type="radio", label=_("Gender"), required=True,
+                     options=rules.options(SEXES)),
+            FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
+                     input_mode="numeric", autocomplete="off", max_length=11),
+            FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
+                     read_only=True, options=rules.options(RELATIONSHIPS)),
+            *rules.measure_fields({}, self.asked(ctx), _("Height and weight")),
+        ]  # fmt: skip
+        typed = ctx.drafts.get(self.key, {})
+        return [
+            one.model_copy(update={"order": index, "value": str(typed.get(one.field_name, ""))})
+            for index, one in enumerate(made)
+        ]
+
+    def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        """One dependent, clean. Raises FieldErrors with bare field names."""
+        found = Problems()
+        sex = [value for value, _l in SEXES]
+        clean: Answers = {
+            "dependent_id": rules.text(data, "dependent_id"),
+            "first_name": rules.name(found, data, "first_name", rules.FIRST_NAME),
+            "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
+            "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
+            "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
+            "gender": rules.choice(found, data, "gender", sex),
+            "ssn": rules.ssn(found, data),
+            "relationship": rules.choice(found, data, "relationship", [value for value, _l in RELATIONSHIPS]),
+            "employed": "0",
+            **rules.body_measures(found, data, self.asked(ctx)),
+        }
+        if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
+            found.add("ssn", _("This is the applicant's Social Security Number."))
+        found.stop()
+        return clean
+
+    def relationship(self, ctx: StepContext, before: list[Answers], choice: str) -> str:
+        """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
+        tier = ctx.shopper.tier
+        if tier == "IS":
+            return "spouse"
+        if tier == "IF" and not has_spouse(before) and choice != "no":
+            return "spouse"
+        return "child"
+
+    def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]], choice: str) -> list[Answers]:
+        """The whole list, clean. Errors are named ``dependents.N.primary_info.field``."""
+        done: list[Answers] = []
+        errors: list[FieldError] = []
+        for index, data in enumerate(listed):
+            relationship = rules.text(data, "relationship") or self.relationship(ctx, done, choice)
+            prefix = f"dependents.{index}.primary_info."
+            try:
+                one = self.person(ctx, {**data, "relationship": relationship})
+            except FieldErrors as error:
+                errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
+                continue
+            if one["ssn"] in {other["ssn"] for other in done}:
+                errors.append(FieldError(prefix + "ssn", _("This Social Security Number is already on the list.")))
+            done.append(one)
+        if errors:
+            raise FieldErrors(errors)
+        return done
+
+    def check_list(self, ctx: StepContext, people: list[Answers], choice: str) -> None:
+        """Does the list fit the tier? Raises FieldErrors on ``dependents``."""
+        found = Problems()
+        low, high = bounds(ctx)
+        tier = ctx.shopper.tier
+        spouses = sum(one["relationship"] == "spouse" for one in people)
+        if len(people) > high and tier == "IC" and high == 1:
+            found.add("dependents", ONE_CHILD)
+        elif len(people) > high:
+            found.add("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": high})
+        elif spouses > (0 if tier == "IC" else 1) or (tier == "IS" and not spouses):
+            found.add("dependents", HEADINGS.get(tier, texts.NOT_VALID))
+        elif spouses and choice == "no":
+            found.add("spouse_choice", _("Please select spouse status"))
+        elif len(people) < low or (tier == "IF" and spouses == len(people)):
+            found.add("dependents", HEADINGS[tier])
+        found.stop()
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        choice = rules.text(data, "spouse_choice")
+        people = self.people(ctx, list(data.get("dependents") or []), choice)
+        self.check_list(ctx, people, choice)
+        return {**data, "dependents": people, "spouse_choice": choice, "confirmed": True}
+
+    def missing(self, ctx: StepContext) -> int:
+        saved = ctx.answers(self.key)
+        if not saved.get("confirmed"):
+            return max(1, bounds(ctx)[0] - len(saved.get("dependents", [])))
+        return super().missing(ctx)
+
+    def summary(self, ctx: StepContext) -> Summary:
+        people = ctx.answers(self.key).get("dependents", [])
+        rows = [
+            Row(label=rules.label_of(RELATIONSHIPS, one["relationship"]), value=rules.full_name(one)) for one in people
+        ]
+        return Summary(rows=rows, details=[self._block(number, one) for number, one in enumerate(people, 1)])
+
+    def _block(self, number: int, one: Answers) -> Block:
+        pairs = [
+            (_("Name"), rules.full_name(one)),
+            (_("Relationship"), rules.label_of(RELATIONSHIPS, one["relationship"])),
+            (_("Date of Birth"), one["birthdate"]),
+            (_("Gender"), rules.label_of(SEXES, one["gender"])),
+            (_("Social Security Number"), rules.ending(one["ssn"])),
+            (_("Weight (lbs)"), one.get("weight", "")),
+        ]
+        title = _("Dependent #%(number)s") % {"number": number}
+        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in pairs if value])

@@ -1,0 +1,232 @@
+"""Personal Information: who applies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.kernel.parse import show_date, us_date
+
+MARITAL = (
+    ("0", gettext_lazy("Single")),
+    ("1", gettext_lazy("Married")),
+    ("2", gettext_lazy("Divorced")),
+    ("3", gettext_lazy("Widowed")),
+)
+PRIOR = (
+    ("0", gettext_lazy("No prior Health Coverage")),
+    ("1", gettext_lazy("Have had Insurance Carrier")),
+)
+_MEASURES = ("weight", "height_feet", "height_inch")
+_PRIOR_SHOWN = {"field": "prior_coverage_flag", "eq": "1"}
+
+
+class PersonalStep(Step):
+    key = "primary_info"
+    slug = "personal-info"
+    order = 0
+    sensitive = frozenset({"ssn"})
+
+    def title(self) -> str:
+        return _("Personal Information")
+
+    def card_title(self) -> str:
+        return _("Personal Info")
+
+    def lead(self, ctx: StepContext) -> str:
+        return _("Tell us about the person who is applying.")
+
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        values = self._values(ctx)
+        listed = [*self._names(ctx, values), *self._facts(ctx, values), *self._more(ctx, values)]
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(listed)]
+
+    def _values(self, ctx: StepContext) -> Answers:
+        saved = ctx.answers(self.key)
+        values = {**ctx.prefill.get(self.key, {}), **saved, **ctx.drafts.get(self.key, {})}
+        values["birthdate"], values["gender"] = show_date(ctx.shopper.dob), str(ctx.shopper.gender)
+        values["ssn"] = rules.ending(str(self.known(ctx).get("ssn") or ""))
+        return {name: str(value) for name, value in values.items()}
+
+    def _asked(self, ctx: StepContext) -> dict[str, bool]:
+        return {name: ctx.requirements.flag(self.key, name, "required") for name in _MEASURES}
+
+    def _names(self, ctx: StepContext, values: Answers) -> list[FieldDef]:
+        def one(name: str, label: str, complete: str, required: bool = True) -> FieldDef:
+            return FieldDef(
+                field_name=name, type="name", label=label, value=values.get(name, ""), required=required,
+                autocomplete=complete, max_length=rules.NAME_LENGTH,
+            )  # fmt: skip
+
+        fields = [
+            one("first_name", _("First name"), "given-name"),
+            one("middle_name", _("Middle name"), "additional-name", required=False),
+            one("last_name", _("Last name"), "family-name"),
+        ]
+        if ctx.parties.enroller_code or ctx.shopper.eprocess == "rep":
+            fields.insert(0, self._enroller_code(ctx))
+        return fields
+
+    def _enroller_code(self, ctx: StepContext) -> FieldDef:
+        accepted = bool(ctx.answers("enroller_code").get("accepted"))
+        return FieldDef(
+            field_name="enrollerCode", type="enroller_code", label=_("Enroller code"),
+            required=ctx.parties.enroller_code and not accepted, max_length=40,
+            hint=_("Code accepted.") if accepted else _("Your enroller gives you this code."),
+            value="accepted" if accepted else "",
+        )  # fmt: skip
+
+    def _facts(self, ctx: StepContext, values: Answers) -> list[FieldDef]:
+        quoted = _("This comes from your quote. Change it there.")
+        return [
+            FieldDef(
+                field_name="birthdate", type="date", label=_("Date of birth"), value=values["birthdate"],
+                required=True, read_only=True, hint=quoted, autocomplete="bday", max_length=10,
+            ),
+            FieldDef(
+                field_name="gender", type="radio", label=_("Gender"), value=values["gender"], required=True,
+                read_only=True, options=rules.options(rules.GENDERS), hint=quoted,
+            ),
+            FieldDef(
+                field_name="marital_status", type="select", label=_("Marital status"), required=True,
+                value=values.get("marital_status", ""), options=rules.options(MARITAL),
+            ),
+            FieldDef(
+                field_name="ssn", type="ssn", label=_("Social Security Number"), value=values["ssn"],
+                required=True, sensitive=True, input_mode="numeric", autocomplete="off", max_length=11,
+                hint=_("Carriers need it to issue coverage. We encrypt it and show only the last four digits."),
+            ),
+            *rules.measure_fields(values, self._asked(ctx), _("Height and weight")),
+        ]  # fmt: skip
+
+    def _more(self, ctx: StepContext, values: Answers) -> list[FieldDef]:
+        listed = ctx.facts.get("ethnic", ())
+        other = [one["value"] for one in listed if one.get("needs_text")]
+        prior = _("Prior coverage")
+        return [
+            FieldDef(
+                field_name="ethnic_category", type="select", label=_("Ethnic group"),
+                value=values.get("ethnic_category", ""), group=_("About you"),
+                options=rules.options((one["value"], one["name"]) for one in listed),
+            ),
+            FieldDef(
+                field_name="ethnic_category_other_type", label=_("Please tell us your ethnic group"), required=True,
+                value=values.get("ethnic_category_other_type", ""), group=_("About you"), max_length=60,
+                show_if={"field": "ethnic_category", "in": other},
+            ),
+            FieldDef(
+                field_name="prior_coverage_flag", type="radio", label=_("Prior health coverage"), group=prior,
+                value=values.get("prior_coverage_flag") or "0", options=rules.options(PRIOR),
+            ),
+            FieldDef(
+                field_name="prior_carrier_name", label=_("Carrier name"), group=prior, required=True,
+                value=values.get("prior_carrier_name", ""), max_length=80, show_if=_PRIOR_SHOWN,
+            ),
+            FieldDef(
+                field_name="prior_effective_date", type="date", label=_("Effective date"), group=prior,
+                required=True, value=values.get("prior_effective_date", ""), show_if=_PRIOR_SHOWN, max_length=10,
+            ),
+            FieldDef(
+                field_name="prior_term_date", type="date", label=_("Date of termination"), group=prior,
+                value=values.get("prior_term_date", ""), show_if=_PRIOR_SHOWN, max_length=10,
+                hint=_("Leave this empty if the coverage goes on."),
+            ),
+        ]  # fmt: skip
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        found = Problems()
+        clean: Answers = {
+            "first_name": rules.name(found, data, "first_name", rules.FIRST_NAME),
+            "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
+            "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
+            "marital_status": rules.choice(found, data, "marital_status", [value for value, _l in MARITAL]),
+            "ssn": rules.ssn(found, data),
+            "birthdate": show_date(ctx.shopper.dob),
+            "gender": str(ctx.shopper.gender),
+        }
+        self._check_quoted(ctx, data, found)
+        self._check_code(ctx, found)
+        clean.update(rules.body_measures(found, data, self._asked(ctx)))
+        clean.update(self._ethnic(ctx, data, found))
+        clean.update(self._prior(ctx, data, found))
+        found.stop()
+        return {name: value for name, value in clean.items() if value != ""}
+
+    def _check_quoted(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
+        born = rules.text(data, "birthdate")
+        if born and us_date(born) != ctx.shopper.dob:
+            found.add("birthdate", rules.FIXED)
+        gender = rules.text(data, "gender")
+        if gender and gender != str(ctx.shopper.gender):
+            found.add("gender", rules.FIXED)
+
+    def _check_code(self, ctx: StepContext, found: Problems) -> None:
+        if ctx.parties.enroller_code and not ctx.answers("enroller_code").get("accepted"):
+            found.add("enrollerCode", _("Enroller code is required"))
+
+    def _ethnic(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        listed = {str(one["value"]): one for one in ctx.facts.get("ethnic", ())}
+        value = rules.choice(found, data, "ethnic_category", list(listed), optional=True)
+        if not listed.get(value, {}).get("needs_text"):
+            return {"ethnic_category": value}
+        other = rules.longest(
+            found, rules.required(found, data, "ethnic_category_other_type"), "ethnic_category_other_type", 60
+        )
+        return {"ethnic_category": value, "ethnic_category_other_type": other}
+
+    def _prior(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        flag = rules.choice(found, data, "prior_coverage_flag", ["0", "1"], optional=True) or "0"
+        if flag != "1":
+            return {"prior_coverage_flag": flag}
+        carrier = rules.required(found, data, "prior_carrier_name")
+        start = rules.past_date(found, data, "prior_effective_date", ctx.today)
+        end = rules.past_date(found, data, "prior_term_date", ctx.today, optional=True)
+        if start and end and end < start:
+            found.add("prior_term_date", _("The date of termination can't be before the effective date."))
+        return {
+            "prior_coverage_flag": flag,
+            "prior_carrier_name": rules.longest(found, carrier, "prior_carrier_name", 80),
+            "prior_effective_date": show_date(start),
+            "prior_term_date": show_date(end),
+        }
+
+    def summary(self, ctx: StepContext) -> Summary:
+        saved = ctx.answers(self.key)
+        if not saved:
+            return Summary()
+        rows = [
+            Row(label=_("Name"), value=rules.full_name(saved)),
+            Row(label=_("Born"), value=show_date(ctx.shopper.dob)),
+            Row(label=_("SSN"), value=rules.ending(str(saved.get("ssn", "")))),
+            Row(label=_("Status"), value=rules.label_of(MARITAL, saved.get("marital_status"))),
+        ]
+        return Summary(rows=rows, details=[Block(rows=[*rows, *self._detail_rows(ctx, saved)])])
+
+    def _detail_rows(self, ctx: StepContext, saved: Answers) -> list[Row]:
+        ethnic = next(
+            (one["name"] for one in ctx.facts.get("ethnic", ()) if str(one["value"]) == saved.get("ethnic_category")),
+            "",
+        )
+        pairs = [
+            (_("Gender"), rules.label_of(rules.GENDERS, ctx.shopper.gender)),
+            (_("Weight (lbs)"), saved.get("weight", "")),
+            (_("Height"), _height(saved)),
+            (_("Ethnic group"), saved.get("ethnic_category_other_type") or str(ethnic)),
+            (_("Prior coverage"), rules.label_of(PRIOR, saved.get("prior_coverage_flag"))),
+            (_("Carrier name"), saved.get("prior_carrier_name", "")),
+            (_("Effective date"), saved.get("prior_effective_date", "")),
+            (_("Date of termination"), saved.get("prior_term_date", "")),
+        ]
+        return [Row(label=label, value=str(value)) for label, value in pairs if value]
+
+
+def _height(saved: Answers) -> str:
+    feet, inches = saved.get("height_feet"), saved.get("height_inch")
+    if not feet:
+        return ""
+    return _("%(feet)s ft %(inches)s in") % {"feet": feet, "inches": inches or "0"}

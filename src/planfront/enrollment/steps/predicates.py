@@ -1,0 +1,24 @@
+"""``show_if``: small JSON predicates, evaluated the same way by the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> bool:
+    """Whether a field with this ``show_if`` is shown for these values. Unknown forms show the field."""
+    if not predicate:
+        return True
+    if "all" in predicate:
+        return all(holds(one, values) for one in predicate["all"])
+    if "any" in predicate:
+        return any(holds(one, values) for one in predicate["any"])
+    if "not" in predicate:
+        return not holds(predicate["not"], values)
+    value = str(values.get(predicate.get("field", ""), "") or "")
+    if "eq" in predicate:
+        return value == str(predicate["eq"])
+    if "in" in predicate:
+        return value in {str(one) for one in predicate["in"]}
+    return True

@@ -1,0 +1,84 @@
+"""The one list of steps. Tabs, the progress bar, the resume target and the review cards all come from here.
+
+To add a step: write its class beside the others and name it in ``STEPS``. Nothing else knows the list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planfront.enrollment.steps.agreement import AgreementStep
+from planfront.enrollment.steps.base import Step, StepContext
+from planfront.enrollment.steps.billing import BillingStep
+from planfront.enrollment.steps.contact import ContactStep
+from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.personal import PersonalStep
+from planfront.enrollment.steps.review import ReviewStep
+
+PERSONAL, CONTACT, DEPENDENT = PersonalStep(), ContactStep(), DependentStep()
+BILLING, AGREEMENT, REVIEW = BillingStep(), AgreementStep(), ReviewStep()
+STEPS: tuple[Step, ...] = tuple(
+    sorted((PERSONAL, CONTACT, DEPENDENT, BILLING, AGREEMENT, REVIEW), key=lambda step: step.order)
+)
+BY_KEY = {step.key: step for step in STEPS}
+BASE_PATH = "/enrollment/"
+RECEIPT_PATH = "/enrollment/receipt"
+
+
+@dataclass(frozen=True)
+class TabState:
+    """``status``: locked (an earlier tab is open), todo, started (a draft exists), done, error (saved, but no longer
+    right)."""
+
+    step: Step
+    required: bool
+    status: str
+    missing: int
+
+    @property
+    def href(self) -> str:
+        return href(self.step)
+
+
+def href(step: Step) -> str:
+    return BASE_PATH + step.slug
+
+
+def tabs(ctx: StepContext) -> list[TabState]:
+    """All steps in order with their state. Tabs that aren't required count as done and are skipped by the resume."""
+    states: list[TabState] = []
+    open_seen = False
+    for step in STEPS:
+        if not step.required(ctx):
+            states.append(TabState(step, required=False, status="done", missing=0))
+            continue
+        missing = step.missing(ctx)
+        status = _status(ctx, step, missing, open_seen)
+        open_seen = open_seen or missing > 0
+        states.append(TabState(step, required=True, status=status, missing=missing))
+    return states
+
+
+def _status(ctx: StepContext, step: Step, missing: int, open_seen: bool) -> str:
+    if not missing:
+        return "done"
+    if step.key in ctx.saved:
+        return "error"
+    if open_seen:
+        return "locked"
+    return "started" if ctx.drafts.get(step.key) else "todo"
+
+
+def resume(states: list[TabState]) -> Step:
+    """Where to go on: the first required tab that isn't done, else the last (Review)."""
+    return next((one.step for one in states if one.required and one.missing), REVIEW)
+
+
+def following(states: list[TabState], step: Step) -> Step:
+    """The required tab after ``step``; an earlier open one comes first (GOV.UK: new questions before review)."""
+    open_before = next(
+        (one.step for one in states if one.required and one.missing and one.step.order < step.order), None
+    )
+    if open_before is not None:
+        return open_before
+    return next((one.step for one in states if one.required and one.step.order > step.order), REVIEW)

@@ -1,0 +1,29 @@
+"""The misspelt names of the wire. Inside, every tab has its properly spelt key; only this module knows both."""
+
+from __future__ import annotations
+
+# get-enrollment-temp-info columns and save-enrollment tabs -> step key
+COLUMN_TO_STEP = {
+    "primary_info": "primary_info",
+    "contact_info": "contact_info",
+    "employer_info": "employer_info",
+    "benificiary_info": "beneficiary_info",
+    "health_info": "primary_health_info",
+    "dependent_info": "dependent_info",
+    "payment_info": "billing_info",
+    "aggrement_info": "agreement_info",
+    "review_info": "review_info",
+}
+# Properly spelt names are taken too.
+_ALSO = {key: key for key in COLUMN_TO_STEP.values()}
+_STEP_TO_COLUMN = {step: column for column, step in COLUMN_TO_STEP.items()}
+
+
+def step_key(name: str) -> str | None:
+    """Step of a tab name in either spelling; None when there is none."""
+    return COLUMN_TO_STEP.get(name) or _ALSO.get(name)
+
+
+def saved_tab(step: str) -> str:
+    """The spelling that ``saved_tab`` of continue-enrollment uses."""
+    return _STEP_TO_COLUMN.get(step, step)

@@ -1,0 +1,21 @@
+"""The receipt."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Token
+from planfront.policies import schemas, selectors
+from planfront.shopping.access import access_enrollment
+
+router = Router(tags=["enrollment"])
+
+
+@router.get("/get-receipt", response=responses(schemas.Receipt), operation_id="get_receipt")
+def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+    """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
+    return ok(selectors.receipt_of(access_enrollment(request, enrollment_id)))

@@ -1,0 +1,99 @@
+"""Reading receipts and policies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.kernel.errors import NotFound
+from planfront.policies.models import Confirmation
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+def confirmation_of(enrollment: TempEnrollment) -> Confirmation | None:
+    return Confirmation.objects.filter(enrollment=enrollment).first()
+
+
+def receipt_of(enrollment: TempEnrollment) -> dict[str, Any]:
+    """The receipt in the active language. NotFound before the enrollment was submitted."""
+    row = confirmation_of(enrollment)
+    if row is None:
+        raise NotFound
+    return receipt(row)
+
+
+def receipt(row: Confirmation) -> dict[str, Any]:
+    facts = row.receipt
+    pending = [line for line in facts["lines"] if line["pending"]]
+    return {
+        "policy_id": str(row.number),
+        "confirmation_number": str(row.number),
+        "name": facts["name"],
+        "member_name": facts["member_name"],
+        "email": facts["email"],
+        "enrolled_on": facts["enrolled_on"],
+        "effective_date": facts["effective_date"],
+        "covered": covered(facts["spouse"], facts["children"]),
+        "lines": [_line(line) for line in facts["lines"]],
+        "initial_month_cost": facts["first_month"],
+        "recurring_month_cost": facts["monthly"],
+        "payment": _payment(facts["payment"]),
+        "pending": [{"plan": line["name"], "text": _("Pending approval.")} for line in pending],
+        "next_steps": _next_steps(facts, [line["name"] for line in pending]),
+        "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
+    }
+
+
+def _line(line: dict[str, Any]) -> dict[str, str]:
+    notes = [line["note"], _("Pending approval.") if line["pending"] else ""]
+    return {
+        "name": line["name"],
+        "note": " ".join(filter(None, notes)),
+        "price": line["price"],
+        "one_time": line["one_time"],
+        "policy_number": line["policy_number"],
+    }
+
+
+def covered(spouse: bool, children: int) -> str:
+    """``Member, spouse, 2 children``."""
+    parts = [_("Member")]
+    if spouse:
+        parts.append(_("spouse"))
+    if children:
+        parts.append(ngettext("%(count)s child", "%(count)s children", children) % {"count": children})
+    return ", ".join(parts)
+
+
+def _payment(payment: dict[str, Any]) -> dict[str, str]:
+    day = payment["bill_date"]
+    return {
+        "method": payment["method"],
+        "bank_name": payment["bank_name"],
+        "account_ending": payment["last4"],
+        "bill_date": _("%(day)sth of month") % {"day": day} if day else "",
+    }
+
+
+def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str]]:
+    steps = [(_("Within 10 minutes"), _("Your receipt arrives at %(email)s.") % {"email": facts["email"]})]
+    if facts["payment"]["method"] == "eft":
+        words = _("Your first payment of $%(amount)s is drawn from the account ending %(last4)s.")
+        filled = words % {"amount": facts["first_month"], "last4": facts["payment"]["last4"]}
+        steps.append((_("Within 5 days"), filled))
+    if pending:
+        words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")
+        steps.append((_("5 to 10 days"), words % {"plans": ", ".join(pending)}))
+    steps.append((_("By %(date)s") % {"date": facts["effective_date"]}, _("Coverage starts.")))
+    return [{"when": when, "text": text} for when, text in steps]
+
+
+def return_href(open_type: str, referral: str, eprocess: str) -> str:
+    """Where "Return to homepage" goes."""
+    if open_type:
+        return f"/referrals?rid={referral}" if referral else "/"
+    return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")
