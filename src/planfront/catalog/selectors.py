@@ -15,6 +15,8 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 
+HOME_GROUPS = ("low_deductible", "high_annual_maximum", "bundled", "vision")
+
 
 @dataclass(frozen=True)
 class Store:
@@ -166,3 +168,23 @@ def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:
 
 def carriers() -> Sequence[Carrier]:
     return list(Carrier.objects.filter(active=True))
+
+
+@dataclass(frozen=True)
+class HomeGroup:
+    """A section of the alternative landing page with the plans it names."""
+
+    key: str
+    plans: tuple[FeaturedPlan, ...]
+
+
+def home_groups(
+    brand_id: int, portal_id: int | None = None, group_id: int | None = None, limit: int = 3
+) -> list[HomeGroup]:
+    """Low Deductible, High Annual Maximum, Bundled and Vision, each with up to ``limit`` plans; empty ones left out."""
+    lang = language()
+    found: dict[str, list[FeaturedPlan]] = {key: [] for key in HOME_GROUPS}
+    for view in store_plans(Store(brand_id, portal_id, group_id)):
+        if view.home_group in found and len(found[view.home_group]) < limit:
+            found[view.home_group].append(_featured(view, lang))
+    return [HomeGroup(key, tuple(plans)) for key, plans in found.items() if plans]

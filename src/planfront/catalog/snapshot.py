@@ -47,6 +47,14 @@ class FeeTerm(NamedTuple):
     i18n: Mapping[str, Any]
 
 
+class SetRef(NamedTuple):
+    """A questionnaire of a plan: which answers (``version``) are current."""
+
+    id: int
+    kind: str
+    version: int
+
+
 @dataclass(frozen=True, slots=True)
 class PlanView:
     """A plan as listings and carts need it."""
@@ -74,7 +82,7 @@ class PlanView:
     terms: Terms
     options: tuple[Option, ...]
     fees: tuple[FeeTerm, ...]
-    question_sets: tuple[int, ...] = ()
+    question_sets: tuple[SetRef, ...] = ()
 
     @property
     def default_option(self) -> Option:
@@ -176,15 +184,16 @@ def _compile() -> Catalog:
     return Catalog(plans, {key: plan.terms for key, plan in plans.items()})
 
 
-def _question_sets() -> dict[int, tuple[int, ...]]:
-    linked: dict[int, list[int]] = defaultdict(list)
+def _question_sets() -> dict[int, tuple[SetRef, ...]]:
+    linked: dict[int, list[SetRef]] = defaultdict(list)
     links = models.PlanQuestionSet.plans.through.objects.filter(planquestionset__active=True)
-    for plan_id, set_id in links.order_by("planquestionset_id").values_list("plan_id", "planquestionset_id"):
-        linked[plan_id].append(set_id)
-    return {plan_id: tuple(ids) for plan_id, ids in linked.items()}
+    columns = ("plan_id", "planquestionset_id", "planquestionset__kind", "planquestionset__version")
+    for plan_id, *ref in links.order_by("planquestionset_id").values_list(*columns):
+        linked[plan_id].append(SetRef(*ref))
+    return {plan_id: tuple(refs) for plan_id, refs in linked.items()}
 
 
-def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[int, ...]]) -> PlanView:
+def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView:
     return PlanView(
         id=row.pk,
         name=row.name,

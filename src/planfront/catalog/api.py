@@ -1,0 +1,93 @@
+"""Plans without prices: menus' plans, featured plans, plan detail."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+from pydantic import BaseModel
+
+from planfront.catalog import schemas, selectors
+from planfront.catalog.categories import Category
+from planfront.catalog.wording import language
+from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Id, OptionalId, Short
+
+router = Router(tags=["plans"])
+
+
+class Context(BaseModel):
+    """Whose store: a rep's, a group's, a portal's, or (nothing given) the brand's own."""
+
+    portal_id: OptionalId = None
+    group_id: OptionalId = None
+    agent_id: OptionalId = None
+    eprocess: Short = ""
+    open_type: Short = ""
+
+
+class MenuContext(Context):
+    category: Short = ""
+
+
+def category_labels() -> dict[str, str]:
+    return {key: str(label) for key, label in Category.choices}
+
+
+def store_of(request: ApiRequest, context: Context) -> selectors.Store:
+    return selectors.Store(request.brand.id, context.portal_id, context.group_id)
+
+
+@router.get(
+    "/get-featured-plans",
+    response=responses(list[schemas.FeaturedPlanItem]),
+    operation_id="get_featured_plans",
+)
+def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]) -> Any:
+    """The store's featured plans, best first."""
+    found = selectors.featured_plans(request.brand.id, context.portal_id, context.group_id)
+    return ok([vars(plan) for plan in found])
+
+
+@router.get(
+    "/get-menu-filtered-plans",
+    response=responses(Result[list[schemas.PlanItem]]),
+    operation_id="get_menu_filtered_plans",
+)
+def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> Any:
+    """Plans of one category (or of all) before anything is known of the shopper: no prices."""
+    wanted = set(filter(None, context.category.split(",")))
+    lang, labels = language(), category_labels()
+    plans = selectors.store_plans(store_of(request, context))
+    items = [
+        schemas.plan_item(view, lang, labels)
+        for view in plans
+        if (view.category in wanted or not wanted) and not view.is_membership
+    ]
+    return ok({"result": items})
+
+
+@router.get("/get-plan-detail/{plan_id}", response=responses(schemas.PlanDetail), operation_id="get_plan_detail")
+def get_plan_detail(request: ApiRequest, plan_id: Id) -> Any:
+    """Everything there is to read about a plan."""
+    texts = selectors.plan_texts(plan_id, selectors.Store(request.brand.id))
+    return ok(schemas.plan_detail(texts, category_labels()))
+
+
+@router.get("/get-plan-detail", response=responses(schemas.PlanDetail), operation_id="get_plan_detail_by_query")
+def get_plan_detail_by_query(request: ApiRequest, plan_id: Annotated[Id, Query()]) -> Any:
+    """The same by query; also the content of memberships."""
+    return get_plan_detail(request, plan_id)
+
+
+class Related(Context):
+    plan_id: Id
+
+
+@router.get("/get-related-plans", response=responses(list[schemas.PlanItem]), operation_id="get_related_plans")
+def get_related_plans(request: ApiRequest, query: Annotated[Related, Query()]) -> Any:
+    """Up to four plans a reader of this one may also want."""
+    lang, labels = language(), category_labels()
+    found = selectors.related(query.plan_id, store_of(request, query))
+    return ok([schemas.plan_item(view, lang, labels) for view in found])

@@ -1,0 +1,113 @@
+"""Questions that a plan asks before it is priced or put in the cart."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.catalog.questions import asked_sets
+from planfront.catalog.wording import language, pick
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.errors import BusinessError
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Id, Short, Token
+from planfront.shopping import listing, schemas, services
+from planfront.shopping.access import access_enrollment
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing import answered_plans, pricer
+
+router = Router(tags=["questions"])
+EnrollmentId = Annotated[Token, Query()]
+PlanId = Annotated[Id, Query()]
+
+
+def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int) -> TempEnrollment:
+    """The enrollment, once the plan is known to be one of the brand's."""
+    enrollment = access_enrollment(request, enrollment_id)
+    listing.visible(enrollment, plan_id, pricer(enrollment, []))
+    return enrollment
+
+
+def _answered(enrollment: TempEnrollment, plan_id: int, kind: str) -> bool:
+    return plan_id in answered_plans(enrollment, pricer(enrollment, []).catalog, kind)
+
+
+@router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")
+def get_questions(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    plan_id: PlanId,
+    type: Annotated[Short, Query()] = "",  # noqa: A002, ARG001 - the spec's name; there is one type
+) -> Any:
+    """The plan's health questions, and whether they are answered."""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    lang, sets = language(), asked_sets(plan_id, "health")
+    found = [listing.question(one, lang) for asked in sets for one in asked.questions]
+    return ok({"result": found, "answered": _answered(enrollment, plan_id, "health")})
+
+
+@router.post(
+    "/save-question-answers",
+    response=responses(schemas.AnswersSaved, business=True),
+    operation_id="save_question_answers",
+)
+def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Any:
+    """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id)
+    result = services.health_answers_save(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        sets=asked_sets(body.plan_id, "health"),
+        answers=[answer.model_dump() for answer in body.answers],
+        origin=origin_of(request),
+    )
+    if result.declined:
+        raise BusinessError("decline", result.message, {"error_message": result.message})
+    return ok({"success_message": result.message}, result.message)
+
+
+@router.get(
+    "/get-aflac-questions",
+    response=responses(schemas.YesNoQuestions, business=True),
+    operation_id="get_aflac_questions",
+)
+def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: EnrollmentId) -> Any:
+    """The plan's yes/no questions while they are unanswered; statusCode 204 and none when nothing is left to ask."""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    lang, sets = language(), asked_sets(plan_id, "yes_no")
+    if not sets or _answered(enrollment, plan_id, "yes_no"):
+        return {**ok({"questions": []}), "statusCode": 204}
+    found = [
+        {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
+        for asked in sets
+        for one in asked.questions
+    ]
+    return ok({"questions": found})
+
+
+@router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")
+def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any:
+    """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id)
+    services.yes_no_answers_save(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        sets=asked_sets(body.plan_id, "yes_no"),
+        answers=[answer.model_dump() for answer in body.aflac_data],
+        origin=origin_of(request),
+    )
+    return ok()
+
+
+@router.get(
+    "/check-already-answered",
+    response=responses(schemas.CheckStatus, business=True),
+    operation_id="check_already_answered",
+)
+def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+    """Are all of the plan's questions answered?"""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    both = all(_answered(enrollment, plan_id, kind) for kind in ("health", "yes_no"))
+    return ok({"status": both})

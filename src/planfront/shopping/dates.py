@@ -1,0 +1,62 @@
+"""When coverage can start. Pure: ``today`` is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from planfront.catalog.terms import Terms
+
+CHOICES = 3
+_HORIZON = 186
+_FIRST, _FIFTEENTH = 1, 15
+
+
+def next_first(day: date) -> date:
+    """The first of the month after ``day``'s month."""
+    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+
+def default_start(today: date) -> date:
+    """The first of a month, at least one day ahead."""
+    return next_first(today)
+
+
+def allows(terms: Terms, day: date, *, today: date, state: str) -> bool:
+    """Whether the plan can start on ``day`` when it is bought ``today``."""
+    if day < today + timedelta(days=max(1, terms.lead_days)):
+        return False
+    if terms.effective_kind == "first" and day.day != _FIRST:
+        return False
+    if terms.effective_kind == "first_fifteenth" and day.day not in (_FIRST, _FIFTEENTH):
+        return False
+    late = terms.cutoff_day is not None and today.day > terms.cutoff_day
+    if late and day.day == _FIRST and day == next_first(today):
+        return False
+    return not any(window.covers("effective", state, day) for window in terms.blackouts)
+
+
+def choices(plans: Sequence[Terms], *, today: date, state: str, count: int = CHOICES) -> list[date]:
+    """The first ``count`` days on which all the plans can start; [] when there is none within half a year.
+
+    Plans that may start on any day offer tomorrow and then the firsts and fifteenths, which people can keep in mind.
+    """
+    days = (today + timedelta(days=ahead) for ahead in range(1, _HORIZON))
+    found: list[date] = []
+    for day in days:
+        round_day = day.day == _FIRST or (day.day == _FIFTEENTH and _any_day(plans))
+        if not round_day and (found or not _any_day(plans)) and not _fifteenths(plans, day):
+            continue
+        if all(allows(terms, day, today=today, state=state) for terms in plans):
+            found.append(day)
+            if len(found) == count:
+                break
+    return found
+
+
+def _any_day(plans: Sequence[Terms]) -> bool:
+    return bool(plans) and all(terms.effective_kind == "next_day" for terms in plans)
+
+
+def _fifteenths(plans: Sequence[Terms], day: date) -> bool:
+    return day.day == _FIFTEENTH and all(terms.effective_kind != "first" for terms in plans)

@@ -1,0 +1,58 @@
+"""Rep, group and portal of a quote: only what the request may see, else NotFound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.producers.access import access_agent
+from planfront.producers.selectors import agent_by_referral, agent_of_user
+from planfront.sponsors.access import access_group, access_portal
+from planfront.sponsors.selectors import group_of_user
+
+
+@dataclass(frozen=True)
+class PartyIds:
+    """What a quote belongs to."""
+
+    agent_id: int | None = None
+    group_id: int | None = None
+    portal_id: int | None = None
+
+
+def parties(
+    request: ApiRequest, *, agent_id: int | None, group_id: int | None, portal_id: int | None, referral: str = ""
+) -> PartyIds:
+    """Checked ids. A rep's or group administrator's quotes are always their own; a referral credits its rep.
+
+    Raises NotFound for ids of other brands, of other accounts, and for unknown referrals.
+    """
+    agent_id, group_id = _own(request, agent_id, group_id)
+    if agent_id is None and referral:
+        credited = agent_by_referral(request.brand.id, referral)
+        if credited is None:
+            raise NotFound
+        agent_id = credited.id
+    elif agent_id is not None:
+        access_agent(request, agent_id)
+    if group_id is not None:
+        access_group(request, group_id)
+    if portal_id is not None:
+        access_portal(request, portal_id)
+    return PartyIds(agent_id, group_id, portal_id)
+
+
+def _own(request: ApiRequest, agent_id: int | None, group_id: int | None) -> tuple[int | None, int | None]:
+    kind, user_id = request.actor.kind, request.actor.user_id
+    if kind == "rep":
+        agent = agent_of_user(request.brand.id, user_id)
+        if agent is None or agent_id not in (None, agent.id):
+            raise NotFound
+        return agent.id, group_id
+    if kind == "group":
+        group = group_of_user(request.brand.id, user_id)
+        if group is None or group_id not in (None, group.id):
+            raise NotFound
+        return agent_id, group.id
+    return agent_id, group_id

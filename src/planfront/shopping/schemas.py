@@ -1,0 +1,436 @@
+"""Wire models of profile, prices and cart. Inputs are bounded here; their texts are checked in the services."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem
+from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
+
+
+def _as_text(value: Any) -> Any:
+    """Numbers and null may come where text is meant: the form sends both."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+# What a form field holds: text, or a number that reads as text.
+Entry = Annotated[str, Field(max_length=40), BeforeValidator(_as_text)]
+Flag = Annotated[int, Field(ge=0, le=1)]
+
+
+# --- profile -----------------------------------------------------------------------------------------------------
+
+
+class Basics(BaseModel):
+    """What every quote starts with. ``county`` (name or FIPS code) only when a ZIP's county matters."""
+
+    zip: Entry = ""
+    dob: Entry = ""
+    gender: Entry = ""
+    tier: Entry = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
+
+
+class NewUserFilter(Basics):
+    eprocess: Short = ""
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    type: Short = ""
+    open_type: Short = ""
+    referral: Short = ""
+
+
+class ExistingUserFilter(BaseModel):
+    user_id: Id
+    tier: Entry = ""
+    eprocess: Short = ""
+    group_id: OptionalId = None
+    agent_id: OptionalId = None
+    policy_id: Entry = ""
+    open_type: Short = ""
+
+
+class MemberFilter(BaseModel):
+    user_id: OptionalId = None
+    tier: Entry = ""
+    open_type: Short = ""
+
+
+class FilterChange(Basics):
+    """Only the non-empty fields change anything."""
+
+    is_smoker: Entry = ""
+    eprocess: Short = ""
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    annual_incode: Entry = ""
+    annual_income: Entry = ""
+    working_hours: Entry = ""
+    spouse_dob: Entry = ""
+    no_of_children: Entry = ""
+    user_id: OptionalId = None
+    plan_id: OptionalId = None
+    open_type: Short = ""
+
+
+class PortalChange(BaseModel):
+    enrollment_id: Token
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+
+
+class DependentInfo(BaseModel):
+    enrollment_id: Token
+    plan_id: OptionalId = None
+    dep_dob: Entry = ""
+    no_of_children: Entry = ""
+
+
+class FilterMade(BaseModel):
+    temp_enrollment_id: str
+    portal_id: int | None = None
+
+
+class LineChange(BaseModel):
+    """What a change of the profile or the date did to a line of the cart. ``new`` null: not available any more."""
+
+    plan_id: int
+    plan_name: str
+    old: str
+    new: str | None
+    error_code: str = ""
+    message: str = ""
+
+
+class FilterChanged(BaseModel):
+    temp_enrollment_id: str
+    version: int
+    changed: list[str]
+    cart_lines: list[LineChange]
+
+
+class TempDependents(BaseModel):
+    spouse_dob: str
+    no_of_children: int | None
+
+
+class TempInfo(BaseModel):
+    """``result`` has the shape of the asked column; ``filter_info`` gives the whole profile."""
+
+    result: Any
+
+
+class UserInfo(BaseModel):
+    user_id: int
+    first_name: str
+    last_name: str
+
+
+class PartyInfo(BaseModel):
+    id: int
+    name: str
+    code: str
+
+
+class PlatformInfo(BaseModel):
+    platform_group_id: int
+    platform_name: str
+    platform_code: str
+
+
+class Parties(BaseModel):
+    user_info: UserInfo | None = None
+    group_info: PartyInfo | None = None
+    agent_info: PartyInfo | None = None
+    platform: PlatformInfo | None = None
+    platforms: list[PlatformInfo] = []
+
+
+class EnrollmentParties(BaseModel):
+    enrollment_type: str
+    result: Parties
+
+
+# --- plans and prices ----------------------------------------------------------------------------------------------
+
+
+class CategoryCount(BaseModel):
+    key: str
+    label: str
+    count: int
+
+
+class LeftSide(BaseModel):
+    categories: list[CategoryCount]
+
+
+class LeftSideResult(BaseModel):
+    result: LeftSide
+
+
+class FeeLine(BaseModel):
+    """A fee beside the premium. ``once``: with the first month only."""
+
+    code: str
+    name: str
+    amount: str
+    note: str = ""
+    once: bool = False
+
+
+class WhyLine(BaseModel):
+    """One step of "Why this price". ``kind``: info, part, fee or total."""
+
+    key: str
+    kind: str
+    label: str
+    note: str = ""
+    amount: str | None = None
+
+
+class WhyInput(BaseModel):
+    label: str
+    value: str
+
+
+class TablePrint(BaseModel):
+    """The rate table behind a price."""
+
+    id: int
+    version: int
+    since: str
+
+
+class TierPrice(BaseModel):
+    tier: str
+    label: str
+    amount: str | None
+    current: bool
+
+
+class Why(BaseModel):
+    lines: list[WhyLine]
+    inputs: list[WhyInput]
+    table: TablePrint
+    tiers: list[TierPrice]
+
+
+class PricedPlan(BaseModel):
+    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85"."""
+
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    option: OptionInfo
+    is_default: bool
+    tier: str
+    earliest_start: str
+    in_cart: bool
+    already_active: bool
+    fees: list[FeeLine]
+    recurring: str
+    one_time: str
+    first_month: str
+    proof: Why
+
+
+class PlanFlags(BaseModel):
+    is_premier: bool
+    is_membership: bool
+    needs_questions: bool
+    needs_yes_no: bool
+    needs_membership: bool
+    disability: bool
+
+
+class PricedPlans(BaseModel):
+    plans: list[PricedPlan]
+    flags: PlanFlags
+
+
+class MembershipCard(BaseModel):
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    benefits: list[str]
+    in_cart: bool
+
+
+class Memberships(BaseModel):
+    plans: list[MembershipCard]
+
+
+class PlanCheck(BaseModel):
+    """``status``: the plan wants more than the quote basics; ``needs`` lists the fields still missing.
+
+    ``depdob``: the missing ones are about dependents.
+    """
+
+    status: bool
+    depdob: bool
+    needs: list[str]
+
+
+class CheckStatus(BaseModel):
+    status: bool
+
+
+# --- questions -----------------------------------------------------------------------------------------------------
+
+
+class QuestionOption(BaseModel):
+    option_id: int
+    option_text: str
+    option_group: str
+
+
+class Question(BaseModel):
+    question_id: int
+    question_text: str
+    question_sub_type: str
+    require_detail: bool
+    options: list[QuestionOption]
+
+
+class Questions(BaseModel):
+    result: list[Question]
+    answered: bool
+
+
+class TreatmentDetail(BaseModel):
+    dot_from: Entry = ""
+    dot_to: Entry = ""
+    reason_for_condition: Annotated[str, Field(max_length=500)] = ""
+    degree_of_recovery: Annotated[str, Field(max_length=200)] = ""
+    physician_name_address: Annotated[str, Field(max_length=500)] = ""
+
+
+class HealthAnswer(BaseModel):
+    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered."""
+
+    question_id: Id
+    yes_no_flag: Entry = ""
+    who: Short = ""
+    text: Block = ""
+    checkbox_answers: Annotated[list[Id], Field(max_length=100)] = []
+    detail: Annotated[list[TreatmentDetail], Field(max_length=2)] = []
+
+
+class HealthAnswers(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    answers: Annotated[list[HealthAnswer], Field(max_length=200)]
+
+
+class AnswersSaved(BaseModel):
+    success_message: str
+
+
+class YesNoQuestion(BaseModel):
+    qid: int
+    question: str
+    true_condition: str
+
+
+class YesNoQuestions(BaseModel):
+    questions: list[YesNoQuestion]
+
+
+class YesNoAnswer(BaseModel):
+    qid: Id
+    true_condition: Entry = ""
+
+
+class YesNoAnswers(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    aflac_data: Annotated[list[YesNoAnswer], Field(max_length=200)]
+
+
+# --- cart ----------------------------------------------------------------------------------------------------------
+
+
+class CartItemRef(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    plan_pricing_id: Annotated[str, Field(max_length=200)] = ""
+
+
+class PairRef(CartItemRef):
+    plan_id1: Id
+    plan_pricing_id1: Annotated[str, Field(max_length=200)] = ""
+
+
+class CartCount(BaseModel):
+    count: int
+
+
+class CartLineItem(BaseModel):
+    """A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper."""
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    carrier_name: str
+    category: str
+    note: str
+    price: str
+    plan_pricing_id: str
+    removable: Flag
+    is_prudential_plan: bool
+    is_membership: bool
+    error: PlanError | None = None
+
+
+class CartFee(FeeLine):
+    removable: Flag = 0
+    plan_id: int | None = None
+
+
+class CartNote(BaseModel):
+    code: str
+    text: str
+
+
+class Cart(BaseModel):
+    result: list[CartLineItem]
+    fees: list[CartFee]
+    initial_month_cost: str
+    recurring_month_cost: str
+    total: str
+    first_year_total: str
+    effective_date: str
+    notes: list[CartNote]
+    version: int
+
+
+class Checkout(BaseModel):
+    enrollment_id: Token
+    effective_date: Entry = ""
+    accept_price: Flag = 0
+
+
+class CheckedOut(BaseModel):
+    effective_date: str
+
+
+class EnrollmentRef(BaseModel):
+    enrollment_id: Token
+
+
+class Listing(BaseModel):
+    result: list[PlanItem]

@@ -1,0 +1,213 @@
+"""Reading the cart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.brands.selectors import setting
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import FeeTerm, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.kernel import money
+from planfront.rating.engine import membership_line
+from planfront.shopping import why
+from planfront.shopping.models import CartLine, TempEnrollment
+
+ASSOCIATION = "membership"
+_MONTHS = 12
+
+
+@dataclass(frozen=True)
+class SnapshotLine:
+    """A line of the cart: a plan (``kind`` "plan", ``price`` its monthly premium) or a fee ("fee").
+
+    ``one_time`` is charged with the first month only. ``plan_id`` of a fee is the plan it belongs to, None for the
+    association membership.
+    """
+
+    kind: str
+    code: str
+    plan_id: int | None
+    plan_name: str
+    category: str
+    carrier: str
+    logo: str
+    plan_pricing_id: str
+    option: str
+    note: str
+    price: Decimal
+    one_time: Decimal
+    removable: bool
+    is_premier: bool
+    is_membership: bool
+    is_insurance: bool
+    requirements: tuple[str, ...]
+    error_code: str
+    proof: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class CartSnapshot:
+    """The cart with its sums. Lines that can't be sold (``error_code``) count nowhere."""
+
+    lines: tuple[SnapshotLine, ...]
+    initial_month_cost: Decimal
+    recurring_month_cost: Decimal
+    effective_date: date | None
+    premier: bool
+    version: int
+
+    @property
+    def plans(self) -> tuple[SnapshotLine, ...]:
+        return tuple(line for line in self.lines if line.kind == "plan")
+
+    @property
+    def fees(self) -> tuple[SnapshotLine, ...]:
+        return tuple(line for line in self.lines if line.kind == "fee")
+
+    @property
+    def total_cost(self) -> Decimal:
+        """What is charged at enrollment: the first month."""
+        return self.initial_month_cost
+
+    @property
+    def first_year_total(self) -> Decimal:
+        """The first twelve months, one-time fees included."""
+        one_time = self.initial_month_cost - self.recurring_month_cost
+        return money.cents(self.recurring_month_cost * _MONTHS + one_time)
+
+
+def association_fee(brand_id: int) -> Decimal:
+    """The monthly association membership of a brand's carts ($5.00 unless the site says otherwise)."""
+    default = membership_line().amount
+    try:
+        amount = Decimal(setting(brand_id, "association_fee") or default)
+    except InvalidOperation:
+        return default
+    return money.cents(amount) if amount.is_finite() and 0 <= amount < 1000 else default
+
+
+def cart_lines(enrollment: TempEnrollment) -> list[CartLine]:
+    rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan__carrier")
+    return list(rows.order_by("added_at", "id"))
+
+
+def cart_count(enrollment: TempEnrollment) -> int:
+    return CartLine.objects.filter(enrollment=enrollment).count()
+
+
+def premier_in_cart(enrollment: TempEnrollment) -> bool:
+    return CartLine.objects.filter(enrollment=enrollment, plan__is_premier=True).exists()
+
+
+def is_in_cart(enrollment: TempEnrollment, plan_id: int, pricing_id: str = "") -> bool:
+    """Whether the plan is in the cart (at this pricing id, when one is given)."""
+    found = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
+    return (found.filter(plan_pricing_id=pricing_id) if pricing_id else found).exists()
+
+
+def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
+    """Lines, fees and sums as stored; nothing is priced again here."""
+    rows, views = cart_lines(enrollment), catalog().plans
+    plans = [_plan_line(row, views.get(row.plan_id)) for row in rows]
+    fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
+    sold = [line for line in plans if not line.error_code]
+    amount = association_fee(enrollment.brand_id)
+    if sold and amount > 0:
+        fees.append(_association(amount))
+    recurring = money.total(line.price for line in (*sold, *fees))
+    one_time = money.total(line.one_time for line in (*sold, *fees))
+    return CartSnapshot(
+        lines=(*plans, *fees),
+        initial_month_cost=money.cents(recurring + one_time),
+        recurring_month_cost=recurring,
+        effective_date=enrollment.effective_date,
+        premier=any(line.is_premier for line in plans),
+        version=enrollment.version,
+    )
+
+
+def _plan_line(row: CartLine, view: PlanView | None) -> SnapshotLine:
+    lang, plan = language(), row.plan
+    option = next((one for one in view.options if (one.code or "") == row.option), None) if view else None
+    return SnapshotLine(
+        kind="plan",
+        code="",
+        plan_id=row.plan_id,
+        plan_name=pick(plan.i18n, "name", plan.name, lang),
+        category=plan.category,
+        carrier=plan.carrier.name,
+        logo=plan.logo or plan.carrier.logo,
+        plan_pricing_id=row.plan_pricing_id,
+        option=row.option,
+        note=pick(option.i18n, "label", option.label, lang) if option else "",
+        price=row.premium,
+        one_time=money.ZERO,
+        removable=True,
+        is_premier=plan.is_premier,
+        is_membership=plan.is_membership,
+        is_insurance=plan.is_insurance,
+        requirements=tuple(plan.requirements),
+        error_code=row.error_code,
+        proof=row.proof,
+    )
+
+
+def _fee_lines(row: CartLine, view: PlanView | None) -> list[SnapshotLine]:
+    terms = {term.code: term for term in view.fees} if view else {}
+    return [_fee_line(row, fee, terms.get(fee["code"])) for fee in row.fees]
+
+
+def _fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> SnapshotLine:
+    amount, plan_name = Decimal(fee["amount"]), pick(row.plan.i18n, "name", row.plan.name, language())
+    name = why.fee_name(term) if term else _("Fee")
+    return _fee(
+        code=fee["code"],
+        plan_id=row.plan_id,
+        plan_name=f"{name}: {plan_name}",
+        note=why.fee_note(term) if term else "",
+        price=money.ZERO if fee["once"] else amount,
+        one_time=amount if fee["once"] else money.ZERO,
+    )
+
+
+def _association(amount: Decimal) -> SnapshotLine:
+    return _fee(
+        code=ASSOCIATION,
+        plan_id=None,
+        plan_name=_("Association membership"),
+        note=_("Monthly membership fee, charged once for all plans"),
+        price=amount,
+        one_time=money.ZERO,
+    )
+
+
+def _fee(
+    *, code: str, plan_id: int | None, plan_name: str, note: str, price: Decimal, one_time: Decimal
+) -> SnapshotLine:
+    return SnapshotLine(
+        kind="fee",
+        code=code,
+        plan_id=plan_id,
+        plan_name=plan_name,
+        category="",
+        carrier="",
+        logo="",
+        plan_pricing_id="",
+        option="",
+        note=note,
+        price=price,
+        one_time=one_time,
+        removable=False,
+        is_premier=False,
+        is_membership=False,
+        is_insurance=False,
+        requirements=(),
+        error_code="",
+        proof={},
+    )

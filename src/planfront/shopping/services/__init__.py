@@ -1,0 +1,39 @@
+"""Changes to the shopper's profile, answers and cart. Upper rooms import from here."""
+
+from planfront.shopping.services.answers import health_answers_save, yes_no_answers_save
+from planfront.shopping.services.cart import cart_line_add, cart_line_remove, cart_pair_add
+from planfront.shopping.services.checkout import Reprice, RepricedLine, cart_checkout, cart_reprice
+from planfront.shopping.services.filters import (
+    dependents_store,
+    filter_change,
+    filter_for_member,
+    filter_for_new_user,
+    portal_change,
+)
+from planfront.shopping.services.state import (
+    enrollment_lock,
+    enrollment_mark_submitted,
+    enrollment_touch,
+    grant,
+)
+
+__all__ = [
+    "Reprice",
+    "RepricedLine",
+    "cart_checkout",
+    "cart_line_add",
+    "cart_line_remove",
+    "cart_pair_add",
+    "cart_reprice",
+    "dependents_store",
+    "enrollment_lock",
+    "enrollment_mark_submitted",
+    "enrollment_touch",
+    "filter_change",
+    "filter_for_member",
+    "filter_for_new_user",
+    "grant",
+    "health_answers_save",
+    "portal_change",
+    "yes_no_answers_save",
+]

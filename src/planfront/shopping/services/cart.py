@@ -1,0 +1,203 @@
+"""Putting plans in the cart and taking them out."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.snapshot import Option, PlanView
+from planfront.catalog.terms import Blackout
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal
+from planfront.kernel import clock, money
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.members.selectors import active_plan_ids
+from planfront.rating.engine import decode_pricing_id
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
+from planfront.shopping.services.checkout import write_price
+from planfront.shopping.services.state import enrollment_lock, enrollment_touch
+
+
+def refuse(refusal: Refusal) -> BusinessError:
+    """A refusal as the answer of a call."""
+    data = {
+        "remedy": refusal_texts.remedy(refusal),
+        "fix": list(refusal.fix),
+        **({"pid": refusal.new_pid} if refusal.new_pid else {}),
+    }
+    return BusinessError(refusal.code, refusal_texts.message(refusal), data)
+
+
+@transaction.atomic
+def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
+    """Put a plan in the cart at today's price. Adding it again gives the same line.
+
+    Raises the plan's refusal, ``blackout``, ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier
+    plan needs one with it) or ``priceChanged`` (the shopper saw another price).
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    prices = pricer(locked)
+    quote = _sellable(locked, prices, plan_id, pricing_id)
+    partner: CartLine | None = None
+    if quote.view.is_premier:
+        partner = _membership_in_cart(locked, prices)
+        if partner is None and memberships(prices):
+            raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
+    return _put(locked, quote, partner, origin)
+
+
+@transaction.atomic
+def cart_pair_add(
+    *,
+    enrollment: TempEnrollment,
+    plan_id: int,
+    pricing_id: str,
+    membership_id: int,
+    membership_pricing_id: str,
+    origin: Origin,
+) -> tuple[CartLine, CartLine]:
+    """A premier plan and its membership: both go in, or neither. The two may come in either order."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    prices = pricer(locked)
+    pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
+    pair.sort(key=lambda one: _view(prices, one[0]).is_membership)
+    if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
+        raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
+    quotes = [_sellable(locked, prices, *one) for one in pair]
+    membership = _put(locked, quotes[1], None, origin)
+    return _put(locked, quotes[0], membership, origin), membership
+
+
+def memberships(prices: Pricer) -> list[Quote]:
+    """Memberships the shopper can buy, priced."""
+    views = [view for view in prices.catalog.plans.values() if view.is_membership]
+    return [quote for quote in map(prices.quote, views) if quote.priced is not None]
+
+
+def _view(prices: Pricer, plan_id: int) -> PlanView:
+    view = prices.catalog.plans.get(plan_id)
+    if view is None or not any(o.brand_id in (None, prices.shopper.brand_id) for o in view.terms.offers):
+        raise NotFound
+    return view
+
+
+def _membership_in_cart(locked: TempEnrollment, prices: Pricer) -> CartLine | None:
+    ids = [view.id for view in prices.catalog.plans.values() if view.is_membership]
+    return CartLine.objects.filter(enrollment=locked, plan_id__in=ids).order_by("added_at").first()
+
+
+def _option(view: PlanView, pricing_id: str) -> Option:
+    """The option a pricing id names; the default one for "". Raises NotFound for ids that make no sense."""
+    if not pricing_id:
+        return view.default_option
+    try:
+        code = decode_pricing_id(pricing_id).option
+    except ValueError:
+        raise NotFound from None
+    found = next((option for option in view.options if option.code == code), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: str) -> Quote:
+    """A price for the plan, after every reason not to sell it today."""
+    view = _view(prices, plan_id)
+    quote = prices.quote(view, _option(view, pricing_id))
+    if quote.refusal is not None:
+        raise refuse(quote.refusal)
+    if window := blackout(view, locked.state):
+        text = pick(window.i18n, "message", window.message, language())
+        raise BusinessError("blackout", text, {"until": window.ends.strftime("%m/%d/%Y")})
+    if locked.member_id and plan_id in active_plan_ids(locked.member_id):
+        raise BusinessError("alreadyActive", _("You already have this plan. It is active."))
+    if view.question_sets and plan_id not in answered_plans(locked, prices.catalog, "yes_no"):
+        raise refuse(Refusal("newQuestionsError", fix=("questions",)))
+    if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
+        raise _moved(quote)
+    return quote
+
+
+def blackout(view: PlanView, state: str) -> Blackout | None:
+    """The window that keeps the plan from being bought today."""
+    today = clock.today()
+    return next((one for one in view.terms.blackouts if one.covers("sale", state, today)), None)
+
+
+def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> bool:
+    return CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id).exists()
+
+
+def _moved(quote: Quote) -> BusinessError:
+    message = _("The price of this plan has changed. Please look at the new price.")
+    data = {
+        "plan_id": quote.view.id,
+        "plan_pricing_id": quote.pricing_id,
+        "price": money.as_text(quote.price.premium),
+    }
+    return BusinessError("priceChanged", message, data)
+
+
+def _put(locked: TempEnrollment, quote: Quote, partner: CartLine | None, origin: Origin) -> CartLine:
+    now, view = clock.now(), quote.view
+    line = CartLine.objects.filter(enrollment=locked, plan_id=view.id).first()
+    if line is not None and _unchanged(line, quote, partner):
+        return line
+    is_new = line is None
+    if line is None:
+        line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
+    line.paired_with = partner or line.paired_with
+    write_price(line, quote)
+    line.save(force_insert=is_new)
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    record(
+        "cart.line_added" if is_new else "cart.line_changed",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_id": view.id, "plan_pricing_id": line.plan_pricing_id, "premium": str(line.premium)},
+    )
+    return line
+
+
+def _unchanged(line: CartLine, quote: Quote, partner: CartLine | None) -> bool:
+    same_pair = partner is None or line.paired_with_id == partner.pk
+    return same_pair and line.plan_pricing_id == quote.pricing_id and not line.error_code
+
+
+@transaction.atomic
+def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin) -> int:
+    """Take a plan out, with what goes only together with it. Returns how many lines are left.
+
+    Removing what isn't there changes nothing.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines = list(CartLine.objects.filter(enrollment=locked))
+    line = next((one for one in lines if one.plan_id == plan_id), None)
+    if line is None:
+        return len(lines)
+    going = _together(line, lines)
+    CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    record(
+        "cart.line_removed",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_ids": sorted(one.plan_id for one in going)},
+    )
+    return len(lines) - len(going)
+
+
+def _together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+    """The line, premier plans that hang on it, and a membership that no other plan needs."""
+    going = [line, *(one for one in lines if one.paired_with_id == line.pk)]
+    partner = next((one for one in lines if one.pk == line.paired_with_id), None)
+    if partner and all(one.paired_with_id != partner.pk or one is line for one in lines):
+        going.append(partner)
+    return going

@@ -1,0 +1,223 @@
+"""Repricing the cart, and checking it out with an effective date."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import texts as refusal_texts
+from planfront.kernel import clock, money, texts
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.parse import show_date, us_date
+from planfront.shopping import basics, dates
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import Pricer, Quote, pricer
+from planfront.shopping.services.state import enrollment_lock, enrollment_touch
+
+
+@dataclass(frozen=True)
+class RepricedLine:
+    """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more."""
+
+    plan_id: int
+    plan_name: str
+    old: Decimal
+    new: Decimal | None
+    error_code: str = ""
+    message: str = ""
+
+    @property
+    def changed(self) -> bool:
+        return self.old != self.new
+
+    def wire(self) -> dict[str, Any]:
+        new = None if self.new is None else money.as_text(self.new)
+        return {
+            "plan_id": self.plan_id,
+            "plan_name": self.plan_name,
+            "old": money.as_text(self.old),
+            "new": new,
+            "error_code": self.error_code,
+            "message": self.message,
+        }
+
+
+@dataclass(frozen=True)
+class Reprice:
+    """The whole cart before and now (plan lines only; the association fee doesn't change)."""
+
+    lines: tuple[RepricedLine, ...]
+
+    @classmethod
+    def nothing(cls) -> Reprice:
+        return cls(())
+
+    @property
+    def old_total(self) -> Decimal:
+        return money.total(line.old for line in self.lines)
+
+    @property
+    def new_total(self) -> Decimal:
+        return money.total(line.new for line in self.lines if line.new is not None)
+
+    @property
+    def changed(self) -> bool:
+        return any(line.changed for line in self.lines)
+
+    @property
+    def refused(self) -> RepricedLine | None:
+        return next((line for line in self.lines if line.new is None), None)
+
+    def wire(self) -> dict[str, Any]:
+        """Data of the business error ``priceChanged``."""
+        return {
+            "old_total": money.as_text(self.old_total),
+            "new_total": money.as_text(self.new_total),
+            "lines": [line.wire() for line in self.lines if line.changed],
+        }
+
+
+def monthly(line: CartLine) -> Decimal:
+    """Premium and monthly fees of a line as stored."""
+    fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
+    return money.total([line.premium, *fees])
+
+
+def price_line(prices: Pricer, line: CartLine) -> Quote | None:
+    """Today's price of a stored line; None when the plan or its option is gone."""
+    view = prices.catalog.plans.get(line.plan_id)
+    if view is None:
+        return None
+    option = next((one for one in view.options if (one.code or "") == line.option), None)
+    return prices.quote(view, option) if option is not None else None
+
+
+def write_price(line: CartLine, quote: Quote) -> None:
+    """Put a quote's price, fees and proof on the line (not saved)."""
+    priced = quote.price
+    line.plan_pricing_id, line.option = quote.pricing_id, quote.option.code or ""
+    line.premium = priced.premium
+    line.fees = [{"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in priced.fees]
+    line.proof, line.error_code, line.priced_at = priced.proof, "", clock.now()
+
+
+def _repriced(line: CartLine, quote: Quote | None, name: str) -> RepricedLine:
+    old = monthly(line)
+    if quote is not None and quote.priced is not None:
+        return RepricedLine(line.plan_id, name, old, money.cents(quote.priced.recurring))
+    if quote is not None and quote.refusal is not None:
+        code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
+    else:
+        code, message = "portalError", _("This plan is no longer offered.")
+    return RepricedLine(line.plan_id, name, old, None, code, message)
+
+
+def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None = None) -> Reprice:
+    """Price every line again for the enrollment as it is in memory; with ``apply`` write what changed."""
+    lines = list(CartLine.objects.filter(enrollment=locked).select_related("plan"))
+    if not lines:
+        return Reprice.nothing()
+    prices = pricer(locked, [line.plan_id for line in lines], on=on)
+    results = []
+    for line in lines:
+        quote = price_line(prices, line)
+        name = pick(line.plan.i18n, "name", line.plan.name, language())
+        result = _repriced(line, quote, name)
+        results.append(result)
+        if not apply:
+            continue
+        if quote is not None and quote.priced is not None:
+            write_price(line, quote)
+        else:
+            line.error_code = result.error_code
+    if apply:
+        columns = ["plan_pricing_id", "option", "premium", "fees", "proof", "error_code", "priced_at"]
+        CartLine.objects.bulk_update(lines, columns)
+    return Reprice(tuple(results))
+
+
+@transaction.atomic
+def cart_reprice(*, enrollment: TempEnrollment, changes: Mapping[str, Any], apply: bool) -> Reprice:
+    """What ``changes`` would do to the cart; written with ``apply``.
+
+    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, no_of_children, tier,
+    dob, …). ``{}`` with ``apply=False`` replays the prices for the submission: ``changed`` tells whether to stop.
+    Raises FieldErrors for the ZIP and ``countyRequired``.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    columns = _columns(locked, changes)
+    changed = [name for name, value in columns.items() if getattr(locked, name) != value]
+    target = locked if apply else copy.copy(locked)
+    for name in changed:
+        setattr(target, name, columns[name])
+    if apply and changed:
+        enrollment_touch(enrollment=locked, fields=changed)
+        for name in (*changed, "version"):
+            setattr(enrollment, name, getattr(locked, name))
+    return cart_reprice_locked(target, apply=apply)
+
+
+def _columns(locked: TempEnrollment, changes: Mapping[str, Any]) -> dict[str, Any]:
+    values = {name: value for name, value in changes.items() if name not in ("zip", "county")}
+    code, county = str(changes.get("zip") or ""), str(changes.get("county") or "")
+    if (code and code != locked.zip) or county:
+        reader = basics.Reader(clock.today())
+        reader.take("zip", code or locked.zip, basics.zip_info)
+        values |= basics.locate(reader.done()["zip"], county, reader.today).columns()
+    return values
+
+
+def effective_choices(enrollment: TempEnrollment, lines: Sequence[CartLine], prices: Pricer) -> list[date]:
+    """Days on which every plan of the cart can start."""
+    terms = [prices.catalog.terms[line.plan_id] for line in lines if line.plan_id in prices.catalog.terms]
+    return dates.choices(terms, today=clock.today(), state=enrollment.state)
+
+
+@transaction.atomic
+def cart_checkout(
+    *, enrollment: TempEnrollment, effective_date: str, accept_price: bool, origin: Origin
+) -> TempEnrollment:
+    """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
+
+    Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new) or the
+    refusal of a plan that can't be sold any more.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines = list(CartLine.objects.filter(enrollment=locked))
+    if not lines:
+        raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
+    if not effective_date.strip():
+        raise FieldErrors.one("effective_date", texts.REQUIRED)
+    day = us_date(effective_date)
+    if day is None:
+        raise FieldErrors.one("effective_date", texts.DATE)
+    if day not in effective_choices(locked, lines, pricer(locked, [])):
+        raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
+    found = cart_reprice_locked(locked, apply=False, on=day)
+    if refused := found.refused:
+        raise BusinessError(refused.error_code, refused.message, found.wire())
+    if found.changed and not accept_price:
+        message = _("The price of your cart has changed. Please look at the new price before you go on.")
+        raise BusinessError("priceChanged", message, found.wire())
+    if locked.checked_out_at and locked.effective_date == day and not found.changed:
+        return locked
+    locked.effective_date, locked.checked_out_at = day, clock.now()
+    enrollment_touch(enrollment=locked, fields=["effective_date", "checked_out_at"])
+    cart_reprice_locked(locked, apply=True, on=day)
+    record(
+        "cart.checked_out",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"effective_date": show_date(day), "total": money.as_text(found.new_total)},
+    )
+    return locked

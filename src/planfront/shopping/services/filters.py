@@ -1,0 +1,222 @@
+"""Making and changing the shopper's profile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import catalog
+from planfront.integrations import zips
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.locks import lock_name
+from planfront.shopping import basics
+from planfront.shopping.basics import Problem, Reader
+from planfront.shopping.models import EnrollType, Status, TempEnrollment
+from planfront.shopping.parties import PartyIds
+from planfront.shopping.services.checkout import Reprice, cart_reprice_locked
+from planfront.shopping.services.state import LIFE, enrollment_lock, enrollment_touch
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+    from planfront.members.selectors import MemberFacts
+
+# The same form sent twice within this time is one quote.
+_SAME_QUOTE = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """Names of the changed columns, and what it did to the cart."""
+
+    enrollment: TempEnrollment
+    fields: tuple[str, ...]
+    reprice: Reprice
+
+
+def read_basics(raw: Mapping[str, str]) -> dict[str, Any]:
+    """Columns from zip, county, dob, gender and tier. Raises FieldErrors with every problem, or ``countyRequired``."""
+    reader = Reader(clock.today())
+    reader.take("zip", raw["zip"], basics.zip_info)
+    for name in ("dob", "gender", "tier"):
+        reader.take(name, raw[name], basics.PARSERS[name][1])
+    values = reader.done()
+    info: zips.ZipInfo = values.pop("zip")
+    return {**values, **basics.locate(info, raw.get("county", ""), reader.today).columns()}
+
+
+@transaction.atomic
+def filter_for_new_user(
+    *,
+    brand_id: int,
+    session: VisitorSession,
+    raw: Mapping[str, str],
+    parties: PartyIds,
+    origin: Origin,
+) -> TempEnrollment:
+    """Start a quote. The same form sent again within ten minutes gives the same quote."""
+    columns = read_basics(raw)
+    reader = Reader(clock.today())
+    default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
+    reader.take("type", raw.get("type") or default, basics.enroll_type, column="enroll_type")
+    for name in ("eprocess", "open_type"):
+        if raw.get(name):
+            reader.take(name, raw[name], basics.PARSERS[name][1])
+    columns |= reader.done()
+    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)}
+    return _make(brand_id, session, columns, origin)
+
+
+@transaction.atomic
+def filter_for_member(
+    *,
+    brand_id: int,
+    session: VisitorSession,
+    member: MemberFacts,
+    raw: Mapping[str, str],
+    parties: PartyIds,
+    origin: Origin,
+) -> TempEnrollment:
+    """Start a quote for an existing member from what is on record. Raises FieldErrors for the tier or a bad record."""
+    reader = Reader(clock.today())
+    reader.take("tier", raw.get("tier", ""), basics.chosen_tier)
+    for name in ("eprocess", "open_type"):
+        if raw.get(name):
+            reader.take(name, raw[name], basics.PARSERS[name][1])
+    columns = reader.done()
+    info = basics.zip_info(member.zip, reader)
+    if isinstance(info, Problem):
+        raise FieldErrors.one("zip", info.text)
+    columns |= basics.locate(info, member.county, reader.today).columns()
+    columns |= {
+        "dob": member.birth_date,
+        "gender": member.gender,
+        "is_smoker": member.is_smoker,
+        "member_id": member.id,
+        "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
+        "enroll_type": EnrollType.EXISTING_MEMBER,
+        **vars(parties),
+    }
+    return _make(brand_id, session, columns, origin)
+
+
+def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> TempEnrollment:
+    lock_name(f"quote:{session.pk}")
+    now = clock.now()
+    same = TempEnrollment.objects.filter(
+        brand_id=brand_id,
+        session=session,
+        status=Status.DRAFT,
+        created_at__gt=now - _SAME_QUOTE,
+        **columns,
+    )
+    if found := same.order_by("-created_at").first():
+        return found
+    made = TempEnrollment.objects.create(
+        brand_id=brand_id, session=session, created_at=now, updated_at=now, expires_at=now + LIFE, **columns
+    )
+    record(
+        "quote.started",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=made.pk,
+        fields=columns,
+        meta={"tier": made.tier, "state": made.state},
+    )
+    return made
+
+
+def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str, Any]:
+    """Columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
+    reader = Reader(clock.today())
+    for name, (column, parse) in basics.PARSERS.items():
+        if raw.get(name, "").strip():
+            reader.take(name, raw[name], parse, column=column)
+    code, county = raw.get("zip", "").strip(), raw.get("county", "").strip()
+    if code or county:
+        reader.take("zip", code or enrollment.zip, basics.zip_info)
+    values = reader.done()
+    info: zips.ZipInfo | None = values.pop("zip", None)
+    if info is not None and not (info.zip == enrollment.zip and not county):
+        values |= basics.locate(info, county, reader.today).columns()
+    basics.check_children(values.get("tier", enrollment.tier), values.get("no_of_children"))
+    return values
+
+
+@transaction.atomic
+def filter_change(
+    *,
+    enrollment: TempEnrollment,
+    raw: Mapping[str, str],
+    parties: PartyIds | None = None,
+    origin: Origin,
+) -> Changed:
+    """Change the non-empty fields and reprice the cart. Sending the same again changes nothing."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    values = read_changes(locked, raw)
+    if parties is not None:
+        values |= {name: value for name, value in vars(parties).items() if value is not None}
+    return apply(locked, values, origin)
+
+
+def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
+    """Write changed columns of a locked enrollment, reprice its cart, and record it."""
+    changed = [name for name, value in values.items() if getattr(locked, name) != value]
+    if not changed:
+        return Changed(locked, (), Reprice.nothing())
+    for name in changed:
+        setattr(locked, name, values[name])
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=[*changed, "checked_out_at"])
+    repriced = cart_reprice_locked(locked, apply=True)
+    record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
+    return Changed(locked, tuple(changed), repriced)
+
+
+@transaction.atomic
+def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, origin: Origin) -> Changed:
+    """Choose portal and group. Raises FieldErrors 'Please choose a platform'."""
+    if parties.portal_id is None:
+        raise FieldErrors.one("platform_group_id", basics.CHOOSE_PLATFORM)
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    values: dict[str, Any] = {"portal_id": parties.portal_id}
+    if parties.group_id is not None:
+        values["group_id"] = parties.group_id
+        if locked.enroll_type == EnrollType.NEW_MEMBER:
+            values["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
+    return apply(locked, values, origin)
+
+
+@transaction.atomic
+def dependents_store(
+    *, enrollment: TempEnrollment, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
+) -> Changed:
+    """Keep the spouse's birth date and the number of children that the tier needs."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    reader = Reader(clock.today())
+    if dep_dob.strip():
+        reader.take("dep_dob", dep_dob, basics.birth_date, column="spouse_dob")
+    if no_of_children.strip():
+        reader.take("no_of_children", no_of_children, basics.children)
+    values = reader.done()
+    _require_dependents(locked, values)
+    basics.check_children(locked.tier, values.get("no_of_children"))
+    view = catalog().plans.get(plan_id) if plan_id else None
+    count = values.get("no_of_children")
+    if view is not None and view.is_premier and locked.tier == "IC" and count not in (None, 1):
+        raise FieldErrors.one("no_of_children", basics.ONE_CHILD)
+    return apply(locked, values, origin)
+
+
+def _require_dependents(locked: TempEnrollment, values: Mapping[str, Any]) -> None:
+    """Something the tier needs must be sent; for a family one of the two may be on record already."""
+    needed = {"IS": ("dep_dob",), "IC": ("no_of_children",), "IF": ("dep_dob", "no_of_children")}
+    columns = {"dep_dob": "spouse_dob", "no_of_children": "no_of_children"}
+    names = needed.get(locked.tier, ())
+    if names and not any(columns[name] in values for name in names):
+        raise FieldErrors(FieldError(name, texts.REQUIRED) for name in names)

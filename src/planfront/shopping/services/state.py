@@ -1,0 +1,62 @@
+"""The enrollment row: locking, touching, granting, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import BusinessError, Conflict, NotFound
+from planfront.kernel.locks import lock_row
+from planfront.shopping.models import EnrollmentGrant, Status, TempEnrollment
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+LIFE = timedelta(days=60)
+
+
+def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
+    """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
+
+    Raises Conflict when it is submitted, and ``enrollmentIdError`` when it has expired.
+    """
+    rows = TempEnrollment.objects.select_related("agent", "group", "portal", "member")
+    locked = lock_row(rows.filter(pk=enrollment_id))
+    if locked is None:
+        raise NotFound
+    if locked.status != Status.DRAFT:
+        raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
+    if locked.expires_at <= clock.now():
+        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE)
+    return locked
+
+
+def enrollment_touch(*, enrollment: TempEnrollment, fields: Iterable[str] = ()) -> None:
+    """Save ``fields`` of a locked enrollment as its next version and put its expiry off."""
+    now = clock.now()
+    enrollment.version += 1
+    enrollment.updated_at, enrollment.expires_at = now, now + LIFE
+    enrollment.save(update_fields=[*fields, "version", "updated_at", "expires_at"])
+
+
+@transaction.atomic
+def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
+    """No more changes to profile and cart."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked.status = Status.SUBMITTED
+    enrollment_touch(enrollment=locked, fields=["status"])
+    enrollment.status, enrollment.version = locked.status, locked.version
+
+
+@transaction.atomic
+def grant(*, enrollment: TempEnrollment, session: VisitorSession, via: str = "resume") -> None:
+    """Let a session open the enrollment from now on."""
+    EnrollmentGrant.objects.get_or_create(
+        enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
+    )

@@ -1,0 +1,71 @@
+"""Columns of ``get-enrollment-temp-info``. Rooms above add theirs with ``register`` when they start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from planfront.integrations import zips
+from planfront.kernel import texts
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.parse import show_date
+from planfront.shopping.models import TempEnrollment
+
+Reader = Callable[[TempEnrollment], Any]
+_readers: dict[str, Reader] = {}
+
+
+def register(column: str, reader: Reader) -> None:
+    """Answer ``column`` with what ``reader`` makes of the enrollment (a JSON value)."""
+    _readers[column] = reader
+
+
+def read(enrollment: TempEnrollment, column: str) -> Any:
+    """The column's value. Raises FieldErrors for an unknown column."""
+    reader = _readers.get(column)
+    if reader is None:
+        raise FieldErrors.one("column", texts.CHOICE)
+    return reader(enrollment)
+
+
+def _flag(value: bool | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
+    """The whole profile, as the quote forms show it."""
+    info = zips.lookup(enrollment.zip)
+    return {
+        "zip": enrollment.zip,
+        "state": enrollment.state,
+        "city": enrollment.city,
+        "county": enrollment.county_name,
+        "counties": list(info.counties) if info else [],
+        "dob": show_date(enrollment.dob),
+        "gender": str(enrollment.gender),
+        "tier": enrollment.tier,
+        "is_smoker": _flag(enrollment.is_smoker),
+        "annual_income": f"{enrollment.income:.2f}" if enrollment.income is not None else "",
+        "annual_incode": f"{enrollment.income:.2f}" if enrollment.income is not None else "",
+        "working_hours": enrollment.working_hours,
+        "spouse_dob": show_date(enrollment.spouse_dob),
+        "no_of_children": enrollment.no_of_children,
+        "coverage": enrollment.coverage,
+        "categories": enrollment.categories,
+        "user_id": enrollment.member_id,
+        "version": enrollment.version,
+    }
+
+
+register("filter_info", filter_info)
+register("type", lambda enrollment: enrollment.enroll_type)
+register("eprocess", lambda enrollment: enrollment.eprocess)
+register("open_type", lambda enrollment: enrollment.open_type)
+register("group_id", lambda enrollment: enrollment.group_id)
+register("agent_id", lambda enrollment: enrollment.agent_id)
+register("platform_group_id", lambda enrollment: enrollment.portal_id)
+register("user_id", lambda enrollment: enrollment.member_id)
+register("policy_id", lambda enrollment: enrollment.policy_id)
+register("tier", lambda enrollment: enrollment.tier)
+register("referral", lambda enrollment: enrollment.referral)
+register("effective_date", lambda enrollment: show_date(enrollment.effective_date))

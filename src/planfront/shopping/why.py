@@ -1,0 +1,184 @@
+""" "Why this price": the proof of a price in words, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import FeeTerm, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import money
+from planfront.kernel.parse import us_date
+from planfront.rating import engine
+from planfront.shopping.pricing import Pricer, Quote
+from planfront.shopping.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
+
+TIERS = ("IO", "IC", "IS", "IF")
+
+
+def why(prices: Pricer, quote: Quote) -> Why:
+    """Steps, inputs, rate table, and the price of every other tier."""
+    proof = quote.price.proof
+    table = proof["table"]
+    return Why(
+        lines=[line for reason in engine.explain(proof) if (line := _line(reason, quote.view)) is not None],
+        inputs=_inputs(proof["inputs"]),
+        table=TablePrint(id=table["id"], version=table.get("version", 1), since=_date(table["eff_from"])),
+        tiers=_tiers(prices, quote),
+    )
+
+
+def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
+    """A fee with its name and one reason."""
+    return FeeLine(code=term.code, name=fee_name(term), amount=money.as_text(amount), note=fee_note(term), once=once)
+
+
+def fee_lines(quote: Quote) -> list[FeeLine]:
+    terms = {term.code: term for term in quote.view.fees}
+    return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in quote.price.fees if fee.code in terms]
+
+
+def fee_name(term: FeeTerm) -> str:
+    """What a fee is called."""
+    return pick(term.i18n, "label", term.label, language()) or _fee_name(term.code)
+
+
+def _fee_name(code: str) -> str:
+    names = {"admin_fee": _("Administrative fee"), "enrollment_fee": _("Enrollment fee")}
+    return names.get(code, _("Fee"))
+
+
+def fee_note(term: FeeTerm) -> str:
+    """The one reason shown with a fee."""
+    if term.kind == "PCT":
+        return _("%(percent)s%% of the premium") % {"percent": f"{term.amount.normalize():f}"}
+    if term.first_only:
+        return _("Once, with the first month")
+    return _("Each month, for each person covered") if term.per_member else _("Each month")
+
+
+def _date(iso: str) -> str:
+    day = us_date(iso)
+    return day.strftime("%m/%d/%Y") if day else iso
+
+
+def _line(reason: engine.Reason, view: PlanView) -> WhyLine | None:
+    """A step in words; None for one that is shown elsewhere (the table)."""
+    key, args = reason.key, reason.args
+    if key == "table":
+        return None
+    amount = money.as_text(reason.amount) if reason.amount is not None else None
+    if key in ("monthly", "first_month"):
+        label = _("Your monthly price") if key == "monthly" else _("First month")
+        return WhyLine(key=key, kind="total", label=label, amount=amount)
+    if key.startswith("line_"):
+        return _money_line(key.removeprefix("line_"), view, amount)
+    label, note = _words(key, args)
+    return WhyLine(key=key, kind="part" if amount else "info", label=label, note=note, amount=amount)
+
+
+def _money_line(code: str, view: PlanView, amount: str | None) -> WhyLine:
+    if code == "premium":
+        return WhyLine(key="premium", kind="total", label=_("Premium"), amount=amount)
+    term = next((fee for fee in view.fees if fee.code == code), None)
+    label = fee_name(term) if term else _fee_name(code)
+    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=amount)
+
+
+def _people(args: dict[str, str], who: str) -> tuple[str, str]:
+    return (who, _("Age %(age)s") % args) if args.get("age") else (who, "")
+
+
+def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
+    def words(_args: dict[str, str]) -> tuple[str, str]:
+        return str(TIER_NAMES[code]), _("One price for everyone this covers")
+
+    return words
+
+
+_WORDS: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
+    "area": lambda a: (_("Area %(area)s") % a, _("Prices are set by area")),
+    "rate": lambda a: _people(a, _("Your base price")),
+    "per_unit": lambda a: (_component(a), _unit_note(a)),
+    "person_self": lambda a: _people(a, _("You")),
+    "person_spouse": lambda a: _people(a, _("Your spouse")),
+    "person_child": lambda a: _people(a, _("Your child")),
+    "tier_io": _tier("IO"),
+    "tier_is": _tier("IS"),
+    "tier_ic": _tier("IC"),
+    "tier_if": _tier("IF"),
+}
+_STEP_NAMES = {
+    "earnings": lambda: _("Your earnings"),
+    "benefit": lambda: _("Your benefit"),
+    "amount": lambda: _("Insured amount"),
+    "age_reduction": lambda: _("Reduced at this age"),
+    "units": lambda: _("Units"),
+    "modal": lambda: _("Per month"),
+}
+_FACTOR_NAMES = {
+    "tier": lambda: _("Factor for who is covered"),
+    "area": lambda: _("Factor for your area"),
+    "sic": lambda: _("Factor for the industry"),
+    "group_size": lambda: _("Factor for the size of the group"),
+    "participation": lambda: _("Factor for participation"),
+}
+
+
+def _component(args: dict[str, str]) -> str:
+    return _("Your base price") if args.get("component") == "BASE" else args.get("component", "").title()
+
+
+def _unit_note(args: dict[str, str]) -> str:
+    text = _("Rate %(rate)s a unit") % args
+    return f"{text}, " + _("age %(age)s") % args if args.get("age") else text
+
+
+def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
+    if word := _WORDS.get(key):
+        return word(args)
+    if key.startswith("factor_"):
+        name = _FACTOR_NAMES.get(key.removeprefix("factor_"), lambda: _("Factor"))()
+        return name, "× {factor} ({key})".format(**args)
+    name = _STEP_NAMES.get(key.rpartition("_")[0], lambda: key)()
+    return name, _step_note(key.rpartition("_")[2], args)
+
+
+def _step_note(verb: str, args: dict[str, str]) -> str:
+    sign = {"divided": "÷", "share": "×"}.get(verb, "→")
+    if sign == "→":
+        return "{before} → {after}".format(**args)
+    return f"{args['before']} {sign} {args['rule']} = {args['after']}"
+
+
+def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
+    found = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
+    subscriber, spouse, _kids = shown["ages"]
+    if subscriber is not None:
+        found.append(WhyInput(label=_("Your age"), value=str(subscriber)))
+    if shown.get("tier"):
+        found.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
+    if shown.get("tier") in ("IS", "IF") and spouse is not None:
+        found.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
+    if shown.get("children"):
+        found.append(WhyInput(label=_("Children"), value=str(shown["children"])))
+    if shown.get("tobacco") is not None:
+        found.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
+    for key, label in (("income", _("Annual income")), ("amount", _("Insured amount"))):
+        if shown.get(key):
+            found.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
+    return found
+
+
+def _tiers(prices: Pricer, quote: Quote) -> list[TierPrice]:
+    """The monthly premium if somebody else were covered."""
+    own, found = prices.shopper.tier, []
+    for tier in TIERS:
+        other = quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option)
+        amount = money.as_text(other.priced.premium) if other.priced else None
+        found.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
+    return found
