@@ -116,6 +116,10 @@ class EncryptedJSONField(EncryptedTextField):
     def empty(self) -> Any:
         return None if self.null else {}
 
+    def get_default(self) -> Any:
+        """A fresh instance reads like a stored empty one."""
+        return super().get_default() if self.has_default() else self.empty()
+
 
 def encrypted_fields(model: type[models.Model]) -> list[EncryptedTextField]:
     return [field for field in model._meta.get_fields() if isinstance(field, EncryptedTextField)]
