@@ -16,10 +16,11 @@ NO_PREFERENCE = ("", "no preference")
 BOTH = "tobacco user/non-tobacco user"
 PLACEHOLDERS = frozenset({9999.0, 9999.99, 999999.0, 999999.99})
 ADULT = 21
+OLDEST = 150
 CACHE_LIMIT = 200_000
 _PLAN = re.compile(r"(\d{5}[A-Z]{2}\d{7})(-\d{2})?", re.ASCII)
 _AREA = re.compile(r"rating area (\d{1,3})", re.IGNORECASE | re.ASCII)
-_AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,3}(?:,\d{3})+)(\.\d{0,4})?", re.ASCII)
+_AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,2}(?:,\d{3}){1,2}|\d{3},\d{3})(\.\d{0,4})?", re.ASCII)
 _AGE = re.compile(r"(\d{1,3})(?:\s*-\s*(\d{1,3})|(\s+and (?:over|older)|\+))?", re.IGNORECASE | re.ASCII)
 # Subscriber, couple, subscriber + 1, 2, 3 or more, couple + 1, 2, 3 or more.
 FAMILY_COLUMNS = (
@@ -119,10 +120,10 @@ def parse_age(text: str) -> tuple[int, int | None] | None:
     if not found:
         raise Rejected("badAge", text[:40])
     low = int(found[1])
-    if found[3]:
+    if found[3] and low <= OLDEST:
         return low, None
     high = int(found[2]) if found[2] else low
-    if high < low or high > 150:
+    if high < low or high > OLDEST:
         raise Rejected("badAge", text[:40])
     return low, high
 

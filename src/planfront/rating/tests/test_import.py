@@ -118,8 +118,7 @@ def vars_of(inputs):
 
 def test_state_exchange_headings_and_american_dates(plans, write):
     rows = [
-        f"2026,ME,12345,SERFF,7,,12-3,1/1/2026,12/31/2026,{HIGH}-00,Rating Area 1,No Preference,"
-        f"Family Option,{FAMILY},2"
+        f"2026,ME,12345,SERFF,7,,12-3,1/1/2026,12/31/2026,{HIGH}-00,Rating Area 1,,Family Option,{FAMILY},2",
     ]
     import_rates(path=write(rows, STATE_HEADINGS), plans=plans)
     state = stored()
@@ -282,7 +281,7 @@ def test_amounts(text, value):
     assert parse_amount(text) == value
 
 
-@pytest.mark.parametrize("text", ["1e3", "1.23456", "12,34", "٣", "inf", "1.2.3", "$", "abc"])
+@pytest.mark.parametrize("text", ["1e3", "1.23456", "12,34", "٣", "inf", "1.2.3", "$", "abc", "123,456,789,012"])
 def test_amounts_that_are_none(text):
     with pytest.raises(Rejected):
         parse_amount(text)
