@@ -11,7 +11,7 @@ const NAMES: Record<BrandKey, string> = {
 };
 
 for (const brand of Object.keys(HOSTS) as BrandKey[]) {
-  test(`${NAMES[brand]} has its own home page, accessible in both languages`, async ({ page, server }) => {
+  test(`${NAMES[brand]} has its own home page, accessible`, async ({ page, server }) => {
     await page.goto(server.url(brand));
     await expect(page).toHaveTitle(new RegExp(NAMES[brand]));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -35,6 +35,7 @@ test("the page forbids inline code and other origins", async ({ page, server }) 
 
 test("a killed web server is back for the next click", async ({ page, server }) => {
   await page.goto(server.url());
+  await page.waitForLoadState("networkidle");
   await server.kill("web");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const START_SECONDS = 120;
+/** A web server that dies this often at the start won't come up. */
+const TRIES = 3;
 
 export type Database = "sqlite" | "postgres";
 export type ChildName = "web" | "worker" | "ticker";
@@ -42,7 +44,12 @@ export class Server {
     child.stderr.on("data", (data: Buffer) => seen.push(data.toString()));
     return await new Promise((done, fail) => {
       let server: Server | undefined;
-      const timer = setTimeout(() => fail(notStarted("in time", seen)), START_SECONDS * 1000);
+      let deaths = 0;
+      const timer = setTimeout(() => giveUp(notStarted("in time", seen)), START_SECONDS * 1000);
+      const giveUp = (reason: Error) => {
+        child.kill("SIGTERM");
+        fail(reason);
+      };
       child.once("exit", (status) => fail(notStarted(`(exit status ${status})`, seen)));
       createInterface(child.stdout).on("line", (line) => {
         seen.push(line);
@@ -51,6 +58,7 @@ export class Server {
           server = new Server(child, facts.port, facts.var);
         }
         server.announcement.push(line);
+        if (/^web .*starting it again/.test(line) && ++deaths === TRIES) giveUp(notStarted("", seen));
         if (line.startsWith("Ctrl-C stops it")) {
           clearTimeout(timer);
           done(server);
