@@ -55,6 +55,16 @@ def parties_of(enrollment: TempEnrollment) -> Parties:
     )
 
 
+def sellers_of(enrollment: TempEnrollment) -> list[tuple[str, str]]:
+    """(name, address) of the rep, else of the group, behind an enrollment."""
+    brand = enrollment.brand_id
+    agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
+    if agent and agent.email:
+        return [(agent.name, agent.email)]
+    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    return [(group.name, group.email)] if group and group.email else []
+
+
 def site_url(brand_id: int) -> str:
     return brands.site_url(brand_id)
 

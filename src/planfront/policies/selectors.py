@@ -79,6 +79,19 @@ def _payment(payment: dict[str, Any]) -> dict[str, str]:
     }
 
 
+def payment_sentence(row: Confirmation) -> str:
+    """``Drawn on the 28th of month from LAKEVIEW BANK, ending 7710.``; other methods in a few words."""
+    facts = row.receipt["payment"]
+    if facts["method"] == "eft":
+        words = _("Drawn on the %(day)sth of month from %(bank)s, ending %(last4)s.")
+        return words % {"day": facts["bill_date"], "bank": facts["bank_name"], "last4": facts["last4"]}
+    return {
+        "list": _("Payment will be by list bill."),
+        "elist": _("Payment will be by EFT list bill."),
+        "stmt": _("Payment will be by statement."),
+    }.get(facts["method"], "")
+
+
 def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str]]:
     steps = [(_("Within 10 minutes"), _("Your receipt arrives at %(email)s.") % {"email": facts["email"]})]
     if facts["payment"]["method"] == "eft":

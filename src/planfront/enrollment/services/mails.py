@@ -1,14 +1,76 @@
-"""Mails of this room: words here, layout and delivery in messaging."""
+"""Mails of this room. Words and layout are in messaging; the facts come from here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from planfront.enrollment.models import ResumeCode
+from django.utils.translation import get_language
+
+from planfront.enrollment import shopper
+from planfront.kernel.parse import show_date
+from planfront.messaging.services import email_queue
+from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
+    from planfront.enrollment.models import ResumeCode
+    from planfront.policies.models import Confirmation
     from planfront.shopping.models import TempEnrollment
 
 
-def queue_code(enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, link: str) -> None:
-    raise NotImplementedError
+def _language() -> str:
+    return get_language() or "en"
+
+
+def code_queue(enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, link: str) -> None:
+    """The code that brings somebody back."""
+    email_queue(
+        brand=enrollment.brand,
+        kind="resume_code",
+        to=to,
+        context={"code": code, "link": link, "expires_on": show_date(row.expires_at.date())},
+        dedupe_key=f"resume:{row.id}",
+        language=_language(),
+    )
+
+
+def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> None:
+    """The receipt, to the client and to the rep or the group administrator."""
+    receipt = policies.receipt(confirmation)
+    statement = _statement(receipt)
+    if receipt["email"]:
+        email_queue(
+            brand=enrollment.brand,
+            kind="receipt_client",
+            to=receipt["email"],
+            context={**statement, "name": receipt["name"], "payment": policies.payment_sentence(confirmation)},
+            dedupe_key=f"receipt:{confirmation.id}:client",
+            language=_language(),
+        )
+    for name, address in shopper.sellers_of(enrollment):
+        email_queue(
+            brand=enrollment.brand,
+            kind="receipt_rep",
+            to=address,
+            context={**statement, "name": name, "client_name": receipt["member_name"]},
+            dedupe_key=f"receipt:{confirmation.id}:{address}",
+            language="en",
+        )
+
+
+def _statement(receipt: dict[str, Any]) -> dict[str, Any]:
+    """The lines as people pay them: a fee of the first month only has its amount as its price."""
+    return {
+        "lines": tuple(
+            {"name": line["name"], "price": _amount(line), "note": line["note"]} for line in receipt["lines"]
+        ),
+        "initial_month_cost": receipt["initial_month_cost"],
+        "recurring_month_cost": receipt["recurring_month_cost"],
+        "effective_date": receipt["effective_date"],
+        "confirmation_number": receipt["confirmation_number"],
+        "pending": tuple({"plan": one["plan"], "text": one["text"]} for one in receipt["pending"]),
+    }
+
+
+def _amount(line: dict[str, Any]) -> str:
+    once = line["price"] == "0.00" and line["one_time"] != "0.00"
+    return str(line["one_time"] if once else line["price"])

@@ -93,9 +93,18 @@ def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: An
         kept = drafts.keepable(opened.ctx, step, data)
         if kept:
             store.write_draft(opened.application, step.key, kept)
+    if recent := _just_sent(opened.application, address, step.key):
+        return recent
     row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=step.key, origin=origin)
-    mails.queue_code(opened.enrollment, row, code, address, link_of(row))
+    mails.code_queue(opened.enrollment, row, code, address, link_of(row))
     return row
+
+
+def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:
+    """The code of the same request a moment ago: a double click mails one code."""
+    since = clock.now() - timedelta(seconds=60)
+    rows = ResumeCode.objects.filter(application=application, email_hash=_email_hash(email), tab=tab)
+    return rows.filter(created_at__gt=since).order_by("-created_at").first()
 
 
 def _wrong() -> FieldErrors:

@@ -11,7 +11,7 @@ from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.enrollment import canonical, context, shopper
 from planfront.enrollment.models import Application, State, Transition
-from planfront.enrollment.services import pricing, receipts, store
+from planfront.enrollment.services import mails, pricing, store
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
@@ -117,7 +117,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
         "application.submitted", origin=origin, subject_type="application", subject_id=application.id,
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
     )  # fmt: skip
-    receipts.queue(opened.enrollment, application, confirmation, ctx)
+    mails.receipts_queue(opened.enrollment, confirmation)
     return confirmation
 
 

@@ -1,9 +1,0 @@
-"""Receipt mails."""
-
-from __future__ import annotations
-
-from typing import Any
-
-
-def queue(*args: Any) -> None:
-    raise NotImplementedError

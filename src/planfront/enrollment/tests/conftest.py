@@ -1,0 +1,182 @@
+"""A small store: one dental plan rated by tier, state and children, one life plan, a bank, and clients half-way."""
+
+import base64
+import io
+from datetime import date
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image, ImageDraw
+
+from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
+from planfront.integrations.banks import Bank
+from planfront.integrations.services import banks_load
+from planfront.rating.engine import cell
+from planfront.rating.models import AreaMap
+from planfront.rating.services import table_approve, table_create
+
+ROUTING = "110000000"
+SSN = "512345678"
+PERSONAL = {
+    "first_name": "Maren",
+    "middle_name": "Lee",
+    "last_name": "Castillo",
+    "marital_status": "1",
+    "ssn": SSN,
+}
+CONTACT = {
+    "email_address": "maren@mailbox.example",
+    "phone_number": "(614) 555-0193",
+    "address1": "88 Lindenhall Ave",
+    "address2": "Unit 3B",
+    "city": "Columbus",
+    "zip": "43215",
+    "state": "OH",
+    "birth_state": "NM",
+    "birth_city": "Santa Fé",
+}
+BILLING = {
+    "payment_method": "eft",
+    "account_name": "Maren Castillo",
+    "routing_number": ROUTING,
+    "account_number": "000123457710",
+    "account_type": "checking",
+    "account_holder_type": "individual",
+    "bill_date": "28",
+}
+
+
+@pytest.fixture
+def store(brand):
+    """``dental``: 31.00 IO, 62.00 IS and IC, 93.00 IF; 40.00 IO around Cleveland (441). $15 enrollment fee."""
+    carrier = Carrier.objects.create(key="halden", name="Halden Dental")
+    dental = Plan.objects.create(carrier=carrier, name="Halden Dental PPO", category="dental")
+    PlanFee.objects.create(plan=dental, code="enrollment", kind="FLAT", amount="15.00", first_only=True)
+    PlanOffer.objects.create(plan=dental, eff_from=date(2026, 1, 1))
+    tiers = [("IO", "31.00"), ("IS", "62.00"), ("IC", "62.00"), ("IF", "93.00")]
+    for zip3, area in (("432", "OH-1"), ("441", "OH-2")):
+        AreaMap.objects.create(scheme="ours", state="OH", zip3=zip3, area=area, eff_from=date(2026, 1, 1))
+    rows = [cell(rate, tier=tier, area="OH-1") for tier, rate in tiers]
+    rows.append(cell("40.00", tier="IO", area="OH-2"))
+    table = table_create(plan_id=dental.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
+    table_approve(table_id=table.pk)
+    banks_load(banks=[Bank(ROUTING, "Harborlight Bank")])
+    return SimpleNamespace(brand=brand, dental=dental)
+
+
+def quote(client, tier="IO", **more):
+    """Start a quote; returns the enrollment id."""
+    body = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": tier, "eprocess": "applicant", **more}
+    answer = client.post("add-filter-for-new-user", body)
+    assert answer.status_code == 200, answer.json()
+    return answer.json()["data"]["temp_enrollment_id"]
+
+
+def fill_cart(client, enrollment_id, plan):
+    """Put the plan in the cart and check out with the first effective date."""
+    body = {"enrollment_id": enrollment_id, "plan_id": plan.pk, "plan_pricing_id": ""}
+    added = client.post("add-plan-to-cart", body).json()
+    assert added["status"] == "success", added
+    dates = client.get("get-cart-effective-dates", enrollment_id=enrollment_id).json()["data"]["result"]
+    first = dates[0] if isinstance(dates[0], str) else dates[0]["value"]
+    done = client.post("cart-checkout", {"enrollment_id": enrollment_id, "effective_date": first}).json()
+    assert done["status"] == "success", done
+
+
+class Wizard:
+    """One enrollment driven through the API. ``save`` posts a step and returns the response."""
+
+    def __init__(self, client, enrollment_id):
+        self.client, self.id = client, enrollment_id
+
+    def get(self, path, **query):
+        return self.client.get(path, enrollment_id=self.id, **query)
+
+    def post(self, path, **body):
+        return self.client.post(path, {"enrollment_id": self.id, **body})
+
+    def data(self, path, **query):
+        answer = self.get(path, **query)
+        assert answer.status_code == 200, answer.json()
+        return answer.json()["data"]
+
+    def tabs(self):
+        return {one["tab_name"]: one for one in self.data("/get-dynamic-tabs")["result"]}
+
+    def fields(self, name):
+        return {one["field_name"]: one for one in self.data(f"get-form-fields-{name}")["result"]}
+
+    def personal(self, **change):
+        return self.post("save-personal-info", **{**PERSONAL, **change})
+
+    def contact(self, **change):
+        return self.post("save-contact-info", **{**CONTACT, **change})
+
+    def billing(self, **change):
+        return self.post("save-billing-info", **{**BILLING, **change})
+
+    def accepted(self):
+        return [one["text_id"] for one in self.data("get-agreement-texts")["result"]]
+
+    def sign(self, **change):
+        body = {
+            "accepted": self.accepted(),
+            "answer": "santa fe",
+            "signature_kind": "type",
+            "typed_name": "maren castillo",
+            "eprocess": "sigapplicant",
+        }
+        return self.post("save-agreement-info", **{**body, **change})
+
+    def submit(self, **change):
+        return self.post("save-review-info", **{"first_enroll": 1, **change})
+
+    def up_to(self, last):
+        """Save every step before and including ``last``."""
+        for name in ("personal", "contact", "billing", "sign"):
+            answer = getattr(self, name)()
+            assert answer.status_code == 200, (name, answer.json())
+            assert answer.json()["status"] == "success", (name, answer.json())
+            if name == last:
+                return self
+        return self
+
+
+@pytest.fixture
+def wizard(store, visitor):
+    """A Member Only enrollment with a plan in the cart."""
+    made = Wizard(visitor, quote(visitor))
+    fill_cart(visitor, made.id, store.dental)
+    return made
+
+
+@pytest.fixture
+def make_wizard(store, make_client):
+    def make(tier="IO", client=None, **more):
+        who = client or make_client("shop.test")
+        made = Wizard(who, quote(who, tier, **more))
+        if tier in {"IS", "IC", "IF"}:
+            info = {"dep_dob": "09/02/1987"} if tier != "IC" else {}
+            info |= {"no_of_children": 1} if tier != "IS" else {}
+            stored = who.post("store-temp-dependent-info", {"enrollment_id": made.id, **info})
+            assert stored.status_code == 200, stored.json()
+        fill_cart(who, made.id, store.dental)
+        return made
+
+    return make
+
+
+def png(size=(300, 120), *, blank=False):
+    """Data URL of a picture with a stroke in it."""
+    picture = Image.new("RGBA", size, (0, 0, 0, 0))
+    if not blank:
+        ImageDraw.Draw(picture).line((10, 60, 200, 40), fill=(0, 0, 0, 255), width=4)
+    target = io.BytesIO()
+    picture.save(target, format="PNG")
+    return "data:image/png;base64," + base64.b64encode(target.getvalue()).decode()
+
+
+def problems(answer):
+    """{target: message} of a field-error answer."""
+    assert answer.status_code == 422, (answer.status_code, answer.content[:500])
+    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}

@@ -1,0 +1,70 @@
+"""From the cart to the receipt through the API."""
+
+from planfront.enrollment.models import Application, Transition
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Policy
+
+
+def test_member_only_from_cart_to_receipt(wizard):
+    tabs = wizard.tabs()
+    assert [name for name, one in tabs.items() if one["required"]] == [
+        "primary_info", "contact_info", "billing_info", "agreement_info", "review_info",
+    ]  # fmt: skip
+    assert [one["status"] for one in tabs.values() if one["required"]] == [
+        "todo",
+        "locked",
+        "locked",
+        "locked",
+        "locked",
+    ]
+    answer = wizard.personal()
+    assert answer.json()["data"]["next"] == {"tab_name": "contact_info", "href": "/enrollment/contact-info"}
+    wizard.contact()
+    wizard.billing()
+    wizard.sign()
+    assert [one["status"] for one in wizard.tabs().values()] == ["done"] * 5 + ["todo"]
+    first = wizard.submit(additional_notes="Call after five.").json()["data"]
+    receipt = wizard.data("get-receipt")
+    assert receipt["policy_id"] == first["confirmation_number"]
+    assert (receipt["name"], receipt["member_name"]) == ("Maren", "Maren Lee Castillo")
+    assert [(line["name"], line["price"]) for line in receipt["lines"]][0] == ("Halden Dental PPO", "31.00")
+    assert (receipt["initial_month_cost"], receipt["recurring_month_cost"]) == ("51.00", "36.00")
+    assert receipt["payment"]["account_ending"] == "7710"
+    assert receipt["covered"] == "Member"
+    assert Policy.objects.get().number == f"PF{first['policy_id']}-01"
+    application = Application.objects.get()
+    assert application.state == "accepted"
+    assert len(application.frozen_sha256) == 64
+    assert list(Transition.objects.values_list("from_state", "to_state")) == [
+        ("draft", "submitted"), ("submitted", "accepted"),
+    ]  # fmt: skip
+    mails = {one.kind: one for one in OutboundEmail.objects.all()}
+    assert set(mails) == {"receipt_client"}
+    assert first["confirmation_number"] in mails["receipt_client"].text
+
+
+def test_submitting_again_gives_the_same_confirmation(wizard):
+    wizard.up_to("sign")
+    numbers = {wizard.submit().json()["data"]["confirmation_number"] for _ in range(3)}
+    assert len(numbers) == 1
+    assert Policy.objects.count() == 1
+    assert OutboundEmail.objects.count() == 1
+
+
+def test_edits_after_submission_are_refused(wizard):
+    wizard.up_to("sign")
+    wizard.submit()
+    for answer in (
+        wizard.personal(first_name="Other"),
+        wizard.contact(),
+        wizard.billing(),
+        wizard.sign(),
+        wizard.post("save-draft", tab_name="primary_info", values={"first_name": "X"}),
+        wizard.post("save-dependent-info", dependents=[]),
+        wizard.post("save-enrollment", email="a@b.example", tab="contact_info"),
+    ):
+        assert answer.status_code == 409, answer.json()
+        assert answer.json()["data"]["receipt_href"] == "/enrollment/receipt"
+    tabs = wizard.data("/get-dynamic-tabs")
+    assert (tabs["state"], tabs["receipt_href"]) == ("accepted", "/enrollment/receipt")
+    assert tabs["resume"] == {"tab_name": "receipt", "href": "/enrollment/receipt"}
