@@ -12,6 +12,7 @@ from planfront.accounts.models import User
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan, PlanQuestion
 from planfront.demo.data import people
+from planfront.demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront.demo.seed_people import World, seed_members, seed_people
 from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
@@ -80,6 +81,9 @@ def seed_demo() -> None:
     seed_questions()
     seed_rates(world)
     seed_members(world)
+    seed_saved_enrollment(
+        brand=world.brands["planfront"], agent_id=world.reps[11].pk, portal_id=world.portals["individual"].pk
+    )
     _count_on()
 
 
@@ -95,4 +99,4 @@ def demo_summary(port: int) -> DemoSummary | None:
     if settings.PRODUCTION or not User.objects.filter(email=people.STAFF[0], is_staff=True).exists():
         return None
     urls = {row.name: f"http://{row.host}:{port}" for row in people.BRANDS}
-    return DemoSummary(urls, SIGN_INS, people.PASSWORD, "", "")
+    return DemoSummary(urls, SIGN_INS, people.PASSWORD, renew_saved_enrollment(), EMAIL)

@@ -1,15 +1,25 @@
 """The demo world is what its documents promise."""
 
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
 
 from planfront.accounts.models import User
+from planfront.accounts.services import session_start
+from planfront.audit.services import SYSTEM
 from planfront.brands import selectors as brands
 from planfront.catalog.models import Plan, PlanQuestionSet
 from planfront.demo import notes
 from planfront.demo.data import people
+from planfront.demo.resume import demo_code, renew_saved_enrollment
 from planfront.demo.seed import demo_summary
+from planfront.enrollment.models import ResumeCode
+from planfront.enrollment.services import resume_by_code
+from planfront.kernel import clock
 from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
+from planfront.shopping.selectors import cart_snapshot
 from planfront.sponsors import selectors as sponsors
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +92,25 @@ def test_the_printed_lines_name_stores_and_accounts(world):
     assert "member@demo.test" in printed
     assert "planfront-demo" in printed
     assert demo_summary(8123).password == "planfront-demo"
+    assert demo_code() in printed
+
+
+def test_the_printed_code_continues_at_contact_information(world):
+    summary = demo_summary(8000)
+    session = session_start(brand_id=1, cookie="", bound=False).session
+    found = resume_by_code(
+        brand_id=1, code=summary.resume_code, email=summary.resume_email, session=session, origin=SYSTEM
+    )
+    assert (found.step, found.href) == ("contact_info", "/enrollment/contact-info")
+    cart = cart_snapshot(found.enrollment)
+    assert [line.plan_id for line in cart.lines if line.kind == "plan"] == [1002, 1102]
+    assert cart.recurring_month_cost == Decimal("134.45")  # 104.85 + 24.60 + 5.00
+    assert cart.initial_month_cost == Decimal("149.45")  # + 15.00 enrollment fee
+
+
+def test_the_code_is_renewed_at_every_start(world, monkeypatch):
+    later = clock.now() + timedelta(days=90)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    code = renew_saved_enrollment()
+    assert code == demo_code()
+    assert ResumeCode.objects.get().expires_at == later + timedelta(days=30)
