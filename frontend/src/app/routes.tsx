@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
-import { BareLayout, StoreLayout, TaskLayout } from "@/components/layout/Layouts";
+import { BareLayout, StoreLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { loadCatalog } from "@/lib/i18n";
@@ -65,13 +65,11 @@ export function AppRoutes() {
         <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
         <Route path="/cart" element={view(CartPage)} />
       </Route>
-      <Route element={<TaskLayout />}>
-        {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
-        {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
-        {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
-        {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
-        {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
-      </Route>
+      {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
+      {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
+      {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
+      {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
+      {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}
         <Route path="/landing-config-error/:type" element={view(LandingConfigErrorPage)} />

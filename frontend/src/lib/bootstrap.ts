@@ -47,6 +47,12 @@ export interface ProviderNetwork {
   url: string;
 }
 
+/** Named plans of a marketing group on the home page. */
+export interface HomeGroup {
+  key: string;
+  plans: { plan_id: number; plan_name: string }[];
+}
+
 export type Language = "en" | "es";
 
 export interface Bootstrap {
@@ -56,6 +62,7 @@ export interface Bootstrap {
   menu: string[];
   featured: FeaturedPlan[];
   providers: ProviderNetwork[];
+  home_groups: HomeGroup[];
   static_art: string;
   languages: Language[];
   api: string;
@@ -83,6 +90,7 @@ const FALLBACK: Bootstrap = {
   menu: [],
   featured: [],
   providers: [],
+  home_groups: [],
   static_art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",

@@ -12,6 +12,7 @@ interface CalendarProps {
   startAt: Day | undefined;
   from: Day | undefined;
   to: Day | undefined;
+  inline: boolean;
   onPick: (day: Day) => void;
   onClose: () => void;
 }
@@ -25,7 +26,7 @@ function Chevron({ orientation = "right" }: { orientation?: string }) {
 /** Local midnight is safe here: the value goes straight back to plain parts. */
 const toDate = (day: Day) => new Date(day.year, day.month - 1, day.day);
 
-export default function Calendar({ selected, startAt, from, to, onPick, onClose }: CalendarProps) {
+export default function Calendar({ selected, startAt, from, to, inline, onPick, onClose }: CalendarProps) {
   const { t } = useLingui();
   const now = today();
   const first = from ?? { year: now.year - 110, month: 1, day: 1 };
@@ -33,7 +34,7 @@ export default function Calendar({ selected, startAt, from, to, onPick, onClose 
   const open = selected ?? startAt ?? (to && to.year < now.year ? to : now);
   return (
     <div
-      className={s.cal}
+      className={cx(s.cal, inline && s.calInline)}
       role="group"
       aria-label={t`Choose date`}
       onKeyDown={(event) => {

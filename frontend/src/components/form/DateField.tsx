@@ -102,19 +102,22 @@ export function DateField(props: DateFieldProps) {
         )}
       </div>
       {open && (
-        <Suspense fallback={<div className={s.calendarSpace} />}>
-          <Calendar
-            selected={parseDay(field.current?.value ?? "")}
-            startAt={startAt}
-            from={from}
-            to={to}
-            onPick={pick}
-            onClose={() => {
-              setOpen(false);
-              field.current?.focus();
-            }}
-          />
-        </Suspense>
+        <div className={s.calendarAnchor}>
+          <Suspense fallback={null}>
+            <Calendar
+              selected={parseDay(field.current?.value ?? "")}
+              startAt={startAt}
+              from={from}
+              to={to}
+              inline={big ?? false}
+              onPick={pick}
+              onClose={() => {
+                setOpen(false);
+                field.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
       )}
     </Field>
   );

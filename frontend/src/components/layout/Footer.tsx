@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
-import { useFooterPlan, useMenu } from "@/lib/shop";
+import { useFooterPlan, useMenu } from "@/lib/shop/context";
 import { ButtonLink } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Icon } from "../ui/Icon";

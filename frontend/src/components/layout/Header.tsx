@@ -6,7 +6,7 @@ import { contact } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { openOverlay } from "@/lib/overlays";
-import { useCartCount, useMenu } from "@/lib/shop";
+import { useCartCount, useMenu } from "@/lib/shop/context";
 import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Drawer } from "../ui/Drawer";

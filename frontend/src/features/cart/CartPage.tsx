@@ -1,3 +1,152 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
+import { usePriceFixes } from "@/components/shop/PriceProblem";
+import { Banner } from "@/components/ui/Banner";
+import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { ButtonLink } from "@/components/ui/Button";
+import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { bootstrap } from "@/lib/bootstrap";
+import { homePath } from "@/lib/home";
+import { openOverlay } from "@/lib/overlays";
+import { PageHeading } from "@/lib/page";
+import { useCart } from "@/lib/shop/cart";
+import { useFilterInfo } from "@/lib/shop/filter";
+import { TIER_COVERS } from "@/lib/shop/labels";
+import type { Cart } from "@/lib/shop/types";
+import s from "./Cart.module.css";
+import { CartItems } from "./CartItems";
+import { OrderInfo } from "./OrderInfo";
+
+function EmptyCart() {
+  return (
+    <Empty
+      illustration={
+        <svg width="192" height="144" viewBox="0 0 192 144" aria-hidden="true">
+          <use href={`${bootstrap.static_art}illustration/cart-empty.svg#art`} />
+        </svg>
+      }
+      title={<Trans>Your cart is empty</Trans>}
+      action={
+        <ButtonLink tone="primary" to="/plans">
+          <Trans>See all plans</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Plans you add wait here with their price, so that you can enroll in all of them at once.</Trans>
+    </Empty>
+  );
+}
+
+function Notes({ cart }: { cart: Cart }) {
+  const premier = cart.result.some((item) => item.is_prudential_plan);
+  const notes = cart.notes ?? [];
+  if (notes.length === 0 && !premier) return null;
+  return (
+    <Banner tone="plain">
+      {notes.length > 0 ? (
+        notes.map((note) => <p key={note.code}>{note.text}</p>)
+      ) : (
+        <Trans>
+          Life insurer quotes include a 3% administrative fee, and optional life plans need medical
+          underwriting approval. Decisions take 5-10 days.
+        </Trans>
+      )}
+    </Banner>
+  );
+}
+
+function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
+  const { t } = useLingui();
+  const [edit, setEdit] = useState<{ focus: EditFocus; count: number } | null>(null);
+  const { fixPrice, fixDialogs } = usePriceFixes(
+    (focus) => setEdit((old) => ({ focus, count: (old?.count ?? 0) + 1 })),
+    () => openOverlay("find-plan"),
+  );
+  const broken = cart.result.some((item) => item.error);
+  return (
+    <>
+      {edit && (
+        <div className={s.editor}>
+          <EditSearch request={edit} />
+        </div>
+      )}
+      <div className={s.cart} aria-busy={refreshing || undefined}>
+        <div className="stack-6">
+          {broken && (
+            <Banner tone="warn" live="status" title={t`A plan in your cart needs attention`}>
+              <Trans>Change the answer it names, or remove the plan, to go on.</Trans>
+            </Banner>
+          )}
+          <CartItems items={cart.result} onFix={fixPrice} />
+          <Notes cart={cart} />
+        </div>
+        <OrderInfo cart={cart} broken={broken} />
+      </div>
+      {fixDialogs}
+    </>
+  );
+}
+
+function Lead({ cart }: { cart: Cart }) {
+  const { t, i18n } = useLingui();
+  const filter = useFilterInfo();
+  if (!filter.data) return null;
+  const count = cart.result.length;
+  const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
+  const covers = i18n._(TIER_COVERS[filter.data.tier]);
+  const { zip } = filter.data;
+  return (
+    <p>
+      <Trans>
+        {plans}, {covers}, in {zip}.
+      </Trans>
+    </p>
+  );
+}
+
 export default function CartPage() {
-  return <main id="main" className="wrap page" />;
+  const { t } = useLingui();
+  const cart = useCart();
+  const full = Boolean(cart.data?.result.length);
+  return (
+    <main id="main" className="wrap page">
+      <Breadcrumb
+        crumbs={[
+          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
+          { label: t`Plans`, to: "/plans" },
+          { label: t`Cart` },
+        ]}
+      />
+      <div className="page-head">
+        <div>
+          <PageHeading title={t`Your cart`}>
+            <Trans>Your cart</Trans>
+          </PageHeading>
+          {cart.data && full && <Lead cart={cart.data} />}
+        </div>
+        {full && (
+          <ButtonLink icon="plus" to="/plans" className="only-d">
+            <Trans>Add another plan</Trans>
+          </ButtonLink>
+        )}
+      </div>
+      {cart.isPending && (
+        <Loading label={t`Loading your cart`}>
+          <CardBones lines={5} />
+        </Loading>
+      )}
+      {cart.isError && (
+        <FailedRead
+          title={<Trans>We could not load your cart</Trans>}
+          onRetry={() => void cart.refetch()}
+          busy={cart.isFetching}
+        >
+          <Trans>The plans in it are saved.</Trans>
+        </FailedRead>
+      )}
+      {cart.data && (full ? <Filled cart={cart.data} refreshing={cart.isFetching} /> : <EmptyCart />)}
+    </main>
+  );
 }

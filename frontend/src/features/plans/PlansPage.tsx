@@ -1,3 +1,203 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
+import { usePriceFixes } from "@/components/shop/PriceProblem";
+import { useCartActions } from "@/components/shop/useCartActions";
+import { Banner } from "@/components/ui/Banner";
+import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Button } from "@/components/ui/Button";
+import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { toast } from "@/components/ui/Toast";
+import { announce } from "@/lib/announce";
+import { bootstrap } from "@/lib/bootstrap";
+import { categoryLabel } from "@/lib/categories";
+import { homePath } from "@/lib/home";
+import { openOverlay } from "@/lib/overlays";
+import { PageHeading } from "@/lib/page";
+import { useMenu } from "@/lib/shop/context";
+import { useFilterInfo } from "@/lib/shop/filter";
+import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
+import type { PlanItem } from "@/lib/shop/types";
+import { CategoryFilter } from "./CategoryFilter";
+import { PlanSections } from "./PlanSections";
+import s from "./Plans.module.css";
+import { type SortKey, sortPlans } from "./sort";
+import { Toolbar } from "./Toolbar";
+
+/** Categories and order live in the address, so a listing can be shared and Back works. */
+function useListingState() {
+  const [search, setSearch] = useSearchParams();
+  const picked = (search.get("type") ?? "").split(",").filter(Boolean);
+  const sort = (search.get("sort") as SortKey | null) ?? "low";
+  const write = (name: string, value: string) => {
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return {
+    picked,
+    sort,
+    pick: (categories: string[]) => write("type", categories.join(",")),
+    sortBy: (key: SortKey) => write("sort", key === "low" ? "" : key),
+  };
+}
+
+function useHeading(picked: string[], tier: string | undefined): string {
+  const { t, i18n } = useLingui();
+  const [only] = picked;
+  if (picked.length === 1 && only) return i18n._(categoryLabel(only));
+  if (tier === "IO") return t`Plans for you`;
+  if (tier === "IS") return t`Plans for you and your spouse`;
+  if (tier === "IC") return t`Plans for you and your children`;
+  return tier === "IF" ? t`Plans for your family` : t`Plans`;
+}
+
+function Lead({ plans, quoted }: { plans: PlanItem[]; quoted: boolean }) {
+  const { t } = useLingui();
+  const priced = plans.filter((plan) => plan.plan_price !== null).length;
+  const all = plans.length;
+  if (!quoted) {
+    return (
+      <p>
+        {t`${plural(all, { one: "# plan", other: "# plans" })}`}.{" "}
+        <Trans>Answer four questions to see your price to the cent.</Trans>
+      </p>
+    );
+  }
+  return (
+    <p>
+      {t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
+      <Trans>Prices are monthly and cover everyone in your tier.</Trans>
+    </p>
+  );
+}
+
 export default function PlansPage() {
-  return <main id="main" className="wrap page" />;
+  const { t } = useLingui();
+  const { picked, sort, pick, sortBy } = useListingState();
+  const menu = useMenu();
+  const filter = useFilterInfo();
+  const counts = useCategoryFilter();
+  const plans = usePlans(picked);
+  const [edit, setEdit] = useState<{ focus: EditFocus; count: number } | null>(null);
+  const [cleared, setCleared] = useState(false);
+  const quoted = Boolean(filter.data);
+  const heading = useHeading(picked, filter.data?.tier);
+  const { fixPrice, fixDialogs } = usePriceFixes(
+    (focus) => setEdit((old) => ({ focus, count: (old?.count ?? 0) + 1 })),
+    () => openOverlay("find-plan"),
+  );
+  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan) => {
+    const name = plan.plan_name;
+    toast(t`${name} is in your cart`);
+  });
+
+  const list = plans.data ?? [];
+  const settled = plans.isSuccess && !plans.isPlaceholderData;
+  const count = list.length;
+  useEffect(() => {
+    if (settled) announce(t`${plural(count, { one: "# plan", other: "# plans" })}`);
+  }, [settled, count, t]);
+
+  // A selection that leaves nothing is dropped again, with a word about it.
+  const dead = settled && count === 0 && picked.length > 0;
+  useEffect(() => {
+    if (!dead) return;
+    setCleared(true);
+    pick([]);
+  });
+
+  const choose = (categories: string[]) => {
+    setCleared(false);
+    pick(categories);
+  };
+  const categories = counts.data?.length
+    ? counts.data
+    : menu.map((key) => ({ key, count: undefined as number | undefined }));
+
+  return (
+    <main id="main" className="wrap page">
+      <Breadcrumb
+        crumbs={[
+          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
+          { label: t`Plans` },
+        ]}
+      />
+      <div className="page-head">
+        <div>
+          <PageHeading title={heading}>{heading}</PageHeading>
+          {plans.isSuccess && <Lead plans={list} quoted={quoted} />}
+        </div>
+      </div>
+      <EditSearch request={edit} />
+      <div className={s.listing}>
+        <CategoryFilter categories={categories} picked={picked} onPick={choose} />
+        <div>
+          <Toolbar
+            categories={categories}
+            picked={picked}
+            onPick={choose}
+            sort={sort}
+            onSort={sortBy}
+            priced={quoted}
+          />
+          {cleared && (
+            <Banner className={s.cleared} live="status" title={t`No Plans are available for your selection`}>
+              <Trans>Here are all plans instead.</Trans>
+            </Banner>
+          )}
+          {plans.isPending && (
+            <Loading label={t`Loading plans`} className={s.bones}>
+              <CardBones />
+              <CardBones />
+              <CardBones />
+            </Loading>
+          )}
+          {plans.isError && (
+            <FailedRead
+              title={<Trans>We could not load prices</Trans>}
+              onRetry={() => void plans.refetch()}
+              busy={plans.isFetching}
+            >
+              <Trans>Your search and your cart are saved.</Trans>
+            </FailedRead>
+          )}
+          {settled && count === 0 && picked.length === 0 && (
+            <Empty
+              title={<Trans>No Plans are available for your selection</Trans>}
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => setEdit((old) => ({ focus: "zip", count: (old?.count ?? 0) + 1 }))}
+                >
+                  <Trans>Change zip code</Trans>
+                </Button>
+              }
+            >
+              <Trans>Try another category, or change your zip code or tier.</Trans>
+            </Empty>
+          )}
+          <PlanSections
+            plans={sortPlans(list, sort)}
+            order={menu}
+            stale={plans.isPlaceholderData}
+            busyPlan={busyPlan}
+            refusal={refusal}
+            onAdd={(plan) => void addToCart(plan)}
+            onFix={fixPrice}
+          />
+        </div>
+      </div>
+      {fixDialogs}
+      {cartDialogs}
+    </main>
+  );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, api, type Query } from "./api";
-import { bootstrap } from "./bootstrap";
-import { planPath } from "./format";
-import { getItem, removeItems, setItem, useStored } from "./storage";
+import { ApiError, api, type Query } from "../api";
+import { bootstrap } from "../bootstrap";
+import { planPath } from "../format";
+import { getItem, removeItems, setItem, useStored } from "../storage";
 
 /** Who the visit belongs to, as the calls want it; empty values are left out. */
 export function visitContext(): Query {

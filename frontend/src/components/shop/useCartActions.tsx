@@ -1,0 +1,87 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/lib/api";
+import { planPath } from "@/lib/format";
+import { useAddToCart } from "@/lib/shop/cart";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { MembershipDialog } from "./MembershipDialog";
+
+export interface Buyable {
+  plan_id: number;
+  plan_pricing_id: string | null;
+  plan_name: string;
+}
+
+/**
+ * Adding to the cart with everything that can happen on the way: a premier plan asks for its membership, a plan with
+ * open questions opens its page, a changed price is read again. Render `cartDialogs` once.
+ */
+export function useCartActions(onAdded: (plan: Buyable) => void) {
+  const { t } = useLingui();
+  const add = useAddToCart();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<{ planId: number; message: string } | null>(null);
+  const [choosing, setChoosing] = useState<Buyable | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+
+  const tell = (plan: Buyable, error: unknown) => {
+    const message = error instanceof ApiError ? error.message : "";
+    const code = error instanceof ApiError ? error.errorCode : undefined;
+    if (code === "membershipRequired") return setChoosing(plan);
+    if (code === "alreadyActive") return setActive(message);
+    if (code === "newQuestionsError") void navigate(`${planPath(plan.plan_id, plan.plan_name)}#questions`);
+    if (code === "priceChanged") void client.invalidateQueries({ queryKey: ["quote"] });
+    return setRefusal({
+      planId: plan.plan_id,
+      message: message || t`We could not add the plan. Please try again.`,
+    });
+  };
+
+  const addToCart = async (plan: Buyable) => {
+    if (busy !== null) return;
+    setRefusal(null);
+    setBusy(plan.plan_id);
+    try {
+      await add(plan);
+      onAdded(plan);
+    } catch (error) {
+      tell(plan, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const cartDialogs = (
+    <>
+      {choosing && (
+        <MembershipDialog
+          planName={choosing.plan_name}
+          onClose={() => setChoosing(null)}
+          onChoose={async (membership) => {
+            await add(choosing, membership);
+            onAdded(choosing);
+          }}
+        />
+      )}
+      {active && (
+        <Dialog
+          title={<Trans>You already have this plan</Trans>}
+          onClose={() => setActive(null)}
+          footer={
+            <Button tone="primary" onClick={() => setActive(null)}>
+              <Trans>OK</Trans>
+            </Button>
+          }
+        >
+          <p>{active}</p>
+        </Dialog>
+      )}
+    </>
+  );
+  return { addToCart, busyPlan: busy, refusal, cartDialogs };
+}

@@ -1,0 +1,74 @@
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { ApiError, type FieldErrors } from "@/lib/api";
+import { zipMask } from "@/lib/masks";
+import {
+  checkQuote,
+  EMPTY_QUOTE,
+  type QuoteValues,
+  serverFieldErrors,
+  useSaveFilter,
+} from "@/lib/shop/filter";
+import { quoteMessage } from "@/lib/shop/labels";
+
+export interface QuoteForm {
+  values: QuoteValues;
+  errors: FieldErrors;
+  /** A failure that belongs to no field. */
+  problem: string | null;
+  busy: boolean;
+  attempt: number;
+  set: (name: keyof QuoteValues, value: string) => void;
+  setErrors: (errors: FieldErrors) => void;
+  submit: (event?: FormEvent) => Promise<boolean>;
+}
+
+/** State, checks and saving of the four questions, for the banner, the edit panel and the wizard. */
+export function useQuoteForm(
+  initial: Partial<QuoteValues> | null | undefined,
+  { place = "panel", onSaved }: { place?: "panel" | "banner"; onSaved: (values: QuoteValues) => void },
+): QuoteForm {
+  const { t, i18n } = useLingui();
+  const save = useSaveFilter();
+  const [values, setValues] = useState<QuoteValues>({ ...EMPTY_QUOTE, ...initial });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  const set = (name: keyof QuoteValues, value: string) => {
+    setValues((old) => ({ ...old, [name]: value, ...(name === "zip" ? { county: undefined } : {}) }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+  };
+
+  const fail = (next: FieldErrors) => {
+    setErrors(next);
+    setAttempt((count) => count + 1);
+    return false;
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return false;
+    const sent = { ...values, zip: zipMask.parse(values.zip) };
+    const kinds = Object.entries(checkQuote(sent));
+    setProblem(null);
+    if (kinds.length)
+      return fail(Object.fromEntries(kinds.map(([name, kind]) => [name, i18n._(quoteMessage(kind, place))])));
+    setBusy(true);
+    try {
+      await save(sent);
+      onSaved(sent);
+      return true;
+    } catch (error) {
+      const fields = serverFieldErrors(error);
+      if (fields) return fail(fields);
+      const told = error instanceof ApiError ? error.message : "";
+      setProblem(told || t`We could not save your answers. Check your connection and try again.`);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { values, errors, problem, busy, attempt, set, setErrors, submit };
+}

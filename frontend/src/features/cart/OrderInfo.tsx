@@ -1,0 +1,291 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ChoiceCards } from "@/components/form/Choices";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { Bone, Loading } from "@/components/ui/State";
+import {
+  Lines,
+  Statement,
+  StatementBody,
+  StatementFoot,
+  StatementHead,
+  type StatementLine,
+  Tear,
+} from "@/components/ui/Statement";
+import { ApiError, api } from "@/lib/api";
+import { cents, fromCents, money } from "@/lib/format";
+import { useEffectiveDates } from "@/lib/shop/cart";
+import { useQuoteId } from "@/lib/shop/filter";
+import { FIELD_REQUIRED } from "@/lib/shop/labels";
+import type { Cart } from "@/lib/shop/types";
+import { setItem } from "@/lib/storage";
+import s from "./Cart.module.css";
+
+interface PriceChange {
+  old_total?: string;
+  new_total?: string;
+}
+
+interface Stop {
+  message: string;
+  /** Old and new totals when the price moved since it was shown. */
+  change: PriceChange | null;
+}
+
+interface DynamicTab {
+  tab_name: string;
+  required: boolean | number;
+  order: number;
+}
+
+function useFeeLines(cart: Cart): StatementLine[] {
+  const { t } = useLingui();
+  const count = cart.result.length;
+  const premiums = cart.result.reduce((sum, item) => sum + cents(item.price), 0);
+  const plans: StatementLine = {
+    key: "plans",
+    label: t`${plural(count, { one: "# plan", other: "# plans" })}`,
+    value: fromCents(premiums),
+  };
+  const fees = (cart.fees ?? []).map((fee) => ({
+    key: fee.code + fee.name,
+    label: fee.name,
+    note: fee.note || (fee.once ? t`First month only` : undefined),
+    value: fee.amount,
+  }));
+  return [plans, ...fees];
+}
+
+/** Checks the cart out and opens the first step of the application. */
+function useCheckout(date: string) {
+  const { t } = useLingui();
+  const id = useQuoteId();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [stop, setStop] = useState<Stop | null>(null);
+
+  const proceed = async (acceptPrice = false) => {
+    setBusy(true);
+    setStop(null);
+    try {
+      const body = { enrollment_id: id, effective_date: date, ...(acceptPrice ? { accept_price: 1 } : {}) };
+      await api.post("/api/v1/cart-checkout", body);
+      const tabs = await api.get<{ result: DynamicTab[] }>("/get-dynamic-tabs", { enrollment_id: id });
+      const steps = (tabs?.result ?? [])
+        .filter((tab) => Number(tab.required))
+        .sort((a, b) => a.order - b.order)
+        .map((tab) => tab.tab_name);
+      setItem("nav_array", JSON.stringify(steps));
+      setItem("enrollment", "new_enrollment");
+      await navigate("/enrollment/personal-info");
+    } catch (error) {
+      const told = error instanceof ApiError ? error : null;
+      const first = told ? Object.values(told.fieldErrors)[0] : undefined;
+      const change = told?.errorCode === "priceChanged" ? (told.data as PriceChange) : null;
+      setStop({ message: first || told?.message || t`We could not go on. Please try again.`, change });
+      if (change || first) await client.invalidateQueries({ queryKey: ["quote"] });
+      setBusy(false);
+    }
+  };
+  return { busy, stop, proceed };
+}
+
+function ConfirmDialog({ date, cart, onClose }: { date: string; cart: Cart; onClose: () => void }) {
+  const { t } = useLingui();
+  const { busy, stop, proceed } = useCheckout(date);
+  const count = cart.result.length;
+  const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
+  const first = money(cart.initial_month_cost);
+  const change = stop?.change;
+  const before = change?.old_total ? money(change.old_total) : "";
+  const after = change?.new_total ? money(change.new_total) : "";
+  return (
+    <Dialog
+      title={<Trans>Your plans will be effective as of {date}</Trans>}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Back to Cart</Trans>
+          </Button>
+          <Button
+            tone="primary"
+            busy={busy}
+            busyText={t`Opening`}
+            data-autofocus
+            onClick={() => void proceed(Boolean(change))}
+          >
+            <Trans>Proceed to Enrollment</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={s.confirmText}>
+        <Trans>
+          {plans}, {first} for the first month.
+        </Trans>
+      </p>
+      {stop && (
+        <Banner tone={change ? "warn" : "bad"} live="alert" title={change ? stop.message : undefined}>
+          {change && before && after ? (
+            <Trans>
+              Before: {before} a month. Now: {after} a month. Proceed to accept the new price.
+            </Trans>
+          ) : (
+            stop.message
+          )}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function Dates({
+  dates,
+  value,
+  error,
+  onChange,
+}: {
+  dates: string[];
+  value: string;
+  error: string | undefined;
+  onChange: (date: string) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <ChoiceCards
+      compact
+      label={t`Effective date`}
+      id="effective-date"
+      name="effective_date"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      choices={dates.map((date, index) => ({
+        value: date,
+        title: <span className="num">{date}</span>,
+        end: index === 0 ? t`Earliest available` : undefined,
+      }))}
+    />
+  );
+}
+
+/** The statement of the order. The largest number is what is paid next. */
+export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
+  const { t, i18n } = useLingui();
+  const dates = useEffectiveDates(cart.result.length > 0);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const [confirming, setConfirming] = useState(false);
+  const lines = useFeeLines(cart);
+  const list = dates.data ?? [];
+  const remembered =
+    cart.effective_date && list.includes(cart.effective_date) ? cart.effective_date : undefined;
+  const date = picked && list.includes(picked) ? picked : (remembered ?? list[0] ?? "");
+  const year = cart.first_year_total;
+
+  const ask = () => {
+    if (broken) return;
+    if (!date) setError(i18n._(FIELD_REQUIRED));
+    else setConfirming(true);
+  };
+
+  return (
+    <aside className="stack" aria-labelledby="order-info">
+      <Statement>
+        <StatementHead>
+          <h2 id="order-info" className={s.orderTitle}>
+            <Trans>Order info</Trans>
+          </h2>
+        </StatementHead>
+        <StatementBody>
+          {dates.isPending && (
+            <Loading label={t`Loading dates`} className="stack-2">
+              <Bone height={46} />
+              <Bone height={46} />
+              <Bone height={46} />
+            </Loading>
+          )}
+          {dates.isError && (
+            <Banner
+              tone="bad"
+              action={
+                <Button size="sm" onClick={() => void dates.refetch()}>
+                  <Trans>Try again</Trans>
+                </Button>
+              }
+            >
+              <Trans>We could not load the effective dates.</Trans>
+            </Banner>
+          )}
+          {dates.isSuccess && list.length === 0 && (
+            <Banner tone="warn">
+              <Trans>These plans cannot start on the same day. Remove one of them to choose a date.</Trans>
+            </Banner>
+          )}
+          {list.length > 0 && (
+            <Dates
+              dates={list}
+              value={date}
+              error={error}
+              onChange={(next) => {
+                setPicked(next);
+                setError(undefined);
+              }}
+            />
+          )}
+        </StatementBody>
+        <Tear />
+        <StatementBody className={s.feeBody}>
+          <Lines lines={lines} />
+        </StatementBody>
+        <Tear />
+        <StatementFoot>
+          <Lines
+            total
+            lines={[
+              { key: "first", label: t`First Month Cost`, value: cart.initial_month_cost },
+              { key: "recurring", label: t`Recurring Cost`, value: cart.recurring_month_cost },
+              {
+                key: "total",
+                label: t`Total Cost`,
+                value: cart.total ?? cart.initial_month_cost,
+                grand: true,
+              },
+            ]}
+          />
+          {year && (
+            <p className={s.year}>
+              <Trans>First 12 months: {money(year)}</Trans>
+            </p>
+          )}
+          <Button
+            tone="primary"
+            size="lg"
+            block
+            className={s.proceed}
+            blocked={broken || list.length === 0}
+            aria-describedby="proceed-note"
+            onClick={ask}
+          >
+            <Trans>Proceed to Enrollment</Trans>
+          </Button>
+          <p className={s.proceedNote} id="proceed-note">
+            {broken ? (
+              <Trans>One of your plans needs attention first.</Trans>
+            ) : (
+              <Trans>Nothing is charged until you sign and submit your enrollment.</Trans>
+            )}
+          </p>
+        </StatementFoot>
+      </Statement>
+      {confirming && <ConfirmDialog date={date} cart={cart} onClose={() => setConfirming(false)} />}
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans } from "@lingui/react/macro";
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
+import { useCounties } from "@/components/shop/useCounties";
+import { useQuoteForm } from "@/components/shop/useQuoteForm";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { useFilterInfo } from "@/lib/shop/filter";
+import type { FilterInfo } from "@/lib/shop/types";
+import s from "./Home.module.css";
+
+function QuoteForm({ known }: { known: FilterInfo | null }) {
+  const navigate = useNavigate();
+  const title = useId();
+  const form = useQuoteForm(
+    known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
+    {
+      place: "banner",
+      onSaved: () => void navigate("/plans"),
+    },
+  );
+  const counties = useCounties(form);
+  return (
+    <form aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
+      <div className={s.quoteT}>
+        <h2 id={title}>
+          <Trans>See your price</Trans>
+        </h2>
+        <p className="small mute">
+          <Trans>Four answers. No account, no phone call.</Trans>
+        </p>
+      </div>
+      <ZipField form={form} prefix="banner" />
+      <GenderField form={form} prefix="banner" />
+      <TierField form={form} prefix="banner" className={s.fTier} />
+      <DobField form={form} prefix="banner" className={s.fDob} />
+      <Button type="submit" tone="primary" className={s.quoteSubmit} busy={form.busy}>
+        <Trans>Submit</Trans>
+      </Button>
+      {counties.length > 1 && (
+        <CountyField form={form} prefix="banner" counties={counties} className={s.quoteCounty} />
+      )}
+      {form.problem && (
+        <Banner tone="bad" live="alert" className={s.quoteProblem}>
+          {form.problem}
+        </Banner>
+      )}
+    </form>
+  );
+}
+
+/** The four questions, prefilled while a quote runs. */
+export function BannerForm() {
+  const filter = useFilterInfo();
+  const known = filter.data ?? null;
+  return (
+    <div className={`wrap ${s.quote}`}>
+      <QuoteForm key={known ? "known" : "new"} known={known} />
+    </div>
+  );
+}

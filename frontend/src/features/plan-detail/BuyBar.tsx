@@ -1,0 +1,30 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LinkButton } from "@/components/ui/Button";
+import { Price } from "@/components/ui/Statement";
+import { cx } from "@/lib/cx";
+import s from "./PlanDetail.module.css";
+import { BuyButton, type BuyProps } from "./PriceAside";
+
+/** The thumb bar of phones: the price and the one primary action. */
+export function BuyBar(props: BuyProps) {
+  const { t } = useLingui();
+  const { chosen, asks, onWhy } = props;
+  if (!chosen && !asks) return null;
+  return (
+    <div className={cx(s.buybar, "only-m")} role="region" aria-label={t`Your price`}>
+      <div>
+        {chosen && (
+          <>
+            <Price amount={chosen.price} />
+            <p className="small">
+              <LinkButton onClick={onWhy}>
+                <Trans>Why this price?</Trans>
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+      <BuyButton {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChoiceCards } from "@/components/form/Choices";
+import { Price } from "@/components/ui/Statement";
+import { announce } from "@/lib/announce";
+import { money } from "@/lib/format";
+import type { PricedPlan } from "@/lib/shop/types";
+
+interface PlanOptionsProps {
+  plans: PricedPlan[];
+  chosen: PricedPlan;
+  onChoose: (code: string) => void;
+}
+
+export function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="options">
+      <h2 id="options">
+        <Trans>Choose an option</Trans>
+      </h2>
+      <ChoiceCards
+        columns
+        hideLabel
+        label={t`Choose an option`}
+        name="option"
+        value={chosen.option.code}
+        onChange={(event) => {
+          onChoose(event.target.value);
+          const plan = plans.find((item) => item.option.code === event.target.value);
+          if (plan) announce(t`Your price is now ${money(plan.price)} a month.`);
+        }}
+        choices={plans.map((plan) => ({
+          value: plan.option.code,
+          title: plan.option.label,
+          fact: plan.option.note,
+          end: <Price amount={plan.price} period="mo" size="sm" />,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import {
+  Lines,
+  Price,
+  Statement,
+  StatementBody,
+  StatementFoot,
+  StatementHead,
+  type StatementLine,
+  Tear,
+} from "@/components/ui/Statement";
+import { contact } from "@/lib/bootstrap";
+import { money } from "@/lib/format";
+import { openOverlay } from "@/lib/overlays";
+import { TIER_LABELS } from "@/lib/shop/labels";
+import type { Pricing } from "@/lib/shop/plans";
+import type { FilterInfo, PlanDetail, PlanFlags, PricedPlan, PriceError } from "@/lib/shop/types";
+import s from "./PlanDetail.module.css";
+
+export interface BuyProps {
+  plan: PlanDetail;
+  pricing: UseQueryResult<Pricing>;
+  chosen: PricedPlan | undefined;
+  refused: PriceError | null;
+  /** Questions stand between the shopper and the cart. */
+  asks: boolean;
+  flags: PlanFlags | null;
+  quoted: boolean;
+  filter: FilterInfo | null;
+  busy: boolean;
+  refusal: string | null;
+  onWhy: () => void;
+  onEdit: () => void;
+  onIncome: () => void;
+  onFix: (fix: Fix) => void;
+  onQuestions: () => void;
+  onAdd: () => void;
+}
+
+export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: BuyProps & { large?: boolean }) {
+  const { t } = useLingui();
+  const shape = large ? ({ size: "lg", block: true } as const) : {};
+  if (asks) {
+    return (
+      <Button tone="primary" {...shape} onClick={onQuestions}>
+        <Trans>Enroll Now</Trans>
+      </Button>
+    );
+  }
+  if (!chosen) return null;
+  if (chosen.in_cart) {
+    return (
+      <ButtonLink tone="primary" icon="check" {...shape} to="/cart">
+        <Trans>In cart</Trans>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button tone="primary" {...shape} busy={busy} busyText={t`Adding`} onClick={onAdd}>
+      <Trans>Add to Cart</Trans>
+    </Button>
+  );
+}
+
+function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
+  const { t, i18n } = useLingui();
+  if (!filter) return [];
+  const lines: StatementLine[] = [
+    { label: t`Covers`, value: i18n._(TIER_LABELS[filter.tier]) },
+    { label: t`Zip Code`, value: filter.state ? `${filter.zip}, ${filter.state}` : filter.zip },
+  ];
+  if (chosen?.earliest_start) lines.push({ label: t`Earliest start`, value: chosen.earliest_start });
+  const income = filter.annual_income ?? filter.annual_incode;
+  if (flags?.disability || plan.plan_category === "di") {
+    lines.push({ label: t`Annual Income`, value: income ? money(income) : t`Not given` });
+    lines.push({
+      label: t`Working Hours`,
+      value: filter.working_hours ? String(filter.working_hours) : t`Not given`,
+    });
+  }
+  for (const fee of chosen?.fees ?? []) {
+    lines.push({ label: fee.name, note: fee.once ? t`First month only` : fee.note, value: fee.amount });
+  }
+  return lines;
+}
+
+function PriceState(props: BuyProps) {
+  const { pricing, chosen, refused, quoted, onWhy, onFix } = props;
+  const { t } = useLingui();
+  if (!quoted) {
+    return (
+      <div className="stack-2">
+        <h2 className={s.askTitle}>
+          <Trans>See your price</Trans>
+        </h2>
+        <p className="small">
+          <Trans>Prices depend on age, zip code and who is covered. Four answers are enough.</Trans>
+        </p>
+      </div>
+    );
+  }
+  if (pricing.isPending) {
+    return (
+      <Loading label={t`Loading your price`} className="stack-2">
+        <Bone width={90} />
+        <Bone width={190} height={44} />
+      </Loading>
+    );
+  }
+  if (pricing.isError) {
+    return (
+      <FailedRead
+        title={<Trans>We could not load prices</Trans>}
+        onRetry={() => void pricing.refetch()}
+        busy={pricing.isFetching}
+      >
+        {pricing.error.message || <Trans>Your search and your cart are saved.</Trans>}
+      </FailedRead>
+    );
+  }
+  return (
+    <>
+      <p className={s.priceLabel}>
+        <Trans>Your price</Trans>
+      </p>
+      {chosen && (
+        <>
+          <Price amount={chosen.price} size="lg" />
+          <p className={s.whyLink}>
+            <LinkButton onClick={onWhy}>
+              <Trans>Why this price?</Trans>
+            </LinkButton>
+          </p>
+        </>
+      )}
+      {refused && refused.errorCode === "newQuestionsError" && (
+        <p className="small">
+          <Trans>Please answer following questions to view rates.</Trans>
+        </p>
+      )}
+      {refused && refused.errorCode !== "newQuestionsError" && <PriceProblem error={refused} onFix={onFix} />}
+    </>
+  );
+}
+
+export function PriceAside(props: BuyProps) {
+  const { t } = useLingui();
+  const { quoted, refusal, onEdit, onIncome, flags, plan, chosen, asks } = props;
+  const facts = useFacts(props);
+  const { phone, phoneHref } = contact();
+  const worker = flags?.disability || plan.plan_category === "di";
+  return (
+    <aside className={s.detailAside} aria-label={t`Your price`}>
+      <Statement aria-busy={props.pricing.isFetching || undefined}>
+        <StatementHead className={s.priceHead}>
+          <PriceState {...props} />
+        </StatementHead>
+        {facts.length > 0 && (
+          <StatementBody>
+            <Lines lines={facts} />
+            <p className={s.editLine}>
+              <LinkButton icon="edit" className="small" onClick={onEdit}>
+                <Trans>Edit my details</Trans>
+              </LinkButton>
+              {worker && (
+                <LinkButton className="small" onClick={onIncome}>
+                  <Trans>Edit income and hours</Trans>
+                </LinkButton>
+              )}
+            </p>
+          </StatementBody>
+        )}
+        {(!quoted || chosen || asks) && (
+          <>
+            <Tear />
+            <StatementFoot className="stack-2">
+              {quoted ? (
+                <BuyButton {...props} large />
+              ) : (
+                <Button tone="primary" size="lg" block onClick={() => openOverlay("find-plan")}>
+                  <Trans>FIND A PLAN</Trans>
+                </Button>
+              )}
+              {refusal && (
+                <Banner tone="bad" live="alert">
+                  {refusal}
+                </Banner>
+              )}
+              {chosen && (
+                <p className={s.notIncluded}>
+                  <Trans>Not included: the $5.00 monthly membership fee, charged once for all plans.</Trans>
+                </p>
+              )}
+            </StatementFoot>
+          </>
+        )}
+      </Statement>
+      {phone && (
+        <p className={s.questionsLine}>
+          <Icon name="phone" size="sm" />
+          <Trans>
+            Questions?{" "}
+            <a className="num" href={phoneHref}>
+              {phone}
+            </a>
+          </Trans>
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
+import type { Buyable } from "@/components/shop/useCartActions";
+import { Badge } from "@/components/ui/Badge";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { CarrierLogo } from "@/components/ui/Category";
+import { Icon } from "@/components/ui/Icon";
+import { Price } from "@/components/ui/Statement";
+import { cx } from "@/lib/cx";
+import { planPath } from "@/lib/format";
+import type { PlanItem } from "@/lib/shop/types";
+import s from "./Plans.module.css";
+
+interface PlanRowProps {
+  plan: PlanItem;
+  busy: boolean;
+  refusal: string | null;
+  onAdd: (plan: Buyable) => void;
+  onFix: (fix: Fix) => void;
+}
+
+function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
+  const { t } = useLingui();
+  const name = plan.plan_name;
+  const path = planPath(plan.pid, name);
+  const buyable: Buyable = {
+    plan_id: plan.pid,
+    plan_pricing_id: plan.ppid,
+    plan_name: name,
+  };
+  return (
+    <div className={s.planRowBuy}>
+      {plan.plan_price !== null && <Price amount={plan.plan_price} />}
+      {plan.error && <PriceProblem error={plan.error} onFix={onFix} />}
+      {refusal && (
+        <p className={s.refusal} role="alert">
+          <Icon name="alert" />
+          {refusal}
+        </p>
+      )}
+      <div className="row">
+        <ButtonLink to={path} aria-label={t`More Info about ${name}`}>
+          {plan.error?.errorCode === "newQuestionsError" ? (
+            <Trans>Answer questions</Trans>
+          ) : (
+            <Trans>More Info</Trans>
+          )}
+        </ButtonLink>
+        {plan.in_cart ? (
+          <ButtonLink tone="quiet" icon="check" to="/cart" aria-label={t`${name} is in your cart`}>
+            <Trans>In cart</Trans>
+          </ButtonLink>
+        ) : (
+          plan.plan_price !== null && (
+            <Button
+              tone="primary"
+              aria-label={t`Add ${name} to cart`}
+              busy={busy}
+              busyText={t`Adding`}
+              onClick={() => onAdd(buyable)}
+            >
+              <Trans>Add to Cart</Trans>
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A plan that cannot be priced keeps its place and says why where the price would be. */
+export function PlanRow(props: PlanRowProps) {
+  const { plan } = props;
+  return (
+    <article className={cx(s.planRow, plan.error && s.planRowOff)}>
+      <div>
+        <div className={s.planRowId}>
+          <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} />
+          {plan.badges?.slice(0, 1).map((badge) => (
+            <Badge key={badge} tone="brand">
+              {badge}
+            </Badge>
+          ))}
+        </div>
+        <h3>
+          <Link to={planPath(plan.pid, plan.plan_name)}>{plan.plan_name}</Link>
+        </h3>
+        <p className={s.desc}>{plan.plan_short_text}</p>
+        {plan.facts && plan.facts.length > 0 && (
+          <dl className={s.specs}>
+            {plan.facts.slice(0, 3).map((fact) => (
+              <div key={fact.label}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <Buy {...props} />
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { Fix } from "@/components/shop/PriceProblem";
+import type { Buyable } from "@/components/shop/useCartActions";
+import { Folder } from "@/components/ui/Card";
+import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
+import type { PlanItem } from "@/lib/shop/types";
+import { PlanRow } from "./PlanRow";
+import s from "./Plans.module.css";
+import { bySection } from "./sort";
+
+interface PlanSectionsProps {
+  plans: PlanItem[];
+  order: string[];
+  /** Old prices stay visible and dimmed while new ones load. */
+  stale: boolean;
+  busyPlan: number | null;
+  refusal: { planId: number; message: string } | null;
+  onAdd: (plan: Buyable) => void;
+  onFix: (fix: Fix, planId: number) => void;
+}
+
+export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, onFix }: PlanSectionsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={cx(stale && s.stale)} aria-busy={stale || undefined}>
+      {bySection(plans, order).map(([category, list]) => {
+        const count = list.length;
+        return (
+          <Folder
+            key={category}
+            category={category}
+            headingId={`section-${category}`}
+            tab={i18n._(categoryLabel(category))}
+            count={t`${plural(count, { one: "# plan", other: "# plans" })}`}
+            className={s.sectionFolder}
+          >
+            {list.map((plan) => (
+              <PlanRow
+                key={plan.pid}
+                plan={plan}
+                busy={busyPlan === plan.pid}
+                refusal={refusal?.planId === plan.pid ? refusal.message : null}
+                onAdd={onAdd}
+                onFix={(fix) => onFix(fix, plan.pid)}
+              />
+            ))}
+          </Folder>
+        );
+      })}
+    </div>
+  );
+}

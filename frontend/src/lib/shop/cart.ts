@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api";
+import { getItem } from "../storage";
+import { forgetQuote, setCartCount } from "./context";
+import { quoteKey, useQuoteId } from "./filter";
+import type { Cart } from "./types";
+
+const EMPTY: Cart = { result: [], fees: [], initial_month_cost: "0.00", recurring_month_cost: "0.00" };
+
+export function useCart() {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "cart"),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (!id) return EMPTY;
+      try {
+        const cart = await api.get<Cart>("/api/v1/get-plan-cart", { enrollment_id: id }, signal);
+        setCartCount(cart.result.length);
+        return cart;
+      } catch (error) {
+        if (forgetQuote(error)) return EMPTY;
+        throw error;
+      }
+    },
+  });
+}
+
+export function useEffectiveDates(enabled: boolean) {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "dates"),
+    enabled: Boolean(id) && enabled,
+    queryFn: async ({ signal }) => {
+      const data = await api.get<{ result: string[] }>(
+        "/api/v1/get-cart-effective-dates",
+        { enrollment_id: id },
+        signal,
+      );
+      return data?.result ?? [];
+    },
+  });
+}
+
+type Line = { plan_id: number; plan_pricing_id: string | null };
+
+/** Adds a plan, a premier plan always together with its membership, and refreshes what shows the cart. */
+export function useAddToCart() {
+  const client = useQueryClient();
+  return async (plan: Line, membership?: { plan_id: number; plan_pricing_id: string }): Promise<void> => {
+    const line = {
+      enrollment_id: getItem("tempId"),
+      plan_id: plan.plan_id,
+      plan_pricing_id: plan.plan_pricing_id,
+    };
+    if (membership) {
+      await api.post("/api/v1/add-plan-to-cart-prudentials", {
+        ...line,
+        plan_id1: membership.plan_id,
+        plan_pricing_id1: membership.plan_pricing_id,
+      });
+    } else {
+      await api.post("/api/v1/add-plan-to-cart", line);
+    }
+    await refreshCount();
+    await client.invalidateQueries({ queryKey: ["quote"] });
+  };
+}
+
+async function refreshCount(): Promise<void> {
+  const data = await api.get<{ result: number }>("/api/v1/get-cart-count", {
+    enrollment_id: getItem("tempId"),
+  });
+  setCartCount(Number(data?.result ?? 0));
+}
+
+export function useRemoveFromCart() {
+  const client = useQueryClient();
+  return async (line: Line): Promise<void> => {
+    await api.post("/api/v1/remove-plan-from-cart", {
+      enrollment_id: getItem("tempId"),
+      plan_id: line.plan_id,
+      plan_pricing_id: line.plan_pricing_id,
+    });
+    await client.invalidateQueries({ queryKey: ["quote"] });
+  };
+}

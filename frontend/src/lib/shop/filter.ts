@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, api, type FieldErrors } from "../api";
+import { ageOn, parseDay, today } from "../dates";
+import { getItem, setItem, useStored } from "../storage";
+import { forgetQuote, visitContext } from "./context";
+import type { DependentInfo, FilterInfo, Tier } from "./types";
+
+export const TIERS: Tier[] = ["IO", "IS", "IC", "IF"];
+export const needsSpouse = (tier: string | undefined): boolean => tier === "IS" || tier === "IF";
+export const needsChildren = (tier: string | undefined): boolean => tier === "IC" || tier === "IF";
+export const maxChildren = (tier: string | undefined): number => (tier === "IF" ? 8 : 9);
+
+/** What the four questions ask; the county only where a zip code lies in more than one. */
+export interface QuoteValues {
+  zip: string;
+  dob: string;
+  gender: string;
+  tier: string;
+  county?: string | undefined;
+}
+
+export const EMPTY_QUOTE: QuoteValues = { zip: "", dob: "", gender: "", tier: "" };
+
+/** What else can be changed about a running quote. */
+export interface FilterChanges extends Partial<QuoteValues> {
+  is_smoker?: number;
+  annual_incode?: string;
+  working_hours?: string;
+  plan_id?: number;
+}
+
+export type QuoteErrorKind = "required" | "zip" | "date" | "age";
+export type QuoteErrorKinds = Partial<Record<keyof QuoteValues, QuoteErrorKind>>;
+
+const MINIMUM_AGE = 18;
+
+/** The client's mirror of the server's rules; the server decides. */
+export function checkQuote(values: QuoteValues): QuoteErrorKinds {
+  const errors: QuoteErrorKinds = {};
+  if (!values.zip) errors.zip = "required";
+  else if (!/^\d{5}$/.test(values.zip)) errors.zip = "zip";
+  if (!values.dob) errors.dob = "required";
+  else {
+    const born = parseDay(values.dob);
+    if (!born) errors.dob = "date";
+    else if (ageOn(born, today()) < MINIMUM_AGE) errors.dob = "age";
+  }
+  if (!values.gender) errors.gender = "required";
+  if (!values.tier) errors.tier = "required";
+  return errors;
+}
+
+export function useQuoteId(): string | null {
+  return useStored("tempId");
+}
+
+export const quoteKey = (id: string | null, ...parts: unknown[]) => ["quote", id, ...parts];
+
+const isFilterInfo = (data: unknown): data is FilterInfo =>
+  typeof data === "object" && data !== null && "zip" in data && Boolean((data as FilterInfo).zip);
+
+/** The running quote's answers; null while there is none. */
+export function useFilterInfo() {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "filter"),
+    enabled: Boolean(id),
+    queryFn: async ({ signal }) => {
+      try {
+        const query = { enrollment_id: id, column: "filter_info" };
+        const data = await api.get<{ result: unknown }>("/api/v1/get-enrollment-temp-info", query, signal);
+        return isFilterInfo(data?.result) ? data.result : null;
+      } catch (error) {
+        if (forgetQuote(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export function useDependentInfo(tier: string | undefined) {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "dependents"),
+    enabled: Boolean(id) && (needsSpouse(tier) || needsChildren(tier)),
+    queryFn: ({ signal }) =>
+      api.get<DependentInfo>("/api/v1/get-temp-dependent-info", { enrollment_id: id }, signal),
+  });
+}
+
+/** True while the tier names people the quote knows nothing about. */
+export function dependentsMissing(tier: string | undefined, info: DependentInfo | null | undefined): boolean {
+  if (!info) return false;
+  return (needsSpouse(tier) && !info.spouse_dob) || (needsChildren(tier) && !info.no_of_children);
+}
+
+async function createQuote(values: FilterChanges): Promise<void> {
+  const context = visitContext();
+  const answer = await api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", {
+    ...values,
+    eprocess: context.eprocess ?? "applicant",
+    agent_id: context.agent_id,
+    group_id: context.group_id,
+    platform_group_id: context.portal_id,
+    open_type: context.open_type,
+    type: getItem("enroll_type") ?? "new-member",
+    ...(getItem("referral") ? { referral: getItem("referral") } : {}),
+  });
+  setItem("tempId", answer.temp_enrollment_id);
+  setItem("isFilterDataSubmitted", "true");
+}
+
+const filled = (changes: FilterChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== "" && value !== undefined));
+
+/** Creates the quote or updates the running one, then drops everything that was priced for the old answers. */
+export function useSaveFilter() {
+  const client = useQueryClient();
+  return async (changes: FilterChanges): Promise<void> => {
+    const id = getItem("tempId");
+    if (id) {
+      try {
+        await api.put(`/api/v1/change-filter-info/${encodeURIComponent(id)}`, filled(changes));
+      } catch (error) {
+        if (!forgetQuote(error) || checkIncomplete(changes)) throw error;
+        await createQuote(changes);
+      }
+    } else {
+      await createQuote(changes);
+    }
+    await client.invalidateQueries({ queryKey: ["quote"] });
+    await client.invalidateQueries({ queryKey: ["menu"] });
+  };
+}
+
+const checkIncomplete = ({ zip, dob, gender, tier }: FilterChanges) => !zip || !dob || !gender || !tier;
+
+/** The server's field messages, when the failure has any. */
+export function serverFieldErrors(error: unknown): FieldErrors | null {
+  return error instanceof ApiError && error.hasFieldErrors ? error.fieldErrors : null;
+}
+
+export async function saveDependents(
+  info: { spouse_dob?: string; no_of_children?: number },
+  planId?: number,
+) {
+  const enrollment_id = getItem("tempId");
+  await api.post("/api/v1/store-temp-dependent-info", {
+    enrollment_id,
+    plan_id: planId,
+    ...(info.spouse_dob ? { dep_dob: info.spouse_dob } : {}),
+    ...(info.no_of_children ? { no_of_children: info.no_of_children } : {}),
+  });
+}
+
+export interface ZipAnswer {
+  state?: string;
+  counties?: string[];
+}
+
+/** Asks the server about a zip code; a refusal throws ApiError. */
+export const validateZip = (zip: string) =>
+  api.get<ZipAnswer | null>("/api/v1/validate-zip-code", { zip_code: zip });
+
+export const validateDob = (dob: string) => api.get<unknown>("/api/v2/validate-dob", { dob });

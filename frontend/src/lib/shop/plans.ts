@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiError, api } from "../api";
+import { visitContext } from "./context";
+import { quoteKey, useQuoteId } from "./filter";
+import type { PlanDetail, PlanFlags, PlanItem, PricedPlan, PriceError } from "./types";
+
+/** All plans of the visit, priced once a quote exists. Old prices stay while new ones load. */
+export function usePlans(categories: string[]) {
+  const id = useQuoteId();
+  const picked = [...categories].sort().join(",");
+  return useQuery({
+    queryKey: quoteKey(id, "plans", picked, id ? null : visitContext()),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const data = id
+        ? await api.get<{ result: PlanItem[] }>(
+            "/api/v1/get-filtered-plans",
+            { enrollment_id: id, categories: picked },
+            signal,
+          )
+        : await api.get<{ result: PlanItem[] }>(
+            "/api/v1/get-menu-filtered-plans",
+            { ...visitContext(), category: picked },
+            signal,
+          );
+      return data?.result ?? [];
+    },
+  });
+}
+
+export interface CategoryCount {
+  key: string;
+  count: number;
+}
+
+export function useCategoryFilter() {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "categories"),
+    enabled: Boolean(id),
+    queryFn: async ({ signal }) => {
+      const data = await api.get<{ result: { categories: CategoryCount[] } }>(
+        "/api/v1/get-left-side-filter-fields",
+        { enrollment_id: id },
+        signal,
+      );
+      return data?.result?.categories ?? [];
+    },
+  });
+}
+
+export function usePlanDetail(id: string) {
+  return useQuery({
+    queryKey: ["plan", id],
+    staleTime: 300_000,
+    queryFn: ({ signal }) =>
+      api.get<PlanDetail>(`/api/v1/get-plan-detail/${encodeURIComponent(id)}`, {}, signal),
+  });
+}
+
+export type Pricing =
+  | { kind: "priced"; plans: PricedPlan[]; flags: PlanFlags | null }
+  | { kind: "moved"; pid: number; message: string }
+  | { kind: "refused"; error: PriceError };
+
+interface RefusalData {
+  pid?: number;
+  remedy?: string;
+  fix?: string[];
+}
+
+/** A refusal as the listing shows it. */
+export function toPriceError(error: ApiError): PriceError {
+  const data = (error.data ?? {}) as RefusalData;
+  return {
+    errorCode: error.errorCode ?? "",
+    message: error.message,
+    remedy: data.remedy ?? "",
+    fix: data.fix ?? [],
+  };
+}
+
+/** A plan's price for the running quote; a refusal is an answer, not a failure. */
+export function usePricing(planId: string) {
+  const id = useQuoteId();
+  return useQuery({
+    queryKey: quoteKey(id, "pricing", planId),
+    enabled: Boolean(id),
+    queryFn: async ({ signal }): Promise<Pricing> => {
+      try {
+        const query = { pid: planId, enrollment_id: id };
+        const data = await api.get<{ plans: PricedPlan[]; flags: PlanFlags }>(
+          "/api/v1/get-plan-pricing-detail",
+          query,
+          signal,
+        );
+        return { kind: "priced", plans: data?.plans ?? [], flags: data?.flags ?? null };
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.errorCode) throw error;
+        const moved = error.errorCode === "changePid" ? (error.data as RefusalData | null)?.pid : undefined;
+        if (moved) return { kind: "moved", pid: moved, message: error.message };
+        return { kind: "refused", error: toPriceError(error) };
+      }
+    },
+  });
+}
