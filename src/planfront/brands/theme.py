@@ -16,7 +16,10 @@ _SANS = '"Liberation Sans", "Helvetica Neue", Arial, sans-serif'
 
 @dataclass(frozen=True)
 class FaceFile:
-    """A font file at /static/app/fonts/<key>.woff2: its CSS family, weights and fallback stack."""
+    """A font file at /static/app/fonts/<key>.woff2: its CSS family, weights and fallback stack.
+
+    Faces shipped in one weight declare the whole range, so that no browser fakes a bolder one.
+    """
 
     family: str
     weights: str
@@ -26,12 +29,12 @@ class FaceFile:
 FACES = {
     "hanken-grotesk": FaceFile("Hanken Grotesk Variable", "100 900", f'"Hanken Grotesk", {_SANS}'),
     "source-serif-4": FaceFile(
-        "Source Serif 4 Variable", "400", '"Source Serif 4", "Liberation Serif", Georgia, serif'
+        "Source Serif 4 Variable", "200 900", '"Source Serif 4", "Liberation Serif", Georgia, serif'
     ),
     "figtree": FaceFile("Figtree Variable", "300 900", f'"Figtree", {_SANS}'),
     "bricolage-grotesque": FaceFile(
         "Bricolage Grotesque Variable",
-        "800",
+        "200 900",
         '"Bricolage Grotesque", "DejaVu Sans Condensed", "Liberation Sans Narrow", sans-serif',
     ),
 }  # fmt: skip

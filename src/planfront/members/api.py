@@ -14,6 +14,7 @@ from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
+from planfront.kernel.schema import Id, OptionalId
 from planfront.members import reference, selectors
 from planfront.members.access import access_member
 from planfront.members.schemas import Dob, DobErrorAnswer, MemberInfo, MemberRow, ReferenceChoice
@@ -117,7 +118,7 @@ def _dob_error(message: Any) -> Any:
 @router.get(
     "/get-agent-groups", response=responses(list[GroupChoice]), operation_id="get_agent_groups", tags=["parties"]
 )
-def get_agent_groups(request: ApiRequest, agent_id: int) -> Any:
+def get_agent_groups(request: ApiRequest, agent_id: Id) -> Any:
     """Groups of the signed-in rep."""
     agent = access_own_agent(request, agent_id)
     return ok([GroupChoice.of(group) for group in groups_of_agent(request.brand.id, agent.id)])
@@ -129,7 +130,7 @@ def get_agent_groups(request: ApiRequest, agent_id: int) -> Any:
     operation_id="get_enrollment_platforms",
     tags=["parties"],
 )
-def get_enrollment_platforms(request: ApiRequest, agent_id: int | None = None, group_id: int | None = None) -> Any:
+def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, group_id: OptionalId = None) -> Any:
     """Enrollment portals to choose from, for a rep, a group or a visitor."""
     if agent_id is not None:
         access_agent(request, agent_id)
@@ -144,7 +145,7 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: int | None = None, g
     operation_id="get_agent_members",
     tags=["parties"],
 )
-def get_agent_members(request: ApiRequest, agent_id: int) -> Any:
+def get_agent_members(request: ApiRequest, agent_id: Id) -> Any:
     """Members of the signed-in rep, those of the rep's groups included."""
     agent, brand_id = access_own_agent(request, agent_id), request.brand.id
     groups = [group.id for group in groups_of_agent(brand_id, agent.id)]
@@ -158,7 +159,7 @@ def get_agent_members(request: ApiRequest, agent_id: int) -> Any:
     operation_id="get_group_users",
     tags=["parties"],
 )
-def get_group_users(request: ApiRequest, group_id: int) -> Any:
+def get_group_users(request: ApiRequest, group_id: Id) -> Any:
     """Members of a group, for its administrator and the reps who serve it."""
     group = access_own_group(request, group_id)
     found = selectors.members_of_group(request.brand.id, group.id)
@@ -166,6 +167,6 @@ def get_group_users(request: ApiRequest, group_id: int) -> Any:
 
 
 @bootstrap.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info")
-def get_member_info(request: ApiRequest, user_id: int) -> Any:
+def get_member_info(request: ApiRequest, user_id: Id) -> Any:
     """A member, for the member, the member's rep or group administrator."""
     return ok(MemberInfo.of(access_member(request, user_id)))

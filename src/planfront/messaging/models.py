@@ -10,6 +10,7 @@ from planfront.kernel.ids import new_uuid
 
 class Status(models.TextChoices):
     QUEUED = "QUEUED", "Queued"
+    SENDING = "SENDING", "Sending"
     SENT = "SENT", "Sent"
     KEPT = "KEPT", "Kept (no mail server)"
     FAILED = "FAILED", "Failed"
@@ -34,6 +35,7 @@ class OutboundEmail(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     last_error = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(db_index=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -14,6 +14,7 @@ from planfront.kernel import throttle
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.schema import Id
 from planfront.producers import selectors
 from planfront.producers.access import access_agent
 from planfront.producers.schemas import AgentAbout, AgentInfo, AgentLanding, ReferralInfo, RepValidation
@@ -41,19 +42,19 @@ def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
     response=responses(AgentLanding),
     operation_id="get_agent_landing_page_info",
 )
-def get_agent_landing_page_info(request: ApiRequest, agent_id: int) -> Any:
+def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Any:
     """Header, banner and contact of a rep's landing page."""
     return ok(AgentLanding.of(access_agent(request, agent_id)))
 
 
 @router.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
-def get_agent_about_page_info(request: ApiRequest, agent_id: int) -> Any:
+def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Any:
     """The rep's About text."""
     return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
 
 
 @bootstrap.get("/get-agent-info-enroll", response=responses(AgentInfo), operation_id="get_agent_info_enroll")
-def get_agent_info_enroll(request: ApiRequest, agent_id: int) -> Any:
+def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
     """Name and contact of the rep behind a visit. statusCode 204 when unknown."""
     try:
         return ok(AgentInfo.of(access_agent(request, agent_id)))

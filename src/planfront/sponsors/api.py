@@ -13,6 +13,7 @@ from planfront.kernel import throttle
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.schema import Id
 from planfront.sponsors import selectors
 from planfront.sponsors.access import access_group
 from planfront.sponsors.schemas import GroupAbout, GroupInfo, GroupLanding, GroupValidation
@@ -40,19 +41,19 @@ def validate_group(request: ApiRequest, group_code: Code) -> Any:
     response=responses(GroupLanding),
     operation_id="get_group_landing_page_info",
 )
-def get_group_landing_page_info(request: ApiRequest, group_id: int) -> Any:
+def get_group_landing_page_info(request: ApiRequest, group_id: Id) -> Any:
     """Header, banner and contact of a group's landing page."""
     return ok(GroupLanding.of(access_group(request, group_id)))
 
 
 @router.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
-def get_group_about_page_info(request: ApiRequest, group_id: int) -> Any:
+def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Any:
     """The group's About text."""
     return ok(GroupAbout(gweb_aboutus=access_group(request, group_id).about))
 
 
 @bootstrap.get("/get-group-info-enroll", response=responses(GroupInfo), operation_id="get_group_info_enroll")
-def get_group_info_enroll(request: ApiRequest, group_id: int) -> Any:
+def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Any:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
     try:
         return ok(GroupInfo.of(access_group(request, group_id)))

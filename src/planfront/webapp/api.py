@@ -13,6 +13,7 @@ from planfront.catalog import selectors as catalog
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Id, OptionalId
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors.access import access_group, access_portal
@@ -60,9 +61,9 @@ def _empty(message: str) -> Any:
 @router.get("/get-common-menu", response=responses(list[str]), operation_id="get_common_menu")
 def get_common_menu(
     request: ApiRequest,
-    agent_id: int | None = None,
-    group_id: int | None = None,
-    portal_id: int | None = None,
+    agent_id: OptionalId = None,
+    group_id: OptionalId = None,
+    portal_id: OptionalId = None,
     eprocess: Word = "",
     open_type: Word = "",
 ) -> Any:
@@ -77,7 +78,7 @@ def get_common_menu(
 
 
 @router.get("/get-group-menu", response=responses(list[str]), operation_id="get_group_menu")
-def get_group_menu(request: ApiRequest, group_id: int, from_site: Word = "") -> Any:
+def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> Any:
     """Keys of the categories on sale to a group; visitors from the membership site see its portal's."""
     group = access_group(request, group_id)
     portal = brands.setting_id(request.brand.id, "elevate_portal_id") if from_site == "elevate" else None

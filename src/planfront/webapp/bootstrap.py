@@ -68,11 +68,12 @@ def _providers(brand_id: int) -> list[dict[str, str]]:
 
 
 def _home_groups(brand_id: int, group_id: int | None) -> list[dict[str, Any]]:
+    """Named plans of the home page's marketing sections, three each."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for view in catalog.store_plans(catalog.Store(brand_id, None, group_id)):
         if view.home_group:
             groups.setdefault(view.home_group, []).append({"plan_id": view.id, "plan_name": view.name})
-    return [{"key": key, "plans": plans} for key, plans in groups.items()]
+    return [{"key": key, "plans": plans[:3]} for key, plans in groups.items()]
 
 
 def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:

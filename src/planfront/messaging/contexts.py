@@ -1,0 +1,113 @@
+"""What each kind of mail needs to be told. Wrong or missing facts fail when the mail is queued, not when it is sent."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ConfigDict
+
+from planfront.kernel.money import display
+
+
+class _Context(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Line(_Context):
+    """One line of a statement."""
+
+    name: str
+    price: Decimal
+    note: str = ""
+
+    @property
+    def shown(self) -> str:
+        return display(self.price)
+
+
+class Pending(_Context):
+    """A plan that waits for a decision, and what happens next."""
+
+    plan: str
+    text: str
+
+
+class ResumeCode(_Context):
+    """``link`` leads to the continue page; the code itself is never in a link."""
+
+    code: str
+    link: str
+    expires_on: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("Your %(brand)s enrollment code") % {"brand": brand_name}
+
+
+class _Statement(_Context):
+    lines: tuple[Line, ...]
+    initial_month_cost: Decimal
+    recurring_month_cost: Decimal
+    effective_date: str
+
+    @property
+    def initial_shown(self) -> str:
+        return display(self.initial_month_cost)
+
+    @property
+    def recurring_shown(self) -> str:
+        return display(self.recurring_month_cost)
+
+
+class Receipt(_Statement):
+    """To the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last four."""
+
+    name: str
+    confirmation_number: str
+    payment: str = ""
+    pending: tuple[Pending, ...] = ()
+
+    def subject(self, brand_name: str) -> str:
+        del brand_name
+        return _("Enrollment Receipt")
+
+
+class RepReceipt(_Statement):
+    """To the rep or group administrator: what the client bought."""
+
+    name: str
+    client_name: str
+    confirmation_number: str
+    pending: tuple[Pending, ...] = ()
+
+    def subject(self, brand_name: str) -> str:
+        del brand_name
+        return _("Enrollment Receipt")
+
+
+class Quote(_Statement):
+    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words."""
+
+    name: str
+    sender_name: str
+    message: str = ""
+    covered: str = ""
+    valid_until: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("Your quote from %(brand)s") % {"brand": brand_name}
+
+
+KINDS: dict[str, type[ResumeCode | Receipt | RepReceipt | Quote]] = {
+    "resume_code": ResumeCode,
+    "receipt_client": Receipt,
+    "receipt_rep": RepReceipt,
+    "quote": Quote,
+}
+
+
+def build(kind: str, facts: dict[str, Any]) -> ResumeCode | Receipt | RepReceipt | Quote:
+    """The checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
+    return KINDS[kind].model_validate(facts)

@@ -1,0 +1,40 @@
+"""Mail as text and as HTML: inline styles, resolved colours, system fonts, readable without images."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
+from planfront.kernel.parse import show_phone
+from planfront.messaging.contexts import build
+
+
+@dataclass(frozen=True)
+class Rendered:
+    subject: str
+    html: str
+    text: str
+
+
+def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Rendered:
+    """The mail of ``kind`` in the brand's look and the given language. Raises as ``contexts.build`` does."""
+    mail = build(kind, facts)
+    with translation.override(language):
+        subject = mail.subject(brand.name)
+        context = {
+            "brand": brand,
+            "phone": show_phone(brand.phone),
+            "site": brands.site_url(brand.pk),
+            "c": brands.hex_roles(brand),
+            "language": language,
+            "subject": subject,
+            "mail": mail,
+        }
+        html = render_to_string(f"messaging/{kind}.html", context)
+        text = render_to_string(f"messaging/{kind}.txt", context)
+    return Rendered(subject, html, text.strip() + "\n")

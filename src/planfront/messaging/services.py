@@ -1,0 +1,76 @@
+"""Queueing mail. The row is written in the caller's transaction, so a mail exists exactly when its cause does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from planfront.brands.models import Brand
+from planfront.kernel import clock, throttle
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.rendering import render
+from planfront.messaging.tasks import mail_send
+
+# Mail that a visitor can cause to any address: how many an address may get from one brand in an hour.
+HOURLY = {"resume_code": 6, "quote": 20}
+
+
+@transaction.atomic
+def email_queue(
+    *,
+    brand: Brand,
+    kind: str,
+    to: str,
+    context: Mapping[str, Any],
+    dedupe_key: str,
+    language: str = "en",
+) -> OutboundEmail:
+    """Render a mail and queue it. The same ``dedupe_key`` again returns the first mail and sends nothing.
+
+    ``kind`` and ``context``: see ``contexts``. Raises TooManyRequests for an address that gets too many.
+    """
+    known = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
+    if known is not None:
+        return known
+    if kind in HOURLY:
+        subject = f"{brand.pk}:{kind}:{to.lower()}"
+        throttle.check("mail", subject, limit=HOURLY[kind], window=timedelta(hours=1))
+    return _queue(brand, kind, to, dict(context), dedupe_key, _offered(language))
+
+
+def _offered(language: str) -> str:
+    short = language[:2].lower()
+    return short if short in dict(settings.LANGUAGES) else "en"
+
+
+def _queue(brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str) -> OutboundEmail:
+    rendered = render(brand, kind, context, language)
+    mail, created = OutboundEmail.objects.get_or_create(
+        dedupe_key=dedupe_key,
+        defaults={
+            "brand": brand,
+            "kind": kind,
+            "to": to,
+            "language": language,
+            "subject": rendered.subject,
+            "html": rendered.html,
+            "text": rendered.text,
+            "created_at": clock.now(),
+        },
+    )
+    if created:
+        mail_send.enqueue(str(mail.pk))
+    return mail
+
+
+@transaction.atomic
+def email_retry(*, mail: OutboundEmail) -> OutboundEmail:
+    """Try a failed or kept mail again (from the back office)."""
+    mail.status, mail.attempts, mail.last_error = Status.QUEUED, 0, ""
+    mail.save(update_fields=["status", "attempts", "last_error"])
+    mail_send.enqueue(str(mail.pk))
+    return mail

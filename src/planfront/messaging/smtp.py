@@ -1,0 +1,78 @@
+"""The operator's mail server, from SMTP_URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from django.core.mail import EmailMultiAlternatives
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.backends.smtp import EmailBackend
+
+from planfront.brands.selectors import primary_host
+from planfront.messaging.models import OutboundEmail
+
+TIMEOUT = 10
+
+
+@dataclass(frozen=True)
+class Server:
+    """``smtp://user:password@host:port`` (``?starttls=1``), or ``smtps://`` for TLS from the first byte."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    ssl: bool
+    starttls: bool
+
+
+def parse(url: str) -> Server:
+    """Raises ValueError with the reason; never quotes the password."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ValueError("SMTP_URL must look like smtp://user:password@host:port or smtps://…")
+    ssl = parts.scheme == "smtps"
+    return Server(
+        host=parts.hostname,
+        port=parts.port or (465 if ssl else 25),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        ssl=ssl,
+        starttls=parse_qs(parts.query).get("starttls", ["0"])[-1] == "1",
+    )
+
+
+def connection(server: Server) -> BaseEmailBackend:
+    return EmailBackend(
+        host=server.host,
+        port=server.port,
+        username=server.user,
+        password=server.password,
+        use_ssl=server.ssl,
+        use_tls=server.starttls,
+        timeout=TIMEOUT,
+    )
+
+
+def message(mail: OutboundEmail) -> EmailMultiAlternatives:
+    """The mail as it goes out. Message-ID is the row's, so a mail sent twice is recognized by the receiver."""
+    host = primary_host(mail.brand_id)
+    sender = mail.brand.email or f"no-reply@{host}"
+    built = EmailMultiAlternatives(
+        subject=mail.subject,
+        body=mail.text,
+        from_email=f'"{mail.brand.name}" <{sender}>',
+        to=[mail.to],
+        headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated"},
+    )
+    built.attach_alternative(mail.html, "text/html")
+    return built
+
+
+def deliver(mail: OutboundEmail, url: str) -> None:
+    """Hand the mail to the server. Raises OSError or smtplib.SMTPException."""
+    backend = connection(parse(url))
+    built = message(mail)
+    built.connection = backend
+    built.send()

@@ -1,0 +1,58 @@
+"""Sending: one job per mail, with retries; without a mail server the mail is kept for the Outbox."""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import F, Q
+
+from planfront.kernel import clock
+from planfront.kernel.tasks import job
+from planfront.messaging import smtp
+from planfront.messaging.models import OutboundEmail, Status
+
+TRIES = 7
+# A worker that died while sending is taken over after this long; the job's own reaper needs ten minutes.
+LEASE = timedelta(minutes=5)
+_FINAL = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, ValueError)
+
+
+class MailServerDown(Exception):
+    """The server didn't take the mail; it is tried again later."""
+
+
+@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,))
+def mail_send(mail_id: str) -> None:
+    """Send one mail. One that is sent, kept or in another worker's hands is left alone."""
+    if not _claim(mail_id):
+        return
+    mail = OutboundEmail.objects.select_related("brand").get(pk=mail_id)
+    if not settings.SMTP_URL:
+        _note(mail, Status.KEPT)
+        return
+    # No transaction is open here: a slow mail server must not hold a database lock.
+    try:
+        smtp.deliver(mail, settings.SMTP_URL)
+    except (OSError, smtplib.SMTPException, ValueError) as error:
+        final = isinstance(error, _FINAL) or mail.attempts > TRIES
+        _note(mail, Status.FAILED if final else Status.QUEUED, type(error).__name__)
+        if not final:
+            raise MailServerDown from None
+    else:
+        _note(mail, Status.SENT)
+
+
+def _claim(mail_id: str) -> bool:
+    """Take the mail for this worker: one conditional UPDATE, so two workers can't both have it."""
+    now = clock.now()
+    free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, claimed_at__lt=now - LEASE)
+    rows = OutboundEmail.objects.filter(free, pk=mail_id)
+    return rows.update(status=Status.SENDING, claimed_at=now, attempts=F("attempts") + 1) == 1
+
+
+def _note(mail: OutboundEmail, status: Status, error: str = "") -> None:
+    sent_at = clock.now() if status == Status.SENT else None
+    rows = OutboundEmail.objects.filter(pk=mail.pk)
+    rows.update(status=status, last_error=error, sent_at=sent_at)

@@ -1,0 +1,244 @@
+import smtplib
+import socketserver
+import threading
+from datetime import timedelta
+from email import message_from_bytes, policy
+
+import pytest
+from django.db import connection, transaction
+from django_tasks_db.models import DBTaskResult
+from pydantic import ValidationError
+
+from planfront.kernel import clock
+from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.tasks import run_pending
+from planfront.messaging import smtp
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.services import email_queue, email_retry
+
+pytestmark = pytest.mark.django_db
+CODE = {"code": "A7C9DEFGH3", "link": "http://shop.test/continue-enrollment", "expires_on": "12/21/2026"}
+RECEIPT = {
+    "name": "Maria Santos",
+    "confirmation_number": "4471902",
+    "effective_date": "01/01/2027",
+    "lines": [{"name": "Halden Dental PPO 1500", "price": "104.85"}, {"name": "<b>Vision</b>", "price": "1024.6"}],
+    "initial_month_cost": "1144.45",
+    "recurring_month_cost": "1129.45",
+    "pending": [{"plan": "SteadyTerm 100", "text": "A decision takes 5 to 10 days."}],
+}
+
+
+def queue(brand, key="resume:1", kind="resume_code", context=None, **extra):
+    return email_queue(brand=brand, kind=kind, to="maria@example.com", context=context or CODE, dedupe_key=key, **extra)
+
+
+def test_a_mail_is_rendered_in_the_brand_s_look_and_sealed(brand):
+    mail = queue(brand)
+    assert mail.status == Status.QUEUED
+    assert mail.subject == "Your Shop enrollment code"
+    assert "A7C9DEFGH3" in mail.text
+    assert "A7C9DEFGH3" in mail.html
+    assert "oklch" not in mail.html
+    assert "var(--" not in mail.html
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT html, text, subject FROM messaging_outboundemail")
+        assert "A7C9DEFGH3" not in str(cursor.fetchone())
+    assert "A7C9DEFGH3" not in str(DBTaskResult.objects.get().args_kwargs)
+
+
+def test_the_same_event_makes_one_mail(brand):
+    first = queue(brand)
+    again = queue(brand, context={**CODE, "code": "OTHER"})
+    assert again.pk == first.pk
+    assert "OTHER" not in again.text
+    assert OutboundEmail.objects.count() == DBTaskResult.objects.count() == 1
+
+
+def test_nothing_is_queued_when_the_cause_is_rolled_back(brand):
+    def cause():
+        with transaction.atomic():
+            queue(brand)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        cause()
+    assert OutboundEmail.objects.count() == DBTaskResult.objects.count() == 0
+
+
+def test_without_a_mail_server_the_mail_is_kept(brand, settings):
+    settings.SMTP_URL = None
+    mail = queue(brand)
+    assert run_pending() == 1
+    mail.refresh_from_db()
+    assert (mail.status, mail.sent_at) == (Status.KEPT, None)
+    assert "A7C9DEFGH3" in mail.text
+
+
+def test_spanish(brand):
+    mail = queue(brand, language="es-MX")
+    assert mail.language == "es"
+    assert mail.subject == "Su código de inscripción de Shop"
+    assert "Su solicitud está guardada" in mail.text
+
+
+def test_a_receipt_adds_up_and_escapes(brand):
+    mail = queue(brand, kind="receipt_client", context=RECEIPT)
+    assert mail.subject == "Enrollment Receipt"
+    for shown in ("$104.85", "$1,024.60", "$1,144.45", "$1,129.45", "#4471902", "01/01/2027", "SteadyTerm 100"):
+        assert shown in mail.html
+        assert shown in mail.text
+    assert "&lt;b&gt;Vision" in mail.html
+    assert "<b>Vision" in mail.text
+    rep = {**RECEIPT, "name": "Jordan Lee", "client_name": "Maria Santos"}
+    other = queue(brand, key="2", kind="receipt_rep", context=rep)
+    assert "Maria Santos is enrolled, confirmation #4471902." in other.text
+
+
+def test_a_quote(brand):
+    facts = {**RECEIPT, "sender_name": "Jordan Lee", "message": "Call me\nsoon", "valid_until": "12/31/2026"}
+    for key in ("confirmation_number", "pending"):
+        facts.pop(key)
+    mail = queue(brand, kind="quote", context={**facts, "link": "http://shop.test/cart"})
+    assert "Maria Santos, your quote is $1,129.45 a month" in mail.html
+    assert "Call me<br>soon" in mail.html
+
+
+def test_wrong_facts_fail_when_queued(brand):
+    with pytest.raises(ValidationError):
+        queue(brand, context={**CODE, "ssn": "219099999"})
+    with pytest.raises(KeyError):
+        queue(brand, kind="nothing")
+
+
+def test_an_address_gets_a_limited_number_of_codes(brand):
+    for number in range(6):
+        queue(brand, key=f"resume:{number}")
+    with pytest.raises(TooManyRequests):
+        queue(brand, key="resume:6")
+    queue(brand, key="receipt", kind="receipt_client", context=RECEIPT)
+
+
+class _Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+    refuse = 0
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), _Session)
+        self.mails = []
+
+
+class _Session(socketserver.StreamRequestHandler):
+    def say(self, line):
+        self.wfile.write(f"{line}\r\n".encode())
+
+    def handle(self):
+        if self.server.refuse > 0:
+            self.server.refuse -= 1
+            return self.say("421 busy")
+        self.say("220 ready")
+        while line := self.rfile.readline():
+            verb = line[:4].upper()
+            if verb == b"DATA":
+                self.say("354 go on")
+                body = b"".join(iter(self.rfile.readline, b".\r\n"))
+                self.server.mails.append(message_from_bytes(body, policy=policy.default))
+            self.say("221 bye" if verb == b"QUIT" else "250 ok")
+            if verb == b"QUIT":
+                return None
+        return None
+
+
+@pytest.fixture
+def server(settings):
+    with _Server() as running:
+        thread = threading.Thread(target=running.serve_forever, daemon=True)
+        thread.start()
+        settings.SMTP_URL = f"smtp://127.0.0.1:{running.server_address[1]}"
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+def due_now():
+    DBTaskResult.objects.filter(status="READY").update(run_after=clock.now())
+
+
+def test_a_mail_goes_out_once(brand, server):
+    mail = queue(brand)
+    run_pending()
+    mail.refresh_from_db()
+    assert mail.status == Status.SENT
+    assert len(server.mails) == 1
+    sent = server.mails[0]
+    assert sent["To"] == "maria@example.com"
+    assert sent["From"] == "Shop <no-reply@shop.test>"
+    assert sent["Message-ID"] == f"<{mail.pk}@shop.test>"
+    assert "A7C9DEFGH3" in sent.get_body(("plain",)).get_content()
+    assert "A7C9DEFGH3" in sent.get_body(("html",)).get_content()
+    from planfront.messaging.tasks import mail_send
+
+    mail_send.run([str(mail.pk)], 0)
+    assert len(server.mails) == 1
+
+
+def test_a_busy_server_is_tried_again(brand, server):
+    server.refuse = 1
+    mail = queue(brand)
+    run_pending()
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts, mail.last_error) == (Status.QUEUED, 1, "SMTPConnectError")
+    due_now()
+    run_pending()
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts, mail.last_error) == (Status.SENT, 2, "")
+    assert len(server.mails) == 1
+
+
+def test_a_dead_server_fails_in_the_end_and_the_operator_can_retry(brand, settings, server):
+    alive, settings.SMTP_URL = settings.SMTP_URL, "smtp://127.0.0.1:1"
+    mail = queue(brand)
+    for _ in range(10):
+        run_pending()
+        due_now()
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts, mail.last_error) == (Status.FAILED, 8, "ConnectionRefusedError")
+    settings.SMTP_URL = alive
+    email_retry(mail=mail)
+    run_pending()
+    mail.refresh_from_db()
+    assert mail.status == Status.SENT
+
+
+def test_a_mail_in_another_worker_s_hands_is_left_alone_until_its_lease_ends(brand, server):
+    from planfront.messaging.tasks import mail_send
+
+    mail = queue(brand)
+    OutboundEmail.objects.update(status=Status.SENDING, claimed_at=clock.now())
+    mail_send.run([str(mail.pk)], 0)
+    assert server.mails == []
+    OutboundEmail.objects.update(claimed_at=clock.now() - timedelta(minutes=6))
+    mail_send.run([str(mail.pk)], 0)
+    assert len(server.mails) == 1
+
+
+def test_a_refused_recipient_is_final(brand, settings, monkeypatch):
+    settings.SMTP_URL = "smtp://127.0.0.1:1"
+
+    def refuse(mail, url):
+        raise smtplib.SMTPRecipientsRefused({})
+
+    monkeypatch.setattr(smtp, "deliver", refuse)
+    mail = queue(brand)
+    run_pending()
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts) == (Status.FAILED, 1)
+
+
+def test_smtp_urls():
+    assert smtp.parse("smtp://u%40x:p%2Fw@mail.example:587?starttls=1") == smtp.Server(
+        "mail.example", 587, "u@x", "p/w", ssl=False, starttls=True
+    )
+    assert smtp.parse("smtps://mail.example").port == 465
+    with pytest.raises(ValueError, match="SMTP_URL must look like"):
+        smtp.parse("http://mail.example")
