@@ -204,19 +204,22 @@ class Transformer:
 
     def _by_age(self, source: SourceRow, place: Place, low: int, high: int | None) -> list[Values]:
         """One row for everybody, or one for each answer to the tobacco question."""
-        text, tobacco_text = source.amounts[:2]
-        if not text.strip():
+        text = source.amounts[0]
+        rate = self.amount(text)
+        if rate is None and not text.strip():
             raise Rejected("missingRate", "IndividualRate is empty")
-        rates: list[tuple[bool | None, str | None]] = [(None, self.amount(text))]
-        if place.tobacco not in NO_PREFERENCE:
-            self._check_tobacco(place, tobacco_text, high)
-            if tobacco_text.strip():
-                rates = [(False, rates[0][1]), (True, self.amount(tobacco_text))]
-        return [
-            (self._table(place, "MEMBER"), "BASE", "", "", None, None, place.area, low, high, "", uses, "", rate)
-            for uses, rate in rates
-            if rate is not None
-        ]
+        if place.tobacco in NO_PREFERENCE:
+            return [] if rate is None else [self._age_row(place, low, high, None, rate)]
+        tobacco_text = source.amounts[1]
+        self._check_tobacco(place, tobacco_text, high)
+        if not tobacco_text.strip():
+            return [] if rate is None else [self._age_row(place, low, high, None, rate)]
+        rates = ((False, rate), (True, self.amount(tobacco_text)))
+        return [self._age_row(place, low, high, uses, rate) for uses, rate in rates if rate is not None]
+
+    def _age_row(self, place: Place, low: int, high: int | None, tobacco: bool | None, rate: str) -> Values:
+        table_id = place.tables.get("MEMBER") or self._table(place, "MEMBER")
+        return (table_id, "BASE", "", "", None, None, place.area, low, high, "", tobacco, "", rate)
 
     def _check_tobacco(self, place: Place, tobacco_text: str, high: int | None) -> None:
         """Below 21 a file may leave the tobacco rate out: the one rate is then everybody's."""
