@@ -29,7 +29,6 @@ from planfront.demo.seed_people import World
 
 EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
 DENTAL_AND_VISION = ("dental", "vision")
-BRIGHTSMILE_FEATURED = (1002, 1005, 1102, 1103)
 FEE_NAMES: dict[str, tuple[str, str]] = {"ENROLLMENT": ("Enrollment fee", "Cargo de inscripción")}
 
 
@@ -88,34 +87,32 @@ def _options(seed: PlanSeed) -> Iterator[PlanOption]:
         )  # fmt: skip
 
 
-def _brand_ids(world: World, seed: PlanSeed) -> list[int | None]:
-    """None = every brand. BrightSmile sells dental and vision only."""
-    if seed.brands:
-        return [world.brands[key].pk for key in seed.brands]
-    if seed.category in DENTAL_AND_VISION:
+def _brand_keys(seed: PlanSeed) -> list[str | None]:
+    """None = every brand. BrightSmile sells dental and vision only; featured plans have an offer for each brand."""
+    everywhere = seed.category in DENTAL_AND_VISION
+    if everywhere and not any(seed.id in plans for plans in FEATURED.values()):
         return [None]
-    return [world.brands[key].pk for key in people.FULL_STORES]
+    return list(people.EVERY_BRAND if everywhere else people.FULL_STORES)
 
 
 def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
     """Sold to everyone, also before a portal is chosen, and taken out of the portals that don't have the plan."""
-    rank = FEATURED.index(seed.id) + 1 if seed.id in FEATURED else 0
     states = [state for state in STATES if state in seed.states]
     base: dict[str, Any] = {"plan_id": seed.id, "eff_from": date(world.today.year - 1, 1, 1)}
     missing = [key for key in EVERY_PORTAL if key not in seed.portals]
-    for brand_id in _brand_ids(world, seed):
+    for key in _brand_keys(seed):
+        brand = world.brands[key] if key else None
         if seed.portals == ("group",):
-            yield PlanOffer(**base, brand_id=brand_id, portal=world.portals["group"], states=states)
+            yield PlanOffer(**base, brand=brand, portal=world.portals["group"], states=states)
             continue
-        yield PlanOffer(**base, brand_id=brand_id, states=states, featured=bool(rank), featured_rank=rank or 100)
-        for key in missing:
-            yield PlanOffer(**base, brand_id=brand_id, portal=world.portals[key], allowed=False)
-    if seed.id in BRIGHTSMILE_FEATURED:
-        rank = BRIGHTSMILE_FEATURED.index(seed.id) + 1
-        brand = world.brands["brightsmile"]
-        yield PlanOffer(**base, brand=brand, states=states, featured=True, featured_rank=rank)
-        for key in missing:
-            yield PlanOffer(**base, brand=brand, portal=world.portals[key], allowed=False)
+        yield PlanOffer(**base, brand=brand, states=states, **_featured(key, seed.id))
+        for portal in missing:
+            yield PlanOffer(**base, brand=brand, portal=world.portals[portal], allowed=False)
+
+
+def _featured(brand: str | None, plan_id: int) -> dict[str, Any]:
+    plans = FEATURED[brand] if brand else ()
+    return {"featured": True, "featured_rank": plans.index(plan_id) + 1} if plan_id in plans else {}
 
 
 def _rules(seed: PlanSeed) -> Iterator[PlanRule]:

@@ -19,8 +19,14 @@ RELATED: dict[int, tuple[int, ...]] = {
     2001: (2101, 1901, 2002),
 }
 
-FEATURED = (1002, 1102, 1401, 2001)
-"""The four cards of the home page, in order."""
+_USUAL = (1002, 1102, 1401, 2001)
+FEATURED: dict[str, tuple[int, ...]] = {
+    "planfront": _USUAL,
+    "juniper": _USUAL,
+    "brightsmile": (1002, 1005, 1102, 1103),
+    "copperline": _USUAL,
+}
+"""The four cards of each brand's home page, in order."""
 
 
 def showing(code: str) -> list[PlanSeed]:

@@ -194,7 +194,6 @@ class PlanSeed:
     states: tuple[str, ...] = ()
     served: tuple[tuple[str, str], ...] = ()
     """Places served as (state, ZIP); empty: everywhere it is sold."""
-    brands: tuple[str, ...] = ()
     portals: tuple[str, ...] = ("individual", "association")
     switches: tuple[Switch, ...] = ()
     blackouts: tuple[Blackout, ...] = ()

@@ -10,8 +10,10 @@ from planfront.accounts.services import session_start
 from planfront.audit.services import SYSTEM
 from planfront.brands import selectors as brands
 from planfront.catalog.models import Plan, PlanQuestionSet
+from planfront.catalog.selectors import featured_plans
 from planfront.demo import notes
 from planfront.demo.data import people
+from planfront.demo.data.catalog import FEATURED
 from planfront.demo.resume import demo_code, renew_saved_enrollment
 from planfront.demo.seed import demo_summary
 from planfront.enrollment.models import ResumeCode
@@ -114,3 +116,9 @@ def test_the_code_is_renewed_at_every_start(world, monkeypatch):
     code = renew_saved_enrollment()
     assert code == demo_code()
     assert ResumeCode.objects.get().expires_at == later + timedelta(days=30)
+
+
+@pytest.mark.parametrize("key", FEATURED)
+def test_featured_plans_come_in_their_order(world, key):
+    brand = brands.by_key(key)
+    assert tuple(card.plan_id for card in featured_plans(brand.pk)) == FEATURED[key]
