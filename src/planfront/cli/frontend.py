@@ -40,7 +40,7 @@ def node_env() -> dict[str, str]:
     return {
         **os.environ,
         "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}",
-        "FORCE_COLOR": "0",
+        "NO_COLOR": "1",
         "NO_UPDATE_NOTIFIER": "1",
         "npm_config_update_notifier": "false",
         "npm_config_fund": "false",

@@ -26,7 +26,7 @@ def checks(scratch: Path, env: Mapping[str, str]) -> list[Check]:
 def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
     junit = scratch / f"journeys-{key}.xml"
     variables = {
-        **env,
+        **_colourless(env),
         "PLANFRONT_TRIAL_CACHE": str(scratch / f"trial-{key}"),
         "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(junit),
     }
@@ -43,7 +43,7 @@ def command(options: argparse.Namespace) -> int:
         arguments.append("--project=sqlite")
     with contextlib.ExitStack() as stack:
         cache = stack.enter_context(tempfile.TemporaryDirectory(prefix="planfront-trial-"))
-        env = {**frontend.node_env(), "CHROMIUM": ensure_chromium(), "PLANFRONT_TRIAL_CACHE": cache}
+        env = {**_colourless(frontend.node_env()), "CHROMIUM": ensure_chromium(), "PLANFRONT_TRIAL_CACHE": cache}
         if "--project=postgres" in arguments:
             url = stack.enter_context(postgres.temporary_cluster())
             env["PLANFRONT_TRIAL_POSTGRES"] = url
@@ -64,6 +64,11 @@ def ensure_chromium() -> str:
 
 def _installed() -> str | None:
     return next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+
+
+def _colourless(env: Mapping[str, str]) -> dict[str, str]:
+    """Playwright sets FORCE_COLOR for its workers, and Node then warns about NO_COLOR."""
+    return {**{name: value for name, value in env.items() if name != "NO_COLOR"}, "FORCE_COLOR": "0"}
 
 
 def _playwright() -> list[str]:

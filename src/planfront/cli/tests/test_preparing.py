@@ -79,7 +79,7 @@ def test_npm_packages_are_installed_again_only_when_they_differ(tmp_path, monkey
     (tmp_path / "package-lock.json").write_text(lock(wanted))
     if installed is not None:
         (tmp_path / "node_modules" / ".package-lock.json").write_text(lock(installed))
-    calls: list[list[str]] = []
+    calls = []
     monkeypatch.setattr(frontend, "FRONTEND", tmp_path)
     monkeypatch.setattr(frontend, "_run", calls.append)
     frontend.ensure_packages()
@@ -131,7 +131,7 @@ def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_pa
         return runner.Check(key, key, ["sh", "-c", code], {"PATH": os.environ["PATH"]}, tmp_path, after)
 
     checks = [check("good", "exit 0"), check("bad", "exit 7"), check("later", "exit 0", "bad")]
-    seen: list[str] = []
+    seen = []
     made = runner.Runner(tmp_path / "logs", 2, lambda outcome, log: seen.append(outcome.check.key)).run(checks)
     assert [(one.check.key, one.failed, one.note) for one in made] == [
         ("good", 0, ""),
