@@ -63,7 +63,7 @@ def to_spec(table: RateTable) -> engine.TableSpec:
             age_reductions=tuple((int(age), Decimal(str(left))) for age, left in table.age_reductions),
             **{name: getattr(table, name) for name in _SAME},
         )
-    except (TypeError, ValueError, ArithmeticError) as error:
+    except (AttributeError, TypeError, ValueError, ArithmeticError) as error:
         raise engine.RateTableError(f"table {table.pk}: {error}") from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
@@ -14,6 +15,8 @@ from planfront.kernel import caches
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.queries import CELL_FIELDS, to_cell, to_factor, to_spec
+
+logger = logging.getLogger(__name__)
 
 CACHED_CELLS = 500_000
 STATE_SCHEME = "state"
@@ -113,7 +116,8 @@ def _load(missing: Mapping[_Key, RateTable]) -> list[engine.CompiledTable]:
     for key, table in missing.items():
         try:
             made = engine.CompiledTable(to_spec(table), cells.get(key[0], []), factors.get(key[0], []))
-        except engine.RateTableError:
+        except engine.RateTableError as error:
+            logger.warning("rate table %s can't be compiled: %s", key[0], error.detail)
             continue
         _cache.put(key, made)
         loaded.append(made)

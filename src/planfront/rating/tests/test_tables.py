@@ -12,7 +12,6 @@ from planfront.accounts.models import Role, User
 from planfront.audit.models import AuditEvent
 from planfront.rating import selectors, services
 from planfront.rating.engine import (
-    PREMIER_ADMIN_FEE,
     Factor,
     FactorKind,
     PricedPlan,
@@ -24,7 +23,6 @@ from planfront.rating.engine import (
 )
 from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
 from planfront.rating.models import AreaMap, RateTable
-from planfront.rating.texts import why
 
 ON = date(2026, 12, 1)
 TIERS = [cell("31.00", tier=tier) for tier in ("IO", "IS", "IC", "IF")]
@@ -232,18 +230,14 @@ def test_areas_of_a_place(db, start):
     assert selectors.areas_for(state="NY", on_date=ON) == {"state": "NY"}
 
 
-def test_why_this_price_in_both_languages(make_plan, start):
-    plan = make_plan()
-    approved(plan, start)
-    table = selectors.tables_for([plan.pk], ON)[plan.pk]
-    proof = price(table, RatingInputs(ON, tier="IC", children=2), [PREMIER_ADMIN_FEE]).proof
-    assert [(step.label, step.detail, step.amount) for step in why(proof)] == [
-        ("Rates filed by the carrier", "Version 1, in force since 01/01/2026", ""),
-        ("Member and children", "Filed rate 31.0000, children: 2", "$31.00"),
-        ("Premium", "", "$31.00"),
-        ("Administrative fee", "3 % of the premium", "$0.93"),
-        ("Every month", "", "$31.93"),
-    ]
+def test_a_malformed_table_costs_only_its_own_plan(make_plan, start, caplog):
+    good, bad = make_plan("Good"), make_plan("Bad")
+    approved(good, start)
+    RateTable.objects.filter(pk=approved(bad, start).pk).update(components=[{"colour": "red"}])
+    assert list(selectors.tables_for([good.pk, bad.pk], ON)) == [good.pk]
+    assert "can't be compiled" in caplog.text
+
+
+def test_messages_are_translated():
     with translation.override("es"):
-        labels = [step.label for step in why(proof, {"admin_fee": "Cargo de la póliza"})]
-    assert labels[1:] == ["Miembro e hijos", "Prima", "Cargo de la póliza", "Cada mes"]
+        assert str(TableNotDraft.default) == "Solo se puede cambiar o aprobar un borrador."
