@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from planfront.brands import selectors as brands
-from planfront.brands.models import Brand
 from planfront.kernel.parse import show_phone
 from planfront.messaging.contexts import build
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 
 @dataclass(frozen=True)

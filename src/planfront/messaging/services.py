@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
 
-from planfront.brands.models import Brand
 from planfront.kernel import clock, throttle
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.rendering import render
 from planfront.messaging.tasks import mail_send
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 # Mail that a visitor can cause to any address: how many an address may get from one brand in an hour.
 HOURLY = {"resume_code": 6, "quote": 20}

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
 from planfront.brands import selectors as brands
-from planfront.brands.models import Brand
 from planfront.catalog import selectors as catalog
 from planfront.kernel.parse import show_phone
 from planfront.producers.schemas import AgentLanding
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors.schemas import GroupLanding
 from planfront.webapp.routes import Landing
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 FLAGS = ("hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships")
 # Characters that could end the script element or start a comment inside it.

@@ -6,18 +6,11 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from planfront.brands.paths import KIT, RESERVED, STORE
 from planfront.producers import selectors as producers
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors import selectors as sponsors
 from planfront.sponsors.selectors import GroupFacts
-
-# First segments of the store's own pages. A landing URL can't take one of these names.
-STORE = frozenset({
-    "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "provider-list", "referrals",
-    "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "continue-enrollment",
-    "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "quote",
-})  # fmt: skip
-RESERVED = STORE | {"404", "__kit", "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt"}
 
 Landing = AgentFacts | GroupFacts
 
@@ -31,7 +24,7 @@ class Target:
 
 
 def _known(segment: str) -> bool:
-    return segment in STORE or (segment == "__kit" and settings.KIT)
+    return segment in STORE or (segment == KIT and settings.KIT)
 
 
 def landing_of(brand_id: int, segment: str) -> Landing | None:

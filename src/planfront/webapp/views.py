@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 from django.template.loader import render_to_string
@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from planfront.brands import selectors as brands
-from planfront.brands.models import Brand
 from planfront.brands.theme import font_url
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, manifest
 from planfront.webapp.routes import Landing, resolve
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 # Paths of files and calls: a miss there is a plain 404, not a store page.
 _NOT_PAGES = ("static/", "media/", "backoffice/")
@@ -89,7 +91,7 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
         return JsonResponse(body, status=404)
     if path.startswith(_NOT_PAGES):
         return HttpResponseNotFound("Not found.\n", content_type="text/plain")
-    brand = cast(Brand, request.brand)  # type: ignore[attr-defined]
+    brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     status, html = render_index(brand, path, get_language() or "en")
     response = HttpResponse(html, status=status)
     response.headers["ETag"] = f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"'

@@ -1,0 +1,95 @@
+"""What the back office's pages share: read-only pages, and an audit event for every change."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.db.models import URLField
+from django.forms import ModelForm
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+
+from planfront.accounts.models import User
+from planfront.audit.services import Origin, record
+from planfront.kernel.http import client_ip
+
+
+def origin_of_staff(request: HttpRequest) -> Origin:
+    """Who changes something here."""
+    return Origin(kind="staff", user_id=cast(User, request.user).pk, ip=client_ip(request))
+
+
+class _HttpsByDefault:
+    """Addresses typed without a scheme are https."""
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if isinstance(db_field, URLField):
+            kwargs["assume_scheme"] = "https"
+        return super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+
+
+class Page(_HttpsByDefault, ModelAdmin):  # type: ignore[misc]
+    """A table that staff may edit. Every change leaves an audit event with the names of the changed fields."""
+
+    list_per_page = 50
+    compressed_fields = True
+    warn_unsaved_form = True
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        self.audit(request, obj, "saved" if change else "added", form.changed_data)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        self.audit(request, obj, "deleted", [])
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for obj in queryset:
+            self.delete_model(request, obj)
+
+    def audit(self, request: HttpRequest, obj: Any, verb: str, fields: list[str]) -> None:
+        name = self.opts.model_name
+        record(
+            f"backoffice.{name}.{verb}",
+            origin=origin_of_staff(request),
+            subject_type=name,
+            subject_id=obj.pk,
+            fields=fields,
+        )
+
+
+class ReadOnlyPage(Page):
+    """A table that staff may only look at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Rows(_HttpsByDefault, TabularInline):  # type: ignore[misc]
+    """Rows of a child table inside their parent's page."""
+
+    extra = 0
+    tab = True
+
+
+class ReadOnlyRows(Rows):
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows]:
+    """An inline class for a child table."""
+    base = ReadOnlyRows if read_only else Rows
+    return cast(type[Rows], type(f"{model.__name__}Rows", (base,), {"model": model, **attributes}))

@@ -1,0 +1,102 @@
+"""The outbox, the jobs and the audit record: to look at, not to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin import action, display
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django_tasks_db.models import DBTaskResult
+
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.base import ReadOnlyPage
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.services import email_retry
+
+
+class OutboxPage(ReadOnlyPage):
+    """Mail as it was sent."""
+
+    list_display = ("created_at", "kind", "to", "subject", "brand", "status")
+    list_filter = ("status", "kind", "brand")
+    list_select_related = ("brand",)
+    list_display_links = ("created_at", "subject")
+    search_fields = ("to",)
+    ordering = ("-created_at",)
+    actions = ("send_again",)
+    fields = (
+        ("created_at", "sent_at"), ("status", "attempts", "last_error"), ("brand", "kind", "language"),
+        "to", "subject", "shown_html", "shown_text",
+    )  # fmt: skip
+    readonly_fields = ("shown_html", "shown_text")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboundEmail]:
+        rows: QuerySet[OutboundEmail] = super().get_queryset(request)
+        # Lists don't open sealed bodies.
+        return rows.defer("html", "text") if self._is_list(request) else rows
+
+    @staticmethod
+    def _is_list(request: HttpRequest) -> bool:
+        match = request.resolver_match
+        return match is not None and (match.url_name or "").endswith("_changelist")
+
+    @display(description="Mail")
+    def shown_html(self, mail: OutboundEmail) -> SafeString:
+        # The empty sandbox forbids scripts, forms and navigation inside the mail.
+        return format_html(
+            '<iframe sandbox srcdoc="{}" title="Mail" style="width:100%;max-width:660px;height:640px;border:1px solid '
+            '#ccc;background:#fff"></iframe>',
+            mail.html,
+        )
+
+    @display(description="Text version")
+    def shown_text(self, mail: OutboundEmail) -> SafeString:
+        return format_html('<pre style="white-space:pre-wrap">{}</pre>', mail.text)
+
+    @action(description="Send again (failed and kept mail)")
+    def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
+        again = queryset.filter(status__in=[Status.FAILED, Status.KEPT])
+        for mail in again:
+            email_retry(mail=mail)
+            self.audit(request, mail, "sent_again", [])
+        self.message_user(request, f"{len(again)} queued.", messages.SUCCESS)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+
+
+class JobPage(ReadOnlyPage):
+    """Background jobs. Arguments hold ids only; errors are recorded without their text."""
+
+    list_display = ("job", "status", "enqueued_at", "started_at", "finished_at", "failure")
+    list_filter = ("status",)
+    ordering = ("-enqueued_at",)
+    fields = ("job", "status", ("enqueued_at", "run_after"), ("started_at", "finished_at"), "failure")
+    readonly_fields = ("job", "failure")
+
+    @display(description="Job")
+    def job(self, row: Any) -> str:
+        arguments = row.args_kwargs.get("args") or [row.task_path]
+        return str(arguments[0]).removeprefix("planfront.")
+
+    @display(description="Failure")
+    def failure(self, row: Any) -> str:
+        return str(row.exception_class_path or "").rsplit(".", 1)[-1]
+
+
+class AuditPage(ReadOnlyPage):
+    list_display = ("at", "action", "actor_kind", "actor_id", "subject_type", "subject_id", "brand_id")
+    list_filter = ("action", "actor_kind")
+    search_fields = ("=subject_id", "=action")
+    ordering = ("-at",)
+
+
+PAGES = (
+    (OutboundEmail, OutboxPage),
+    (DBTaskResult, JobPage),
+    (AuditEvent, AuditPage),
+)

@@ -1,0 +1,150 @@
+import re
+from datetime import date
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.registry import PAGES
+from planfront.brands.models import Brand
+from planfront.kernel.middleware import CSP_RELAXED
+from planfront.kernel.tasks import run_pending
+from planfront.members.services import member_create
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import email_queue
+from planfront.sponsors.selectors import enroller_code_matches
+from planfront.sponsors.services import group_create
+
+pytestmark = pytest.mark.django_db
+HOST = {"Host": "shop.test"}
+
+
+@pytest.fixture
+def staff(client, brand):
+    user = User.objects.create_superuser("admin@demo.test", "planfront-demo")
+    client.force_login(user)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+def form_of(html):
+    """Values of the inputs of the change form, good enough to send back."""
+    data = {}
+    for tag in re.findall(r"<input[^>]*>", html):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and not re.search(r'type="(checkbox|radio|submit|file)"', tag):
+            data[name[1]] = value[1] if value else ""
+        elif name and "checked" in tag:
+            data[name[1]] = "on"
+    for name, body in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
+        chosen = re.findall(r'<option value="([^"]*)"[^>]*selected', body)
+        data[name] = chosen
+    for name, body in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', html, re.DOTALL):
+        data[name] = body.strip().replace("&quot;", '"')
+    return {key: value for key, value in data.items() if "__prefix__" not in key and key != "csrfmiddlewaretoken"}
+
+
+def test_only_staff_get_in(client, brand):
+    assert client.get("/backoffice/", headers=HOST).status_code == 302
+    rep = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    client.force_login(rep)
+    answer = client.get("/backoffice/brands/brand/", headers=HOST)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/backoffice/login/")
+
+
+def test_signing_in_is_slowed_down(client, brand):
+    User.objects.create_superuser("admin@demo.test", "planfront-demo")
+    for attempt in range(11):
+        answer = client.post(
+            "/backoffice/login/", {"username": "admin@demo.test", "password": f"wrong{attempt}"}, headers=HOST
+        )
+    assert b"Too many tries" in answer.content
+    right = {"username": "admin@demo.test", "password": "planfront-demo"}
+    assert b"Too many tries" in client.post("/backoffice/login/", right, headers=HOST).content
+
+
+def test_signing_in_works(client, brand):
+    User.objects.create_superuser("admin@demo.test", "planfront-demo")
+    right = {"username": "admin@demo.test", "password": "planfront-demo"}
+    answer = client.post("/backoffice/login/?next=/backoffice/", right, headers=HOST)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/backoffice/")
+
+
+@pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)
+def test_every_list_and_form_opens(staff, model):
+    base = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
+    answer = staff.get(base)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"] == CSP_RELAXED
+    assert staff.get(base + "add/").status_code in {200, 403}
+
+
+def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
+    url = f"/backoffice/brands/brand/{brand.pk}/change/"
+    data = form_of(staff.get(url).content.decode())
+    refused = staff.post(url, {**data, "primary": "tomato"})
+    assert b"Write the colour as oklch" in refused.content
+    saved = staff.post(url, {**data, "primary": "oklch(0.5 0.1 20)"})
+    assert saved.status_code == 302
+    assert Brand.objects.get().primary == "oklch(0.5 0.1 20)"
+    event = AuditEvent.objects.get(action="backoffice.brand.saved")
+    assert event.fields == ["primary"]
+    assert event.actor_kind == "staff"
+    assert b"oklch(0.5 0.1 20)" in staff.get("/theme.000000000000.css").content
+
+
+def test_a_group_s_enroller_code_is_kept_as_a_hash(staff, brand):
+    group = group_create(code="ACME01", name="Acme", brands=[brand])
+    url = f"/backoffice/sponsors/group/{group.pk}/change/"
+    data = form_of(staff.get(url).content.decode())
+    assert staff.post(url, {**data, "landing_url": "plans"}).status_code == 200
+    assert staff.post(url, {**data, "enroller_code": "ENR-2556"}).status_code == 302
+    assert enroller_code_matches(group.pk, "enr2556")
+    assert not enroller_code_matches(group.pk, "other")
+    assert b"2556" not in staff.get(url).content
+
+
+def test_members_show_no_numbers(staff, brand):
+    member = member_create(
+        ssn="219099999", brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1984, 3, 9),
+        gender=1, email="maria@example.com",
+    )  # fmt: skip
+    page = staff.get("/backoffice/members/member/").content.decode()
+    assert "Santos" in page
+    assert "9999" not in page
+    assert "219099999" not in staff.get(f"/backoffice/members/member/{member.pk}/change/").content.decode()
+
+
+def test_the_outbox_shows_the_mail_as_sent_and_nothing_can_be_changed(staff, brand):
+    mail = email_queue(
+        brand=brand,
+        kind="resume_code",
+        to="maria@example.com",
+        context={"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"},
+        dedupe_key="1",
+    )
+    assert b"A7C9DEFGH3" not in staff.get("/backoffice/messaging/outboundemail/").content
+    url = f"/backoffice/messaging/outboundemail/{mail.pk}/change/"
+    page = staff.get(url).content.decode()
+    assert "<iframe sandbox srcdoc=" in page
+    assert "A7C9DEFGH3" in page
+    assert staff.post(url, {"subject": "x"}).status_code == 403
+    assert staff.post(f"/backoffice/messaging/outboundemail/{mail.pk}/delete/").status_code == 403
+    run_pending()
+    mail.refresh_from_db()
+    assert mail.status == OutboundEmail._meta.get_field("status").choices[3][0] == "KEPT"
+    again = {"action": "send_again", "_selected_action": [str(mail.pk)]}
+    assert staff.post("/backoffice/messaging/outboundemail/", again).status_code == 302
+    mail.refresh_from_db()
+    assert mail.status == "QUEUED"
+
+
+def test_the_audit_record_can_only_be_read(staff, brand):
+    event = AuditEvent.objects.create(
+        at="2026-11-21T12:00Z", action="x", actor_kind="system", subject_type="t", subject_id="1"
+    )
+    base = f"/backoffice/audit/auditevent/{event.pk}/"
+    assert staff.get(base + "change/").status_code == 200
+    assert staff.post(base + "change/", {"action": "y"}).status_code == 403
+    assert staff.post(base + "delete/").status_code == 403

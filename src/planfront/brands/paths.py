@@ -1,0 +1,11 @@
+"""First segments of the store's own paths. A landing URL can't take one of these names."""
+
+from __future__ import annotations
+
+STORE = frozenset({
+    "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "provider-list", "referrals",
+    "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "continue-enrollment",
+    "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "quote",
+})  # fmt: skip
+KIT = "__kit"
+RESERVED = STORE | {"404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt"}
