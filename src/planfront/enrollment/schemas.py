@@ -36,7 +36,7 @@ class StepBody(ByEnrollment):
     version: Version = None
 
     def answers(self) -> dict[str, Any]:
-        return self.model_dump(exclude_unset=True, exclude={"enrollment_id", "version", "accept_price"})
+        return self.model_dump(exclude_unset=True, exclude={"enrollment_id", "version", "accept_price", "county"})
 
 
 # --- tabs and forms -------------------------------------------------------------------------------------------------
@@ -129,7 +129,8 @@ class EnrollerCodeBody(ByEnrollment):
 
 
 class ContactBody(StepBody):
-    """``accept_price`` 1: the new price that a changed ZIP brings was shown and taken."""
+    """``accept_price`` 1: the new price that a changed ZIP brings was shown and taken. ``county``: only after
+    ``countyRequired``, for a new ZIP that lies in several counties."""
 
     address1: Entry = ""
     address2: Entry = ""
@@ -141,6 +142,7 @@ class ContactBody(StepBody):
     birth_state: Entry = ""
     birth_city: Entry = ""
     with_validation: Flag = ""
+    county: Entry = ""
     accept_price: Flag = ""
 
 

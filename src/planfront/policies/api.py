@@ -15,7 +15,7 @@ from planfront.shopping.access import access_enrollment
 router = Router(tags=["enrollment"])
 
 
-@router.get("/get-receipt", response=responses(schemas.Receipt), operation_id="get_receipt")
+@router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     return ok(selectors.receipt_of(access_enrollment(request, enrollment_id)))

@@ -19,7 +19,11 @@ from planfront.shopping.access import access_enrollment
 router = Router(tags=["enrollment"])
 
 
-@router.get("/get-agreement-texts", response=responses(schemas.AgreementTexts), operation_id="get_agreement_texts")
+@router.get(
+    "/get-agreement-texts",
+    response=responses(schemas.AgreementTexts, business=True),
+    operation_id="get_agreement_texts",
+)
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The texts to accept for this cart, state and date, with amounts filled in."""
     texts = AGREEMENT.texts(context.load(access_enrollment(request, enrollment_id)))

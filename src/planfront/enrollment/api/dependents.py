@@ -8,7 +8,7 @@ from ninja import Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors, services
-from planfront.enrollment.api.saves import PRICED, saved
+from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.services.dependents import person_check
 from planfront.kernel.envelope import Nothing, ok, responses
@@ -20,7 +20,7 @@ router = Router(tags=["enrollment"])
 
 @router.get(
     "/get-dependents-existing-user-enrollment",
-    response=responses(schemas.DependentsResult),
+    response=responses(schemas.DependentsResult, business=True),
     operation_id="get_dependents_existing_user_enrollment",
 )
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
@@ -30,7 +30,7 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
 
 @router.post(
     "/validate-single-dependent",
-    response=responses(schemas.DependentChecked),
+    response=responses(schemas.DependentChecked, business=True),
     operation_id="validate_single_dependent",
 )
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
@@ -42,7 +42,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
 
 @router.post(
     "/save-dependent-info-to-temp",
-    response=responses(schemas.DependentStaged),
+    response=responses(schemas.DependentStaged, business=True),
     operation_id="save_dependent_info_to_temp",
 )
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Any:
@@ -54,7 +54,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
     return ok({"version": version, "result": selectors.dependents_of(enrollment)})
 
 
-@router.post("/save-dependent-info", response=PRICED, operation_id="save_dependent_info")
+@router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
 def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Any:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -66,7 +66,9 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
     )  # fmt: skip
 
 
-@router.post("/delete-dependent-in-IO", response=responses(Nothing), operation_id="delete_dependent_in_io")
+@router.post(
+    "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
+)
 def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)

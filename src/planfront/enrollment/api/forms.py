@@ -13,7 +13,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment
 
 router = Router(tags=["enrollment"])
-_FORM = responses(schemas.Form)
+_FORM = responses(schemas.Form, business=True)
 
 
 def _form(request: ApiRequest, enrollment_id: str, key: str) -> Any:

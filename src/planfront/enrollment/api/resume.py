@@ -34,7 +34,9 @@ def _resumed(found: Resumed) -> Any:
     )  # fmt: skip
 
 
-@router.post("/save-enrollment", response=responses(schemas.SavedForLater), operation_id="save_enrollment")
+@router.post(
+    "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
+)
 def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. For cart_info it mails a quote."""
     enrollment = access_enrollment(request, body.enrollment_id)

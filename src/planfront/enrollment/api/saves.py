@@ -20,8 +20,7 @@ from planfront.members import selectors as members
 from planfront.shopping.access import access_enrollment
 
 router = Router(tags=["enrollment"])
-SAVED = responses(schemas.Saved)
-PRICED = responses(schemas.Saved, business=True)
+SAVED = responses(schemas.Saved, business=True)
 
 
 def saved(result: SaveResult) -> Any:
@@ -53,14 +52,14 @@ def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> A
     return saved(services.enroller_code_save(enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request)))
 
 
-@router.post("/save-contact-info", response=PRICED, operation_id="save_contact_info")
+@router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
 def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.contact_save(
             enrollment=enrollment, data=body.answers(), version=body.version, accept_price=body.accept_price == "1",
-            origin=origin_of(request),
+            county=body.county, origin=origin_of(request),
         )
     )  # fmt: skip
 
@@ -94,7 +93,7 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     )
 
 
-@router.post("/save-draft", response=responses(schemas.DraftSaved), operation_id="save_draft")
+@router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -104,7 +103,7 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
     return ok({"version": version, "saved_at": at.isoformat()})
 
 
-@router.post("/save-screenshot", response=responses(Nothing), operation_id="save_screenshot")
+@router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
     """Keep a masked PNG of a finished step. Never of the billing page."""
     enrollment = access_enrollment(request, body.enrollment_id)

@@ -17,13 +17,15 @@ bootstrap = Router(tags=["bootstrap"])
 EnrollmentId = Annotated[Token, Query()]
 
 
-@bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs), operation_id="get_dynamic_tabs")
+@bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
 def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
     return ok(selectors.tabs_of(access_enrollment(request, enrollment_id)))
 
 
-@router.get("/check-tab-required", response=responses(schemas.TabRequired), operation_id="check_tab_required")
+@router.get(
+    "/check-tab-required", response=responses(schemas.TabRequired, business=True), operation_id="check_tab_required"
+)
 def check_tab_required(
     request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
 ) -> Any:
@@ -32,7 +34,7 @@ def check_tab_required(
     return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
 
 
-@router.get("/get-review-summary", response=responses(schemas.Review), operation_id="get_review_summary")
+@router.get("/get-review-summary", response=responses(schemas.Review, business=True), operation_id="get_review_summary")
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The review cards with masked answers, in the language of the request."""
     return ok(selectors.review_of(access_enrollment(request, enrollment_id)))

@@ -48,8 +48,12 @@ def contact_save(
     version: int | None,
     accept_price: bool,
     origin: Origin,
+    county: str = "",
 ) -> SaveResult:
-    """Contact Information. A ZIP of another state is refused; one that changes the price asks first."""
+    """Contact Information. A ZIP of another state is refused; one that changes the price asks first.
+
+    Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
+    """
     opened = store.open_draft(enrollment)
     store.check_version(store.section_of(opened.application, CONTACT.key), version, data)
     answers = CONTACT.save(opened.ctx, data)
@@ -58,7 +62,7 @@ def contact_save(
     notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
     if answers.get("zip") and answers["zip"] != opened.enrollment.zip:
         because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
-        changes = {"zip": answers["zip"]}
+        changes = {"zip": answers["zip"], "county": county}
         notices += pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
     store.write_answers(opened, CONTACT.key, answers, origin)
     return saved(opened, CONTACT, notices)

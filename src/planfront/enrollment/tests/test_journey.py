@@ -27,7 +27,7 @@ def test_member_only_from_cart_to_receipt(wizard):
     receipt = wizard.data("get-receipt")
     assert receipt["policy_id"] == first["confirmation_number"]
     assert (receipt["name"], receipt["member_name"]) == ("Maren", "Maren Lee Castillo")
-    assert [(line["name"], line["price"]) for line in receipt["lines"]][0] == ("Halden Dental PPO", "31.00")
+    assert (receipt["lines"][0]["name"], receipt["lines"][0]["price"]) == ("Halden Dental PPO", "31.00")
     assert (receipt["initial_month_cost"], receipt["recurring_month_cost"]) == ("51.00", "36.00")
     assert receipt["payment"]["account_ending"] == "7710"
     assert receipt["covered"] == "Member"

@@ -1,0 +1,66 @@
+"""Another visitor's id is 404 on every call of these rooms; expired quotes say so."""
+
+from datetime import timedelta
+
+import pytest
+
+from planfront.api.root import api
+from planfront.enrollment.tests.conftest import Wizard
+from planfront.kernel import clock
+from planfront.shopping.models import TempEnrollment
+
+ROOMS = ("planfront.enrollment.api", "planfront.billing.api", "planfront.policies.api")
+BODIES = {
+    "validate_single_dependent": {"primary_info": {}},
+    "save_draft": {"tab_name": "primary_info"},
+    "save_screenshot": {"name": "contact_info", "image": "x"},
+    "validate_member_email": {"email": "a@b.example"},
+    "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
+}
+PUBLIC = {"continue_enrollment", "direct_continue"}
+
+
+def operations():
+    """(method, path, operation id) of every call of these rooms."""
+    found = []
+    for path, methods in api.get_openapi_schema()["paths"].items():
+        for method, operation in methods.items():
+            found.append((method, path, operation["operationId"]))
+    ours = set()
+    for prefix, router in api._routers:
+        for view in router.path_operations.values():
+            for operation in view.operations:
+                if operation.view_func.__module__.startswith(ROOMS):
+                    ours.add(operation.view_func.__name__)
+        del prefix
+    return [one for one in found if one[2].removesuffix("_v1") in ours and one[2] not in PUBLIC]
+
+
+def test_the_walk_sees_the_calls():
+    names = {one[2] for one in operations()}
+    assert {"get_dynamic_tabs", "save_personal_info", "get_receipt", "get_bill_date", "save_review_info"} <= names
+    assert len(names) >= 28
+
+
+@pytest.mark.parametrize(("method", "path", "name"), operations())
+def test_foreign_ids_are_not_found(wizard, stranger, other_brand, make_client, method, path, name):
+    for client in (stranger, make_client("other.test")):
+        for enrollment_id in (wizard.id, "no-such-id"):
+            if method == "get":
+                extra = {"tab_name": "x"} if name == "check_tab_required" else {}
+                answer = client.get(path, enrollment_id=enrollment_id, **extra)
+            else:
+                answer = client.post(path, {"enrollment_id": enrollment_id, **BODIES.get(name, {})})
+            assert answer.status_code == 404, (name, answer.content[:300])
+
+
+def test_an_expired_quote_says_so(wizard):
+    TempEnrollment.objects.update(expires_at=clock.now() - timedelta(days=1))
+    answer = wizard.get("/get-dynamic-tabs").json()
+    assert (answer["errorCode"], answer["message"]) == (
+        "enrollmentIdError", "Your quote has expired. Please start again.",
+    )  # fmt: skip
+
+
+def test_the_receipt_is_not_there_before_submission(wizard):
+    assert Wizard(wizard.client, wizard.id).get("get-receipt").status_code == 404

@@ -1,0 +1,197 @@
+"""Agreement & Signature: ticks, answers, drawn and typed signatures, evidence and its chain."""
+
+import base64
+import zlib
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from planfront.enrollment.models import AgreementText, RequirementProfile, SignatureEvidence
+from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.tests.conftest import png, problems
+from planfront.producers.models import Agent
+from planfront.shopping.models import TempEnrollment
+
+
+@pytest.fixture
+def ready(wizard):
+    return wizard.up_to("billing")
+
+
+def test_texts_name_plans_amounts_and_dates(ready):
+    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    assert list(texts) == ["electronic:1", "application:1", "association:1", "payment:1"]
+    assert "Halden Dental PPO" in texts["application:1"]["text_body"]
+    assert texts["association:1"]["tick_label"] == "I agree to join the association for $5.00 a month."
+    assert "an initial payment of $51.00 within 5 days" in texts["payment:1"]["text_body"]
+    assert "{" not in str([one["text_body"] for one in texts.values()])
+
+
+def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
+    found = problems(ready.sign(accepted=["application:1"], answer="", typed_name="", signature_kind=""))
+    assert found == {
+        "accepted.electronic:1": "This field is required.",
+        "accepted.association:1": "This field is required.",
+        "accepted.payment:1": "This field is required.",
+        "answer": "Field is required",
+        "typed_name": "Signature is required",
+    }
+    assert problems(ready.sign(answer="Boston")) == {"answer": "This answer does not match the application."}
+    assert problems(ready.sign(signature_kind="draw")) == {"signature": "Signature is required"}
+    assert problems(ready.sign(signature_kind="draw", signature=png(blank=True))) == {
+        "signature": "Signature is required"
+    }
+    assert problems(ready.sign(typed_name="Somebody Else")) == {
+        "typed_name": "Type the applicant's name as it is on the application: Maren Lee Castillo"
+    }
+
+
+@pytest.mark.parametrize("typed", ["MAREN  castillo", "Maren Lee Castillo", "maren l. castillo", "Márén Castillo"])
+def test_typed_names_are_compared_kindly(ready, typed):
+    assert ready.sign(typed_name=typed).status_code == 200
+
+
+def test_a_drawn_signature_is_kept_as_pixels_alone(ready):
+    text = png()
+    assert ready.sign(signature_kind="draw", signature=text, typed_name="").status_code == 200
+    row = SignatureEvidence.objects.get()
+    raw = base64.b64decode(row.picture)
+    assert raw.startswith(b"\x89PNG")
+    assert row.evidence["kind"] == "draw"
+
+
+def bomb():
+    """A PNG header that claims 60,000 × 60,000 pixels."""
+
+    def chunk(kind, data):
+        body = kind + data
+        return len(data).to_bytes(4, "big") + body + zlib.crc32(body).to_bytes(4, "big")
+
+    header = (60000).to_bytes(4, "big") * 2 + bytes([8, 6, 0, 0, 0])
+    raw = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    return "data:image/png;base64," + base64.b64encode(raw).decode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ("data:image/jpeg;base64,AAAA", "The picture must be a PNG image."),
+        ("data:image/png;base64,????", "The picture must be a PNG image."),
+        ("data:image/png;base64,aGVsbG8=", "The picture must be a PNG image."),
+        (
+            "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\nrubbish").decode(),
+            "The picture must be a PNG image.",
+        ),
+    ],
+)
+def test_pictures_that_are_none(ready, sent, message):
+    assert problems(ready.sign(signature_kind="draw", signature=sent)) == {"signature": message}
+
+
+def test_pictures_that_are_too_large(ready):
+    wide = png(size=(4097, 10))
+    for sent in (wide, bomb()):
+        answer = ready.sign(signature_kind="draw", signature=sent)
+        assert problems(answer)["signature"] in {"The picture is too large.", "The picture must be a PNG image."}
+    heavy = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + b"0" * (2 * 1024 * 1024)).decode()
+    assert problems(ready.sign(signature_kind="draw", signature=heavy)) == {"signature": "The picture is too large."}
+
+
+def test_evidence_says_what_was_signed_by_whom_and_where(ready):
+    ready.client.headers["User-Agent"] = "Test/1.0"
+    ready.sign(accepted_at={"application:1": "2026-11-21T10:00:00Z"})
+    row = SignatureEvidence.objects.get()
+    evidence = row.evidence
+    assert [one["id"] for one in evidence["texts"]] == ready.accepted()
+    assert evidence["texts"][1]["ticked_at"] == "2026-11-21T10:00:00Z"
+    assert len(evidence["texts"][1]["sha256"]) == 64
+    assert (evidence["typed_name"], evidence["role"], evidence["user_agent"]) == (
+        "maren castillo",
+        "applicant",
+        "Test/1.0",
+    )
+    assert "santa" not in str(evidence).lower()
+    assert evidence["ip"]
+
+
+def test_the_chain_holds_and_shows_changes(ready, make_wizard):
+    ready.sign()
+    make_wizard().up_to("sign")
+    first, second = SignatureEvidence.objects.order_by("sequence")
+    assert (second.sequence, second.previous_hash) == (first.sequence + 1, first.record_hash)
+    assert broken_records() == []
+    second.evidence = {**second.evidence, "signer": "Another"}
+    second.save(update_fields=["evidence"])
+    assert broken_records() == [second.sequence]
+
+
+def test_the_database_refuses_changes_of_evidence(ready):
+    ready.sign()
+    for sql in (
+        "UPDATE enrollment_signatureevidence SET record_hash = 'x'",
+        "DELETE FROM enrollment_signatureevidence",
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(sql)
+
+
+def test_an_edit_after_signing_asks_for_the_signature_again(ready):
+    ready.sign()
+    assert ready.tabs()["agreement_info"]["status"] == "done"
+    ready.personal(first_name="Marena")
+    assert ready.tabs()["agreement_info"]["status"] == "error"
+    assert problems(ready.submit()) == {"agreement_info": "Something changed after signing. Please sign again."}
+    ready.personal()
+    assert ready.tabs()["agreement_info"]["status"] == "done"
+
+
+def test_signing_needs_everything_before(wizard):
+    wizard.personal()
+    found = problems(wizard.sign())
+    assert found == {
+        "contact_info": "Please complete Contact Information first.",
+        "billing_info": "Please complete Billing Information first.",
+    }
+
+
+def test_without_a_birth_city_the_last_four_digits_are_asked(ready):
+    RequirementProfile.objects.create(
+        name="x", fields={"contact_info": {"birth_city": {"hidden": True}, "birth_state": {"hidden": True}}}
+    )
+    ready.contact()
+    fields = ready.fields("agreement-info")
+    assert fields["question"]["value"] == "What are the last four digits of your Social Security Number?"
+    assert problems(ready.sign(answer="0000"))["answer"] == "This answer does not match the application."
+    assert ready.sign(answer="5678").status_code == 200
+
+
+def test_a_rep_is_named_in_the_verification(ready, store):
+    agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
+    agent.brands.add(store.brand)
+    TempEnrollment.objects.filter(public_id=ready.id).update(agent=agent, eprocess="rep")
+    fields = ready.fields("agreement-info")
+    assert (fields["agent_name"]["value"], fields["agent_code"]["value"]) == ("Jordan Lee", "REP1001")
+    assert fields["question"]["group"] == "Broker Verification"
+    assert ready.data("/get-dynamic-tabs")["enrolling_for"] == "Maren Lee Castillo"
+
+
+def test_the_operator_adds_and_replaces_texts(ready, store):
+    AgreementText.objects.create(
+        key="fraud", state="OH", head="Ohio fraud warning", body="In {brand}, {plans}.", tick="I have read it.", order=25,
+        i18n={"es": {"head": "Aviso de Ohio"}},
+    )  # fmt: skip
+    AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
+    AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")
+    assert ready.accepted() == ["electronic:1", "application:3", "fraud:1", "association:1", "payment:1"]
+    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    assert texts["fraud:1"]["text_body"] == "In Shop, Halden Dental PPO."
+    ready.client.headers["Accept-Language"] = "es"
+    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    assert texts["fraud:1"]["text_head"] == "Aviso de Ohio"
+
+
+def test_ticks_survive_a_refresh_and_are_gone_after_signing(ready):
+    ready.post("save-draft", tab_name="agreement_info", values={"accepted": "application:1", "typed_name": "Maren"})
+    assert ready.fields("agreement-info")["accepted"]["value"] == "application:1"
+    ready.sign()
+    assert ready.fields("agreement-info")["accepted"]["value"] == ""

@@ -1,0 +1,111 @@
+"""Billing Information: EFT messages, sealing, methods, dates, the authorization text."""
+
+import pytest
+from django.db import connection
+
+from planfront.billing.models import BillDate, PaymentMethod, PaymentRule
+from planfront.enrollment.models import Section
+from planfront.enrollment.tests.conftest import BILLING, problems
+from planfront.members.services import member_create
+from planfront.shopping.models import TempEnrollment
+
+ACCOUNT = BILLING["account_number"]
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        ({"account_name": ""}, "account_name", "Field is required"),
+        ({"account_name": "M. Castillo!"}, "account_name", "Invalid account holder name"),
+        ({"routing_number": "12345678"}, "routing_number", "Routing number must be of 9 digits"),
+        ({"routing_number": ""}, "routing_number", "Field is required"),
+        ({"routing_number": "000000000"}, "routing_number", "This routing number is not valid. Please check it."),
+        ({"routing_number": "110000001"}, "routing_number", "This routing number is not valid. Please check it."),
+        ({"routing_number": "011000015", "bank_name": ""}, "bank_name", "Field is required"),
+        ({"account_number": "123"}, "account_number", "Account Number must be of 4 to 17 digits."),
+        ({"account_number": "1" * 18}, "account_number", "Account Number must be of 4 to 17 digits."),
+        ({"account_number": "12a4"}, "account_number", "Account Number must be of 4 to 17 digits."),
+        ({"account_number": ""}, "account_number", "Field is required"),
+        ({"account_type": ""}, "account_type", "Field is required"),
+        ({"account_holder_type": "robot"}, "account_holder_type", "Choose one of the listed values."),
+        ({"bill_date": "31"}, "bill_date", "Choose one of the listed values."),
+        ({"payment_method": "cc"}, "payment_method", "Choose one of the listed values."),
+    ],
+)
+def test_messages(wizard, change, target, message):
+    assert problems(wizard.billing(**change))[target] == message
+
+
+def test_the_account_number_is_sealed_and_masked(wizard):
+    wizard.billing()
+    row = PaymentMethod.objects.get()
+    assert (row.account_number, row.last4, row.bank_name) == (ACCOUNT, "7710", "HARBORLIGHT BANK")
+    with connection.cursor() as cursor:
+        for table in ("billing_paymentmethod", "enrollment_section", "audit_auditevent"):
+            cursor.execute(f"SELECT * FROM {table}")  # noqa: S608
+            assert ACCOUNT not in str(cursor.fetchall())
+    assert Section.objects.get(key="billing_info").answers["account_last4"] == "7710"
+    fields = wizard.fields("billing-info")
+    assert (fields["account_number"]["value"], fields["account_number"]["sensitive"]) == ("Ending 7710", True)
+    assert fields["bank_name"]["read_only"]
+
+
+def test_an_empty_account_number_keeps_the_stored_one_at_the_same_bank(wizard):
+    wizard.billing()
+    assert wizard.billing(account_number="", bill_date="15").status_code == 200
+    assert wizard.billing(account_number="Ending 7710").status_code == 200
+    assert PaymentMethod.objects.get().account_number == ACCOUNT
+    moved = wizard.billing(account_number="", routing_number="011000015", bank_name="Other")
+    assert problems(moved) == {"account_number": "Field is required"}
+
+
+def test_an_unknown_bank_is_named_by_the_applicant(wizard):
+    assert wizard.billing(routing_number="011000015", bank_name="First Neighborhood").status_code == 200
+    assert PaymentMethod.objects.get().bank_name == "First Neighborhood"
+    assert not wizard.fields("billing-info")["bank_name"]["read_only"]
+
+
+def test_bill_dates_and_their_labels(wizard, store):
+    shown = wizard.data("get-bill-date")["result"]
+    assert shown[-1] == {"bill_date": 28, "value": "28", "label": "28th of month"}
+    assert wizard.fields("billing-info")["bill_date"]["value"] == "28"
+    BillDate.objects.create(brand_id=store.brand.pk, day=10)
+    assert [one["bill_date"] for one in wizard.data("get-bill-date")["result"]] == [10]
+
+
+def test_the_authorization_names_amounts_dates_and_fees(wizard):
+    text = wizard.data("get-billing-text")["text"]
+    for part in (
+        "Your initial payment of $51.00 will be charged within 5 days of enrollment.",
+        'The charge appears on your bank statement as "Shop".',
+        "After that, $36.00 is charged each month",
+        "until you end it in writing",
+        "three business days",
+        "A $30 fee applies",
+    ):
+        assert part in text
+
+
+def test_a_list_bill_asks_for_no_account(wizard, store):
+    assert wizard.data("get-payment-method") == {"result": "eft"}
+    PaymentRule.objects.create(brand_id=store.brand.pk, method="list")
+    assert wizard.data("get-payment-method") == {"result": "list"}
+    fields = wizard.fields("billing-info")
+    assert "account_number" not in fields
+    assert fields["payment_method"]["hint"] == "Payment will be by list bill."
+    assert wizard.post("save-billing-info", payment_method="list").status_code == 200
+    assert "payment:1" not in wizard.accepted()
+
+
+def test_a_member_sees_accounts_of_earlier_enrollments(wizard, make_wizard, store):
+    member = member_create(
+        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1, email="a@b.example"
+    )
+    TempEnrollment.objects.filter(public_id=wizard.id).update(member=member)
+    wizard.billing()
+    later = make_wizard()
+    assert later.data("get-existing-bank-info")["result"] == []
+    TempEnrollment.objects.filter(public_id=later.id).update(member=member)
+    (bank,) = later.data("get-existing-bank-info")["result"]
+    assert (bank["account_number"], bank["bank_routing"]) == ("Ending 7710", "110000000")
+    assert later.data("get-existing-card-info") == {"result": []}

@@ -1,0 +1,102 @@
+"""Contact Information: messages, ZIP and state, taken addresses, prices that change with the ZIP."""
+
+import pytest
+
+from planfront.enrollment.tests.conftest import CONTACT, problems
+from planfront.members.services import member_create
+from planfront.shopping.models import TempEnrollment
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        ({"email_address": ""}, "email_address", "Field is required"),
+        ({"email_address": "maren@"}, "email_address", "Email is not in correct format"),
+        ({"phone_number": "614555"}, "phone_number", "Invalid phone number"),
+        ({"phone_number": ""}, "phone_number", "Field is required"),
+        ({"address1": ""}, "address1", "Field is required"),
+        ({"city": ""}, "city", "Field is required"),
+        ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
+        ({"zip": "00000"}, "zip", "Invalid Zip code"),
+        ({"zip": "60601"}, "zip", "ZIP code 60601 is not in Ohio."),
+        ({"birth_state": ""}, "birth_state", "Field is required"),
+        ({"birth_city": ""}, "birth_city", "Field is required"),
+        ({"state": "XX"}, "state", "Choose one of the listed values."),
+        (
+            {"zip": "60601", "state": "IL"},
+            "zip",
+            "This ZIP code is in Illinois, and your plans were quoted for Ohio. Change the ZIP code in your quote to see "
+            "the plans and prices there.",
+        ),
+    ],
+)
+def test_messages(wizard, change, target, message):
+    assert problems(wizard.contact(**change))[target] == message
+
+
+def test_values_come_back_clean(wizard):
+    assert wizard.contact(phone_number="+1 614 555 0193", zip="43215-1234", state="oh").status_code == 200
+    shown = wizard.data("get-enrollment-temp-info", column="contact_info")["result"]
+    assert (shown["phone_number"], shown["zip"], shown["state"]) == ("6145550193", "43215", "OH")
+
+
+def test_the_form_starts_with_the_place_of_the_quote(wizard):
+    fields = wizard.fields("contact-info")
+    assert (fields["zip"]["value"], fields["state"]["value"], fields["city"]["value"]) == ("43215", "OH", "Columbus")
+    assert fields["email_address"]["hint"] == "Must be the client's email, not the rep's."
+    assert not fields["address2"]["required"]
+
+
+def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):
+    moved = {"zip": "44101", "city": "Cleveland"}
+    answer = wizard.contact(**moved).json()
+    assert (answer["status"], answer["errorCode"]) == ("error", "priceChanged")
+    assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("31.00", "40.00")
+    assert wizard.tabs()["contact_info"]["status"] != "done"
+    assert TempEnrollment.objects.get().zip == "43215"
+    taken = wizard.contact(**moved, accept_price=1).json()
+    assert taken["status"] == "success"
+    assert TempEnrollment.objects.get().zip == "44101"
+    assert wizard.data("get-plan-cart")["recurring_month_cost"] == "45.00"
+    assert wizard.tabs()["contact_info"]["status"] == "done"
+
+
+def test_another_zip_at_the_same_price_changes_the_quote_quietly(wizard):
+    assert wizard.contact(zip="43201").json()["status"] == "success"
+    assert TempEnrollment.objects.get().zip == "43201"
+
+
+def test_a_quote_moved_to_another_state_reopens_the_tab(wizard):
+    wizard.contact()
+    TempEnrollment.objects.update(zip="60601", state="IL")
+    assert wizard.tabs()["contact_info"]["status"] == "error"
+
+
+def test_addresses_of_other_members_are_taken(wizard, store):
+    member_create(
+        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1,
+        email="MAREN@mailbox.example", phone="6145550193",
+    )  # fmt: skip
+    assert problems(wizard.contact()) == {
+        "email_address": "Email Already Exists.", "phone_number": "Phone already exists",
+    }  # fmt: skip
+    checked = wizard.client.post("validate-member-email", {"email": "maren@mailbox.example"})
+    assert problems(checked) == {"email": "Email Already Exists."}
+    assert wizard.client.post("validate-member-email", {"email": "new@mailbox.example"}).status_code == 200
+
+
+def test_usps_validation_gives_the_standard_form(wizard):
+    assert wizard.contact(address1="88  Lindenhall Avenue", with_validation=1).status_code == 200
+    assert wizard.fields("contact-info")["address1"]["value"] == "88 Lindenhall Ave"
+
+
+def test_fields_can_be_made_optional_and_hidden(wizard):
+    from planfront.enrollment.models import RequirementProfile
+
+    RequirementProfile.objects.create(
+        name="no birth place",
+        fields={"contact_info": {"birth_city": {"hidden": True}, "birth_state": {"required": False}}},
+    )
+    fields = wizard.fields("contact-info")
+    assert "birth_city" not in fields
+    assert wizard.post("save-contact-info", **{k: v for k, v in CONTACT.items() if "birth" not in k}).status_code == 200

@@ -1,0 +1,171 @@
+"""Dependents: tier rules, masking, coming back, prices."""
+
+import pytest
+
+from planfront.catalog.models import Plan
+from planfront.enrollment.models import Section
+from planfront.enrollment.tests.conftest import problems
+from planfront.shopping.models import TempEnrollment
+
+SPOUSE = {
+    "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "ssn": "523-44-3386",
+    "relationship": "spouse",
+}  # fmt: skip
+CHILD = {
+    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1", "ssn": "524440472",
+    "relationship": "child",
+}  # fmt: skip
+
+
+def listed(*people):
+    return [{"primary_info": one} for one in people]
+
+
+def child(number):
+    return {**CHILD, "first_name": f"Iris{'abcdefghijkl'[number]}", "ssn": f"5244404{number + 10}"}
+
+
+@pytest.fixture
+def family(make_wizard):
+    made = make_wizard("IF")
+    made.personal()
+    made.contact()
+    return made
+
+
+def test_the_tab_stands_with_the_tier(family, wizard):
+    assert family.tabs()["dependent_info"]["required"]
+    assert not wizard.tabs()["dependent_info"]["required"]
+    assert family.data("get-form-fields-dependent-primary-info")["lead"] == "Spouse & Child information required"
+    required = family.data("check-tab-required", tab_name="dependent_info")["result"]
+    assert required == {"required": True}
+    assert family.data("check-tab-required", tab_name="primary_health_info")["result"] == {"required": False}
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        ({"first_name": ""}, "first_name", "Field is required"),
+        ({"first_name": "1"}, "first_name", "Please enter valid first name"),
+        ({"last_name": "#"}, "last_name", "Please enter valid last name"),
+        ({"birthdate": ""}, "birthdate", "Field is required"),
+        ({"birthdate": "13/45/2020"}, "birthdate", "Enter a date as mm/dd/yyyy."),
+        ({"gender": ""}, "gender", "Field is required"),
+        ({"gender": "2"}, "gender", "Choose one of the listed values."),
+        ({"ssn": "1"}, "ssn", "Invalid Social Security Number"),
+        ({"ssn": ""}, "ssn", "Field is required"),
+        ({"ssn": "512-34-5678"}, "ssn", "This is the applicant's Social Security Number."),
+    ],
+)
+def test_messages_of_one(family, change, target, message):
+    answer = family.post("validate-single-dependent", primary_info={**CHILD, **change})
+    assert problems(answer)[f"primary_info.{target}"] == message
+
+
+def test_a_family_is_staged_and_taken_over(family):
+    staged = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE)).json()["data"]
+    assert staged["result"]["first_track"] is True
+    spouse = staged["result"]["dependents"][0]
+    assert spouse["primary_info"]["ssn"] == "Ending 3386"
+    assert family.tabs()["dependent_info"]["status"] == "error"
+    again = {**spouse["primary_info"], "ssn": ""}
+    done = family.post("save-dependent-info", dependents=listed(CHILD, again)).json()
+    assert done["data"]["next"]["tab_name"] == "billing_info"
+    people = Section.objects.get(key="dependent_info").answers["dependents"]
+    assert [(one["relationship"], one["ssn"]) for one in people] == [("spouse", "523443386"), ("child", "524440472")]
+    assert family.tabs()["dependent_info"]["status"] == "done"
+
+
+def test_the_family_must_fit(family):
+    def save(*people, **more):
+        return problems(family.post("save-dependent-info", dependents=listed(*people), **more))
+
+    assert save(SPOUSE) == {"dependents": "Spouse & Child information required"}
+    assert save(SPOUSE, {**SPOUSE, "ssn": "525443386"}) == {"dependents": "Spouse & Child information required"}
+    ten = [child(number) for number in range(10)]
+    assert save(*ten) == {"dependents": "Maximum allowed number of dependents is 9"}
+    assert save(SPOUSE, {**CHILD, "ssn": SPOUSE["ssn"]}) == {
+        "dependents.1.primary_info.ssn": "This Social Security Number is already on the list."
+    }
+    assert save(SPOUSE, CHILD, spouse_choice="maybe") == {"spouse_choice": "Please select spouse status"}
+
+
+def test_relationships_follow_the_tier(family, make_wizard):
+    nameless = {key: value for key, value in SPOUSE.items() if key != "relationship"}
+
+    def relation(wizard, person):
+        return wizard.post("validate-single-dependent", primary_info=person).json()["data"]["relationship"]
+
+    assert relation(family, nameless) == "spouse"
+    family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE))
+    assert relation(family, {**nameless, "ssn": "524440472"}) == "child"
+    assert relation(make_wizard("IC"), nameless) == "child"
+
+
+def test_a_removed_person_comes_back_with_the_number(family):
+    family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD))
+    before = family.data("get-dependents-existing-user-enrollment")["result"]
+    spouse, iris = (one["primary_info"] for one in before["dependents"])
+    gone = family.post("save-dependent-info-to-temp", dependents=listed(iris), spouse_choice="no").json()["data"]
+    assert [one["dependent_id"] for one in gone["result"]["set_aside"]] == [spouse["dependent_id"]]
+    back = family.post("save-dependent-info-to-temp", dependents=listed(spouse, iris), spouse_choice="yes")
+    assert back.status_code == 200, back.json()
+    stored = Section.objects.get(key="dependent_info").answers
+    assert stored["dependents"][0]["ssn"] == "523443386"
+    assert stored["set_aside"] == []
+
+
+def test_one_child_for_premier_plans(make_wizard):
+    made = make_wizard("IC")
+    Plan.objects.update(is_premier=True)
+    answer = made.post("save-dependent-info", dependents=listed(child(0), child(1)))
+    assert problems(answer)["dependents"] == (
+        "Only one child is allowed in L713 plans for IC tier please delete additional child to proceed further"
+    )
+    assert made.post("save-dependent-info", dependents=listed(child(0))).json()["status"] == "success"
+
+
+def test_spouse_only(make_wizard):
+    made = make_wizard("IS")
+    assert problems(made.post("save-dependent-info", dependents=listed(CHILD)))["dependents"] == (
+        "Spouse information required"
+    )
+    assert made.post("save-dependent-info", dependents=listed(SPOUSE)).json()["status"] == "success"
+
+
+def test_the_quote_follows_the_people(family):
+    answer = family.post(
+        "save-dependent-info", dependents=listed({**SPOUSE, "birthdate": "01/02/1990"}, child(1), child(2))
+    )
+    assert answer.json()["status"] == "success"
+    enrollment = TempEnrollment.objects.get(public_id=family.id)
+    assert (str(enrollment.spouse_dob), enrollment.no_of_children) == ("1990-01-02", 2)
+
+
+def test_a_tier_change_keeps_people_aside(family):
+    family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
+    TempEnrollment.objects.filter(public_id=family.id).update(tier="IC")
+    found = family.data("get-dependents-existing-user-enrollment")["result"]
+    assert [one["primary_info"]["relationship"] for one in found["dependents"]] == ["child"]
+    assert [one["primary_info"]["relationship"] for one in found["set_aside"]] == ["spouse"]
+    assert family.tabs()["dependent_info"]["status"] == "error"
+
+
+def test_member_only_forgets_dependents(family):
+    family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
+    family.post("delete-dependent-in-IO")
+    assert Section.objects.get(key="dependent_info").answers["dependents"]
+    TempEnrollment.objects.filter(public_id=family.id).update(tier="IO")
+    assert family.post("delete-dependent-in-IO").status_code == 200
+    assert Section.objects.get(key="dependent_info").answers == {}
+
+
+def test_the_open_form_survives_a_refresh(family):
+    values = {"first_name": "Iris", "relationship": "child", "ssn": "524-44-0472", "dependent_id": ""}
+    family.post("save-draft", tab_name="dependent_info", values=values)
+    fields = family.fields("dependent-primary-info")
+    assert (fields["first_name"]["value"], fields["relationship"]["value"]) == ("Iris", "child")
+    assert fields["ssn"]["value"] == ""
+    assert "524" not in str(Section.objects.get(key="dependent_info").draft)
+    family.post("save-dependent-info-to-temp", dependents=listed(CHILD))
+    assert family.fields("dependent-primary-info")["first_name"]["value"] == ""

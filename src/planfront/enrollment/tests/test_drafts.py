@@ -1,0 +1,111 @@
+"""Autosave and its conflicts; the columns of temp info; step pictures."""
+
+import pytest
+
+from planfront.enrollment.models import Screenshot, Section
+from planfront.enrollment.tests.conftest import png, problems
+
+
+def draft(wizard, version=None, tab="primary_info", **values):
+    return wizard.post("save-draft", tab_name=tab, version=version, values=values)
+
+
+def test_a_draft_is_kept_apart_and_shown(wizard):
+    saved = draft(wizard, first_name="Mar3n").json()["data"]
+    assert saved["version"] == 2
+    assert wizard.fields("personal-info")["first_name"]["value"] == "Mar3n"
+    assert wizard.tabs()["primary_info"]["status"] == "started"
+    section = Section.objects.get(key="primary_info")
+    assert (section.answers, section.draft) == ({}, {"first_name": "Mar3n"})
+    wizard.personal()
+    section.refresh_from_db()
+    assert section.draft == {}
+
+
+@pytest.mark.parametrize(
+    ("tab", "values"),
+    [
+        ("primary_info", {"ssn": "512345678"}),
+        ("primary_info", {"prior_carrier_name": "my number is 512-34-5678"}),
+        ("payment_info", {"account_number": "123457710", "card_number": "4111111111111111"}),
+        ("billing_info", {"account_name": "4111 1111 1111 1111"}),
+        ("agreement_info", {"typed_name": "Maren", "signature": "data:"}),
+        ("primary_info", {"birthdate": "01/01/2000", "nonsense": "x"}),
+    ],
+)
+def test_sensitive_and_unknown_values_never_enter_a_draft(wizard, tab, values):
+    assert draft(wizard, tab=tab, **values).status_code == 200
+    assert not Section.objects.exclude(draft={}).exists()
+
+
+def test_a_conflict_shows_the_values_of_the_other_window(wizard):
+    version = wizard.data("get-form-fields-contact-info")["version"]
+    assert draft(wizard, version, "contact_info", city="Dublin").status_code == 200
+    other = draft(wizard, version, "contact_info", city="Dayton", address1="1 High St")
+    assert other.status_code == 409
+    data = other.json()["data"]
+    assert data["values"] == {"city": "Dublin"}
+    assert draft(wizard, data["version"], "contact_info", city="Dayton").status_code == 200
+
+
+def test_other_tabs_and_repeats_are_no_conflict(wizard):
+    assert draft(wizard, 1, "contact_info", city="Dublin").status_code == 200
+    assert draft(wizard, 1, "primary_info", first_name="Maren").status_code == 200
+    assert draft(wizard, 1, "contact_info", city="Dublin").status_code == 200
+
+
+def test_a_save_notices_a_newer_save(wizard):
+    version = wizard.data("get-form-fields-personal-info")["version"]
+    assert wizard.personal(version=version, first_name="Maren").status_code == 200
+    assert wizard.personal(version=version, first_name="Maren").status_code == 200
+    stale = wizard.personal(version=version, first_name="Mary")
+    assert stale.status_code == 409
+    assert stale.json()["data"]["values"] == {"first_name": "Maren"}
+
+
+def test_unknown_tabs_are_refused(wizard):
+    assert problems(draft(wizard, tab="no_such")) == {"tab_name": "Choose one of the listed values."}
+
+
+def test_columns_have_the_names_of_the_wire(wizard):
+    wizard.up_to("sign")
+
+    def column(name):
+        return wizard.data("get-enrollment-temp-info", column=name)["result"]
+
+    assert column("primary_info")["ssn"] == "Ending 5678"
+    assert column("payment_info")["account_last4"] == "7710"
+    assert column("aggrement_info")["user_name"] == "Maren Lee Castillo"
+    assert column("benificiary_info") == {}
+    assert column("health_info") == {}
+    assert column("dependent_info")["rules"]["tier"] == "IO"
+
+
+def test_step_pictures(wizard):
+    assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
+    assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
+    row = Screenshot.objects.get()
+    assert (row.name, len(row.sha256)) == ("contact_info", 64)
+    assert wizard.post("save-screenshot", name="dependent_info_addIris", image=png()).status_code == 200
+    refused = wizard.post("save-screenshot", name="billing_info", image=png())
+    assert problems(refused) == {"name": "No picture is kept of this page."}
+    assert problems(wizard.post("save-screenshot", name="contact_info", image="x")) == {
+        "image": "The picture must be a PNG image."
+    }
+    assert "name" in problems(wizard.post("save-screenshot", name="../x", image=png()))
+
+
+def test_review_cards_are_masked_and_in_order(wizard):
+    wizard.up_to("sign")
+    review = wizard.data("get-review-summary")
+    cards = {one["tab_name"]: {row["label"]: row["value"] for row in one["rows"]} for one in review["result"]}
+    assert list(cards) == ["primary_info", "contact_info", "billing_info", "agreement_info"]
+    assert cards["primary_info"] == {
+        "Name": "Maren Lee Castillo", "Born": "04/17/1989", "SSN": "Ending 5678", "Status": "Married",
+    }  # fmt: skip
+    assert cards["contact_info"]["Address"] == "88 Lindenhall Ave, Unit 3B, Columbus, OH 43215"
+    assert cards["billing_info"] == {
+        "Method": "EFT, checking", "Account": "HARBORLIGHT BANK, ending 7710", "Billing date": "28th of month",
+    }  # fmt: skip
+    assert cards["agreement_info"]["Texts"] == "4 of 4 accepted"
+    assert review["notice"]["first_payment"] == "51.00"

@@ -1,0 +1,109 @@
+"""Save & Continue Later: codes, links, tries, brands."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from planfront.enrollment.models import ResumeCode
+from planfront.enrollment.tests.conftest import Wizard, problems
+from planfront.kernel import clock
+from planfront.messaging.models import OutboundEmail
+
+EMAIL = "maren@mailbox.example"
+WRONG = "The code or the email address is not right."
+
+
+def save(wizard, **more):
+    return wizard.post("save-enrollment", **{"email": EMAIL, "tab": "contact_info", **more})
+
+
+def code_of(mail):
+    return re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE).group(1)
+
+
+@pytest.fixture
+def code(wizard):
+    wizard.personal()
+    answer = save(wizard, data={"city": "Dublin", "ssn": "512-34-5678"})
+    assert answer.json()["message"] == "Information Saved!!! Check your email to continue"
+    return code_of(OutboundEmail.objects.get(kind="resume_code"))
+
+
+def resume(client, code, email=EMAIL):
+    return client.post("continue-enrollment", {"code": code, "email": email})
+
+
+def test_a_code_brings_another_session_back(wizard, code, stranger):
+    assert stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id).status_code == 404
+    data = resume(stranger, f"{code[:5].lower()}-{code[5:]}", "MAREN@mailbox.example ").json()["data"]
+    assert (data["enrollment_id"], data["saved_tab"], data["href"]) == (
+        wizard.id, "contact_info", "/enrollment/contact-info",
+    )  # fmt: skip
+    assert data["others"]["type"] == "new-member"
+    assert Wizard(stranger, wizard.id).fields("contact-info")["city"]["value"] == "Dublin"
+
+
+def test_only_hashes_are_stored(code):
+    row = ResumeCode.objects.get()
+    assert code not in str(vars(row))
+    assert EMAIL not in str(vars(row))
+    assert row.expires_at - row.created_at == timedelta(days=30)
+
+
+def test_saving_works_with_nothing_filled(store, visitor):
+    from planfront.enrollment.tests.conftest import quote
+
+    wizard = Wizard(visitor, quote(visitor))
+    assert save(wizard, tab="primary_info", data={}).status_code == 200
+    assert problems(save(wizard, email="nope")) == {"email": "Enter valid email address"}
+    assert "tab_name" in problems(save(wizard, tab="zzz"))
+
+
+def test_a_double_click_mails_one_code(wizard):
+    assert save(wizard).status_code == 200
+    assert save(wizard).status_code == 200
+    assert OutboundEmail.objects.filter(kind="resume_code").count() == 1
+
+
+def test_wrong_code_wrong_mail_and_expired_read_the_same(code, stranger, make_client):
+    found = [problems(resume(make_client("shop.test"), *pair)) for pair in ((code[::-1], EMAIL), (code, "x@y.example"))]
+    with time_machine.travel(clock.now() + timedelta(days=31), tick=False):
+        found.append(problems(resume(make_client("shop.test"), code)))
+    assert found == [{"code": WRONG, "email": WRONG}] * 3
+    assert problems(resume(stranger, "", "")) == {"code": "Field is required", "email": "Field is required"}
+
+
+def test_five_tries_then_a_wait(code, make_client):
+    codes = [resume(make_client("shop.test"), "AAAAAAAAAA").status_code for _ in range(6)]
+    assert codes == [422] * 5 + [429]
+    assert resume(make_client("shop.test"), code).status_code == 429
+    with time_machine.travel(clock.now() + timedelta(minutes=16), tick=False):
+        assert resume(make_client("shop.test"), code).status_code == 200
+
+
+def test_a_code_is_good_on_its_brand_only(code, other_brand, make_client):
+    assert problems(resume(make_client("other.test"), code)) == {"code": WRONG, "email": WRONG}
+
+
+def link_of(mail):
+    return re.search(r"/direct-continue/([\w-]+)/([\w-]+)", mail.text).groups()
+
+
+def test_the_link_works_once_for_one_session(wizard, code, stranger, make_client):
+    token, _tab = link_of(OutboundEmail.objects.get(kind="resume_code"))
+    first = stranger.get(f"direct-continue/{token}").json()["data"]
+    assert (first["enrollment_id"], first["saved_tab"]) == (wizard.id, "contact_info")
+    assert stranger.get(f"direct-continue/{token}").status_code == 200
+    assert make_client("shop.test").get(f"direct-continue/{token}").status_code == 404
+    assert make_client("shop.test").get(f"direct-continue/{token[:-4]}AAAA").status_code == 404
+    assert make_client("shop.test").get("direct-continue/rubbish").status_code == 404
+
+
+def test_a_submitted_enrollment_answers_its_receipt(wizard, code, stranger):
+    wizard.up_to("sign")
+    wizard.submit()
+    data = resume(stranger, code).json()["data"]
+    assert (data["saved_tab"], data["href"]) == ("receipt", "/enrollment/receipt")
+    assert Wizard(stranger, wizard.id).data("get-receipt")["name"] == "Maren"
