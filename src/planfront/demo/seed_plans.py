@@ -29,6 +29,8 @@ from planfront.demo.seed_people import World
 
 EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
 DENTAL_AND_VISION = ("dental", "vision")
+EMPLOYERS = tuple(group for group in people.GROUPS if group.portals == ("group",))
+EMPLOYER_FEATURED = (1014, 1102, 1403, 2001)
 FEE_NAMES: dict[str, tuple[str, str]] = {"ENROLLMENT": ("Enrollment fee", "Cargo de inscripción")}
 
 
@@ -96,7 +98,7 @@ def _brand_keys(seed: PlanSeed) -> list[str | None]:
 
 
 def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
-    """Sold to everyone, also before a portal is chosen, and taken out of the portals that don't have the plan."""
+    """Sold to everyone, also before a portal is chosen, and taken out of the portals and groups that don't have it."""
     states = [state for state in STATES if state in seed.states]
     base: dict[str, Any] = {"plan_id": seed.id, "eff_from": date(world.today.year - 1, 1, 1)}
     missing = [key for key in EVERY_PORTAL if key not in seed.portals]
@@ -108,6 +110,25 @@ def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
         yield PlanOffer(**base, brand=brand, states=states, **_featured(key, seed.id))
         for portal in missing:
             yield PlanOffer(**base, brand=brand, portal=world.portals[portal], allowed=False)
+    for group in EMPLOYERS:
+        yield from _employer_offers(world, seed, group, base)
+
+
+def _employer_offers(
+    world: World, seed: PlanSeed, group: people.GroupSeed, base: dict[str, Any]
+) -> Iterator[PlanOffer]:
+    """An employer's store has the plans of its portal, also before the portal is chosen."""
+    sold = {key or name for key in _brand_keys(seed) for name in group.brands if key in (None, name)}
+    row = world.groups[group.id]
+    for name in sorted(sold):
+        brand = world.brands[name]
+        if "group" not in seed.portals:
+            yield PlanOffer(**base, brand=brand, group=row, allowed=False)
+        elif seed.id in EMPLOYER_FEATURED:
+            rank = EMPLOYER_FEATURED.index(seed.id) + 1
+            yield PlanOffer(**base, brand=brand, group=row, featured=True, featured_rank=rank)
+        elif seed.portals == ("group",):
+            yield PlanOffer(**base, brand=brand, group=row)
 
 
 def _featured(brand: str | None, plan_id: int) -> dict[str, Any]:

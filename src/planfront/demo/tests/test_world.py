@@ -10,10 +10,10 @@ from planfront.accounts.services import session_start
 from planfront.audit.services import SYSTEM
 from planfront.brands import selectors as brands
 from planfront.catalog.models import Plan, PlanQuestionSet
-from planfront.catalog.selectors import featured_plans
+from planfront.catalog.selectors import Store, featured_plans, store_plans
 from planfront.demo import notes
 from planfront.demo.data import people
-from planfront.demo.data.catalog import FEATURED
+from planfront.demo.data.catalog import FEATURED, PLANS
 from planfront.demo.resume import demo_code, renew_saved_enrollment
 from planfront.demo.seed import demo_summary
 from planfront.enrollment.models import ResumeCode
@@ -122,3 +122,13 @@ def test_the_code_is_renewed_at_every_start(world, monkeypatch):
 def test_featured_plans_come_in_their_order(world, key):
     brand = brands.by_key(key)
     assert tuple(card.plan_id for card in featured_plans(brand.pk)) == FEATURED[key]
+
+
+def test_an_employers_store_has_the_plans_of_its_portal(world):
+    store = Store(brand_id=1, group_id=101)
+    sold = {view.id for view in store_plans(store)}
+    assert sold == {plan.id for plan in PLANS if "group" in plan.portals}
+    assert [card.plan_id for card in featured_plans(1, group_id=101)][:4] == [1014, 1102, 1403, 2001]
+    assert {view.id for view in store_plans(Store(brand_id=3, group_id=101))} == {
+        plan.id for plan in PLANS if "group" in plan.portals and plan.category in ("dental", "vision")
+    }
