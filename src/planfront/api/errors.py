@@ -37,9 +37,9 @@ def _error(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data:
 
 def target(location: tuple[Any, ...]) -> str:
     """Dotted field name of a pydantic location: ("body", "payload", "zip") -> "zip"."""
-    parts = [str(part) for part in location if part not in _WRAPPERS]
     # ninja puts the parameter's own name in front of body fields.
-    return ".".join(parts[1:] if len(parts) > 1 and location and location[0] == "body" else parts) or "body"
+    skipped = 0 if not location or location[0] not in _WRAPPERS else 2 if location[0] == "body" else 1
+    return ".".join(str(part) for part in location[skipped:]) or "body"
 
 
 def item(problem: dict[str, Any]) -> dict[str, str]:

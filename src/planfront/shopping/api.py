@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from ninja import Query, Router
 from pydantic import Field
 
-from planfront.accounts.models import VisitorSession
 from planfront.audit.services import origin_of, record
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import OptionalId, Short, Token
+from planfront.kernel.schema import Short, Token
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
 from planfront.shopping import schemas, services, tempinfo
@@ -24,6 +23,9 @@ from planfront.shopping.api_questions import router as questions_router
 from planfront.shopping.parties import PartyIds, parties
 from planfront.shopping.profile import group_parties, parties_of
 
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
 router = Router(tags=["filter"])
 bootstrap = Router(tags=["bootstrap"])
 router.add_router("", cart_router)
@@ -32,7 +34,7 @@ router.add_router("", questions_router)
 
 
 def _session(request: ApiRequest) -> VisitorSession:
-    return cast(VisitorSession, request.visitor)
+    return cast("VisitorSession", request.visitor)
 
 
 @router.post(
@@ -171,15 +173,11 @@ def get_enrollment_temp_info(
     response=responses(schemas.EnrollmentParties, business=True),
     operation_id="get_group_agent_member_info",
 )
-def get_group_agent_member_info(
-    request: ApiRequest,
-    enrollment_id: Annotated[str, Query(max_length=64)] = "",
-    group_id: Annotated[OptionalId, Query()] = None,
-) -> Any:
+def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Any:
     """Who an enrollment is for and through whom; or a group with its portals."""
-    if enrollment_id:
-        return ok(parties_of(access_enrollment(request, enrollment_id)))
-    return ok(group_parties(request, group_id))
+    if query.enrollment_id:
+        return ok(parties_of(access_enrollment(request, query.enrollment_id)))
+    return ok(group_parties(request, query.group_id))
 
 
 @router.post(

@@ -12,7 +12,7 @@ from planfront.kernel import money
 from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Id, Line, Token
+from planfront.kernel.schema import Id, Token
 from planfront.shopping import cartview, schemas, selectors, services
 from planfront.shopping.access import access_enrollment
 
@@ -119,7 +119,7 @@ def remove_plan_from_cart(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
     plan_id: Annotated[Id, Query()],
-    plan_pricing_id: Annotated[Line, Query()] = "",  # noqa: ARG001 - a plan is in a cart once
+    plan_pricing_id: Annotated[str, Query(max_length=200)] = "",  # noqa: ARG001 - a plan is in a cart once
 ) -> Any:
     """Take a plan out, with what goes only together with it."""
     return _remove(request, enrollment_id, plan_id)

@@ -10,7 +10,7 @@ from planfront.catalog import checkcalls
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id, Line, OptionalId, Token
+from planfront.kernel.schema import Id, Token
 from planfront.shopping import listing, schemas, selectors
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.models import TempEnrollment
@@ -22,12 +22,10 @@ PlanId = Annotated[Id, Query()]
 
 
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
-def get_more_requirement(
-    request: ApiRequest, enrollment_id: EnrollmentId, plan_id: Annotated[OptionalId, Query()] = None
-) -> Any:
+def get_more_requirement(request: ApiRequest, query: Annotated[schemas.RequirementQuery, Query()]) -> Any:
     """True when a premier plan is in the cart, or the named plan is one."""
-    enrollment = access_enrollment(request, enrollment_id)
-    named = plan_id is not None and _view(enrollment, plan_id).is_premier
+    enrollment = access_enrollment(request, query.enrollment_id)
+    named = query.plan_id is not None and _view(enrollment, query.plan_id).is_premier
     return ok(named or selectors.premier_in_cart(enrollment))
 
 
@@ -35,7 +33,7 @@ def get_more_requirement(
     "/get-filtered-plans", response=responses(schemas.Listing, business=True), operation_id="get_filtered_plans"
 )
 def get_filtered_plans(
-    request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[Line, Query()] = ""
+    request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[str, Query(max_length=200)] = ""
 ) -> Any:
     """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all."""
     enrollment = access_enrollment(request, enrollment_id)

@@ -12,7 +12,7 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id, Short, Token
+from planfront.kernel.schema import Id, Token
 from planfront.shopping import listing, schemas, services
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.models import TempEnrollment
@@ -39,7 +39,7 @@ def get_questions(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
     plan_id: PlanId,
-    type: Annotated[Short, Query()] = "",  # noqa: A002, ARG001 - the spec's name; there is one type
+    type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002, ARG001 - the spec's name; there is one type
 ) -> Any:
     """The plan's health questions, and whether they are answered."""
     enrollment = _enrollment(request, enrollment_id, plan_id)

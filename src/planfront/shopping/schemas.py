@@ -132,6 +132,16 @@ class UserInfo(BaseModel):
     last_name: str
 
 
+class PartiesQuery(BaseModel):
+    enrollment_id: Annotated[str, Field(max_length=64)] = ""
+    group_id: OptionalId = None
+
+
+class RequirementQuery(BaseModel):
+    enrollment_id: Token
+    plan_id: OptionalId = None
+
+
 class PartyInfo(BaseModel):
     id: int
     name: str

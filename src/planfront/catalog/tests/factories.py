@@ -1,0 +1,58 @@
+"""Small catalogs for tests."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from planfront.catalog.models import (
+    Carrier,
+    Plan,
+    PlanOffer,
+    PlanQuestion,
+    PlanQuestionOption,
+    PlanQuestionSet,
+    PlanRule,
+    PlanTier,
+)
+
+SINCE = date(2020, 1, 1)
+
+
+def make_carrier(key: str = "halden", **fields: Any) -> Carrier:
+    defaults = {"name": "Halden Dental", "logo": "/static/art/carrier/halden-dental.svg"}
+    return Carrier.objects.get_or_create(key=key, defaults={**defaults, **fields})[0]
+
+
+def make_plan(
+    name: str = "Halden Dental PPO 1500",
+    *,
+    category: str = "dental",
+    offer: dict[str, Any] | None = None,
+    offered: bool = True,
+    rule: dict[str, Any] | None = None,
+    tiers: str = "",
+    **fields: Any,
+) -> Plan:
+    """A plan sold everywhere, unless ``offer`` says less. ``tiers``: "IO IS" sells only these."""
+    fields.setdefault("carrier", make_carrier())
+    fields.setdefault("facts", [{"label": "Deductible", "value": "$50 / $150"}])
+    plan = Plan.objects.create(name=name, category=category, short_text=f"{name} in short", **fields)
+    if offered:
+        PlanOffer.objects.create(plan=plan, **{"eff_from": SINCE, **(offer or {})})
+    if rule:
+        PlanRule.objects.create(plan=plan, **rule)
+    for tier in tiers.split():
+        PlanTier.objects.create(plan=plan, tier=tier)
+    return plan
+
+
+def make_questions(plan: Plan, kind: str = "health", **fields: Any) -> PlanQuestion:
+    """A questionnaire with one question."""
+    made = PlanQuestionSet.objects.create(code=f"{kind}-{plan.pk}", title="Health", kind=kind)
+    made.plans.add(plan)
+    return PlanQuestion.objects.create(question_set=made, text="Are you well?", **fields)
+
+
+def make_option(question: PlanQuestion, text: str = "Heart", **fields: Any) -> PlanQuestionOption:
+    return PlanQuestionOption.objects.create(question=question, text=text, **fields)

@@ -1,0 +1,62 @@
+"""Rates and quotes for tests."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from planfront.catalog.models import Plan
+from planfront.catalog.tests.factories import SINCE, make_plan
+from planfront.rating.engine import cell
+from planfront.rating.services import table_approve, table_create
+
+BASICS = {"zip": "75201", "dob": "04/17/1989", "gender": "1", "tier": "IO"}
+TIERS = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
+
+
+def rate_by_tier(plan: Plan, rates: dict[str, str] | None = None, since: date = SINCE) -> None:
+    """An approved table with one price a tier."""
+    rows = [cell(rate, tier=tier) for tier, rate in (rates or TIERS).items()]
+    approve(plan, rows, method="TIER", since=since)
+
+
+def rate_flat(plan: Plan, rate: str) -> None:
+    approve(plan, [cell(rate)], method="FLAT")
+
+
+def rate_by_age(plan: Plan, bands: list[tuple[int, int, str]], **settings: Any) -> None:
+    rows = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in bands]
+    approve(plan, rows, method="MEMBER", **settings)
+
+
+def approve(plan: Plan, rows: list[Any], *, method: str, since: date = SINCE, **settings: Any) -> None:
+    made = table_create(plan_id=plan.pk, method=method, eff_from=since, rows=rows, **settings)
+    table_approve(table_id=made.pk)
+
+
+def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:
+    """A dental plan rated by tier."""
+    plan = make_plan(name, **fields)
+    rate_by_tier(plan)
+    return plan
+
+
+def start(client: Any, **changes: Any) -> str:
+    """A quote through the API; its enrollment_id."""
+    answer = client.post("add-filter-for-new-user", {**BASICS, **changes})
+    assert answer.status_code == 200, answer.content
+    return str(answer.json()["data"]["temp_enrollment_id"])
+
+
+def ppid(client: Any, enrollment_id: str, plan_id: int) -> str:
+    answer = client.get("get-plan-pricing-detail", pid=plan_id, enrollment_id=enrollment_id).json()
+    return str(answer["data"]["plans"][0]["ppid"])
+
+
+def add(client: Any, enrollment_id: str, plan_id: int, pricing_id: str = "") -> Any:
+    body = {"enrollment_id": enrollment_id, "plan_id": plan_id, "plan_pricing_id": pricing_id}
+    return client.post("add-plan-to-cart", body)
+
+
+def cart(client: Any, enrollment_id: str) -> dict[str, Any]:
+    return dict(client.get("get-plan-cart", enrollment_id=enrollment_id).json()["data"])

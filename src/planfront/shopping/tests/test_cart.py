@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from planfront.audit.models import AuditEvent
+from planfront.brands.models import SiteSetting
+from planfront.catalog.models import PlanBlackout, PlanFee
+from planfront.catalog.tests.factories import make_plan, make_questions
+from planfront.members.models import Coverage, Member
+from planfront.rating.models import RateTable, TableStatus
+from planfront.shopping.models import CartLine, Status, TempEnrollment
+from planfront.shopping.tests.factories import add, cart, dental, ppid, rate_by_age, rate_by_tier, rate_flat, start
+
+
+def count(client, key) -> int:
+    return int(client.get("get-cart-count", enrollment_id=key).json()["data"]["result"])
+
+
+def checkout(client, key, day="12/01/2026", **more):
+    return client.post("cart-checkout", {"enrollment_id": key, "effective_date": day, **more})
+
+
+def life(name="SteadyTerm 100"):
+    plan = make_plan(name, category="term_life", is_premier=True)
+    rate_flat(plan, "27.00")
+    return plan
+
+
+def membership(name="Elevate Wellness"):
+    plan = make_plan(name, category="lifestyle", is_membership=True, is_insurance=False)
+    rate_flat(plan, "12.50")
+    return plan
+
+
+def test_two_plans_with_their_fees(visitor):
+    plan, other = dental(), life()
+    PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
+    key = start(visitor, tier="IF")
+    assert add(visitor, key, plan.pk, ppid(visitor, key, plan.pk)).json()["data"] == {"count": 1}
+    assert add(visitor, key, other.pk, ppid(visitor, key, other.pk)).json()["data"] == {"count": 2}
+    found = cart(visitor, key)
+    assert [(one["plan_name"], one["price"], one["removable"]) for one in found["result"]] == [
+        (plan.name, "104.85", 1),
+        (other.name, "27.00", 1),
+    ]
+    assert [(fee["code"], fee["amount"], fee["once"], fee["removable"]) for fee in found["fees"]] == [
+        ("enrollment_fee", "25.00", True, 0),
+        ("admin_fee", "0.81", False, 0),
+        ("membership", "5.00", False, 0),
+    ]
+    assert found["recurring_month_cost"] == "137.66"
+    assert found["initial_month_cost"] == found["total"] == "162.66"
+    assert found["first_year_total"] == "1676.92"
+    assert visitor.get("get-cart-amount", enrollment_id=key).json()["data"]["result"] == "137.66"
+    assert [note["code"] for note in found["notes"]] == ["admin_fee", "underwriting"]
+
+
+def test_adding_twice_gives_one_line(visitor):
+    plan = dental()
+    key = start(visitor)
+    pricing = ppid(visitor, key, plan.pk)
+    assert add(visitor, key, plan.pk, pricing).json() == add(visitor, key, plan.pk, pricing).json()
+    assert (count(visitor, key), CartLine.objects.count()) == (1, 1)
+    assert AuditEvent.objects.filter(action="cart.line_added").count() == 1
+    body = {"enrollment_id": key, "plan_id": plan.pk, "plan_pricing_id": pricing}
+    assert visitor.post("check-already-in-cart", body).json()["data"] == {"status": True}
+    assert visitor.post("check-already-in-cart", {**body, "plan_id": 7}).json()["data"] == {"status": False}
+
+
+def test_removing_and_adding_again(visitor):
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    body = {"enrollment_id": key, "plan_id": plan.pk}
+    assert visitor.post("remove-plan-from-cart", body).json()["data"] == {"count": 0}
+    assert visitor.get("remove-plan-from-cart", **body).json()["data"] == {"count": 0}
+    found = cart(visitor, key)
+    assert (found["result"], found["fees"], found["total"]) == ([], [], "0.00")
+    assert add(visitor, key, plan.pk).json()["data"] == {"count": 1}
+
+
+def test_association_fee_is_a_setting_of_the_brand(visitor, brand):
+    SiteSetting.objects.create(brand=brand, key="association_fee", value="7.50")
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    assert cart(visitor, key)["fees"][0]["amount"] == "7.50"
+
+
+def test_refused_plan_stays_out(visitor):
+    plan = dental(rule={"min_income": "15000"})
+    key = start(visitor)
+    found = add(visitor, key, plan.pk).json()
+    assert (found["status"], found["errorCode"]) == ("error", "salaryError")
+    assert found["data"]["remedy"] == "Enter an annual income of at least $15,000.00."
+    assert count(visitor, key) == 0
+
+
+def test_blackout_shows_the_servers_message(visitor):
+    plan = dental()
+    PlanBlackout.objects.create(
+        plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
+    )
+    key = start(visitor)
+    found = add(visitor, key, plan.pk).json()
+    assert (found["errorCode"], found["message"]) == ("blackout", "Back on November 11.")
+    assert add(visitor, start(visitor, zip="10001"), plan.pk).json()["status"] == "success"
+
+
+def test_active_plan_of_a_member(visitor, brand):
+    plan = dental()
+    member = Member.objects.create(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date="1985-02-03", gender=1, email="m@demo.test"
+    )
+    Coverage.objects.create(
+        member=member, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date="2026-01-01"
+    )
+    key = start(visitor)
+    TempEnrollment.objects.update(member=member)
+    assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
+    card = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["plans"][0]
+    assert card["already_active"] is True
+
+
+def test_premier_plan_and_membership_go_together(visitor):
+    plan, club = life(), membership()
+    key = start(visitor)
+    assert add(visitor, key, plan.pk).json()["errorCode"] == "membershipRequired"
+    card = visitor.get("get-plan-pricing-detail-elevate", enrollment_id=key).json()["data"]["plans"][0]
+    assert (card["plan_id"], card["price"]) == (club.pk, "12.50")
+    body = {
+        "enrollment_id": key,
+        "plan_id": plan.pk,
+        "plan_pricing_id": ppid(visitor, key, plan.pk),
+        "plan_id1": club.pk,
+        "plan_pricing_id1": card["ppid"],
+    }
+    for _again in range(2):
+        assert visitor.post("add-plan-to-cart-prudentials", body).json()["data"] == {"count": 2}
+    assert visitor.get("check-prudential-cart", enrollment_id=key).json()["data"] == {"status": True}
+    assert visitor.get("get-more-requirement", enrollment_id=key).json()["data"] is True
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": plan.pk})
+    assert count(visitor, key) == 0
+
+
+def test_pair_is_all_or_nothing(visitor):
+    plan, club = life(), membership()
+    key = start(visitor)
+    body = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": dental().pk}
+    assert visitor.post("add-plan-to-cart-prudentials", body).status_code == 422
+    PlanBlackout.objects.create(plan=plan, starts="2026-11-01", ends="2026-11-30", message="Closed")
+    found = visitor.post("add-plan-to-cart-prudentials", {**body, "plan_id1": club.pk}).json()
+    assert found["errorCode"] == "blackout"
+    assert count(visitor, key) == 0
+
+
+def test_removing_the_membership_takes_its_plan(visitor):
+    plan, other, club = life(), life("SteadyTerm 200"), membership()
+    key = start(visitor)
+    pair = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": club.pk}
+    visitor.post("add-plan-to-cart-prudentials", pair)
+    assert add(visitor, key, other.pk).json()["data"] == {"count": 3}
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": other.pk})
+    assert count(visitor, key) == 2
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": club.pk})
+    assert count(visitor, key) == 0
+
+
+def test_effective_dates_are_the_intersection(visitor):
+    plan, late = dental(), dental("Late", cutoff_day=5)
+    key = start(visitor)
+    assert visitor.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"] == []
+    add(visitor, key, plan.pk)
+    assert visitor.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"] == [
+        "12/01/2026",
+        "01/01/2027",
+        "02/01/2027",
+    ]
+    add(visitor, key, late.pk)
+    assert visitor.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"] == [
+        "01/01/2027",
+        "02/01/2027",
+        "03/01/2027",
+    ]
+
+
+def test_checkout_needs_a_cart_and_a_listed_date(visitor):
+    key = start(visitor)
+    assert checkout(visitor, key).json()["errorCode"] == "emptyCart"
+    add(visitor, key, dental().pk)
+    for day in ("", "12/02/2026", "nonsense", "11/01/2026"):
+        answer = checkout(visitor, key, day)
+        assert [one["target_element"] for one in answer.json()["data"]] == ["effective_date"]
+    assert checkout(visitor, key).json()["data"] == {"effective_date": "12/01/2026"}
+    assert cart(visitor, key)["effective_date"] == "12/01/2026"
+
+
+def test_checkout_twice_is_one(visitor):
+    key = start(visitor)
+    add(visitor, key, dental().pk)
+    assert checkout(visitor, key).json() == checkout(visitor, key).json()
+    assert AuditEvent.objects.filter(action="cart.checked_out").count() == 1
+
+
+def test_changed_rates_stop_the_checkout(visitor):
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
+    found = checkout(visitor, key).json()
+    assert found["errorCode"] == "priceChanged"
+    assert (found["data"]["old_total"], found["data"]["new_total"]) == ("36.85", "40.00")
+    assert found["data"]["lines"][0]["old"] == "36.85"
+    assert cart(visitor, key)["result"][0]["price"] == "36.85"
+    assert checkout(visitor, key, accept_price=1).json()["status"] == "success"
+    assert cart(visitor, key)["result"][0]["price"] == "40.00"
+
+
+def test_birthday_before_the_effective_date_changes_the_price(visitor):
+    plan = make_plan()
+    rate_by_age(plan, [(18, 37, "20.00"), (38, 64, "30.00")])
+    key = start(visitor, dob="12/15/1988")
+    add(visitor, key, plan.pk)
+    assert checkout(visitor, key).json()["status"] == "success"
+    found = checkout(visitor, key, "01/01/2027").json()
+    assert [(line["old"], line["new"]) for line in found["data"]["lines"]] == [("20.00", "30.00")]
+
+
+def test_withdrawn_rates_stop_the_checkout(visitor):
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    RateTable.objects.update(status=TableStatus.RETIRED)
+    found = checkout(visitor, key, accept_price=1).json()
+    assert found["errorCode"] == "planAgeError"
+    assert found["data"]["lines"][0]["new"] is None
+
+
+def test_stale_pricing_id_shows_the_new_price(visitor):
+    plan = dental()
+    key = start(visitor)
+    old = ppid(visitor, key, plan.pk)
+    visitor.put(f"change-filter-info/{key}", {"tier": "IS"})
+    found = add(visitor, key, plan.pk, old).json()
+    assert (found["errorCode"], found["data"]["price"]) == ("priceChanged", "71.75")
+    assert add(visitor, key, plan.pk, found["data"]["plan_pricing_id"]).json()["status"] == "success"
+
+
+@pytest.mark.parametrize("bad", ["nonsense", "1:2", "9" * 300, "1:x:y:z", "😀", "1:::\u0660"])
+def test_pricing_ids_that_make_no_sense(visitor, bad):
+    key = start(visitor)
+    assert add(visitor, key, dental().pk, bad).status_code in (404, 422)
+
+
+def test_submitted_quote_takes_no_changes(visitor):
+    plan = dental()
+    key = start(visitor)
+    TempEnrollment.objects.update(status=Status.SUBMITTED)
+    answer = add(visitor, key, plan.pk)
+    assert (answer.status_code, answer.json()["data"]) == (409, {"submitted": True})
+
+
+def test_yes_no_questions_come_before_the_cart(visitor):
+    plan = dental()
+    question = make_questions(plan, "yes_no", true_condition="Yes")
+    key = start(visitor)
+    assert add(visitor, key, plan.pk).json()["errorCode"] == "newQuestionsError"
+    body = {"enrollment_id": key, "plan_id": plan.pk, "aflac_data": [{"qid": question.pk, "true_condition": "Yes"}]}
+    assert visitor.post("save-aflac-questions", body).json()["status"] == "success"
+    assert add(visitor, key, plan.pk).json()["status"] == "success"

@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import pytest
+
+from planfront.integrations.services import zip_counties_load
+from planfront.integrations.zips import Place
+from planfront.members.models import Member
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.tests.factories import BASICS, add, cart, dental, start
+from planfront.sponsors.models import Portal
+
+
+def errors(answer) -> dict[str, str]:
+    assert answer.status_code == 422, answer.content
+    return {item["target_element"]: item["error_message"] for item in answer.json()["data"]}
+
+
+def test_new_quote_keeps_what_was_entered(visitor):
+    key = start(visitor, tier="IF")
+    info = visitor.get("get-enrollment-temp-info", enrollment_id=key, column="filter_info").json()
+    result = info["data"]["result"]
+    assert (result["zip"], result["state"], result["dob"], result["gender"], result["tier"]) == (
+        "75201",
+        "TX",
+        "04/17/1989",
+        "1",
+        "IF",
+    )
+    assert result["is_smoker"] is None
+
+
+def test_same_form_twice_is_one_quote(visitor):
+    assert start(visitor) == start(visitor)
+    assert TempEnrollment.objects.count() == 1
+    assert start(visitor, tier="IS") != start(visitor)
+
+
+def test_every_problem_is_told_at_once(visitor):
+    found = errors(visitor.post("add-filter-for-new-user", {}))
+    assert found == dict.fromkeys(("zip", "dob", "gender", "tier"), "Field is required")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("zip", "123", "Enter 5 digit zip code."),
+        ("zip", "00000", "Invalid Zip code"),
+        ("zip", "00901", "Plans are not sold in the area of this ZIP code."),
+        ("dob", "11/11/2008", "You must be 18 years to proceed"),
+        ("dob", "13/45/1980", "Enter a date as mm/dd/yyyy."),
+        ("dob", "01/01/2027", "The date can't be in the future."),
+        ("gender", "7", "Choose one of the listed values."),
+        ("tier", "XX", "Choose one of the listed values."),
+    ],
+)
+def test_messages_of_the_fields(visitor, field, value, message):
+    answer = visitor.post("add-filter-for-new-user", {**BASICS, field: value})
+    assert errors(answer) == {field: message}
+
+
+def test_eighteen_on_the_day_is_enough(visitor):
+    assert start(visitor, dob="11/10/2008")
+
+
+@pytest.mark.parametrize("value", ["😀" * 50, "x" * 5000, {"a": 1}, [1], True])
+def test_wrong_types_are_refused(visitor, value):
+    for field in ("zip", "dob", "gender", "tier", "agent_id"):
+        assert visitor.post("add-filter-for-new-user", {**BASICS, field: value}).status_code in (404, 422)
+
+
+def test_huge_ids_are_refused(visitor):
+    answer = visitor.post("add-filter-for-new-user", {**BASICS, "group_id": 2**70})
+    assert list(errors(answer)) == ["group_id"]
+
+
+def test_unknown_parties_are_not_found(visitor):
+    for field in ("agent_id", "group_id", "platform_group_id"):
+        assert visitor.post("add-filter-for-new-user", {**BASICS, field: 999}).status_code == 404
+    assert visitor.post("add-filter-for-new-user", {**BASICS, "referral": "nobody"}).status_code == 404
+
+
+def test_zip_in_two_states_asks_for_the_county(visitor):
+    places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
+    zip_counties_load(zip_code="42223", places=places)
+    asked = visitor.post("add-filter-for-new-user", {**BASICS, "zip": "42223"}).json()
+    assert asked["errorCode"] == "countyRequired"
+    assert [one["county"] for one in asked["data"]["counties"]] == ["Christian County", "Montgomery County"]
+    key = start(visitor, zip="42223", county="Montgomery County")
+    info = visitor.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
+    assert (info["state"], info["county"]) == ("TN", "Montgomery County")
+
+
+def test_counties_that_make_no_difference_are_not_asked(visitor):
+    zip_counties_load(zip_code="75201", places=[Place("TX", "Dallas", "Dallas"), Place("TX", "Tarrant", "Dallas")])
+    assert start(visitor)
+
+
+def test_change_sends_only_what_is_new(visitor):
+    key = start(visitor)
+    first = visitor.put(f"change-filter-info/{key}", {"is_smoker": "1", "zip": ""}).json()["data"]
+    assert first["changed"] == ["is_smoker"]
+    again = visitor.put(f"change-filter-info/{key}", {"is_smoker": 1}).json()["data"]
+    assert (again["changed"], again["version"]) == ([], first["version"])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("annual_incode", "0", "Enter your annual income in dollars."),
+        ("annual_incode", "lots", "Enter your annual income in dollars."),
+        ("annual_incode", "NaN", "Enter your annual income in dollars."),
+        ("annual_incode", "9" * 30, "Enter your annual income in dollars."),
+        ("working_hours", "101", "Enter a whole number from 1 to 100."),
+        ("working_hours", "٣", "Enter a whole number from 1 to 100."),
+        ("is_smoker", "maybe", "Choose one of the listed values."),
+        ("dob", "01/01/2020", "You must be 18 years to proceed"),
+        ("zip", "9", "Enter 5 digit zip code."),
+    ],
+)
+def test_change_checks_its_fields(visitor, field, value, message):
+    key = start(visitor)
+    assert errors(visitor.put(f"change-filter-info/{key}", {field: value})) == {field: message}
+
+
+def test_change_reprices_the_cart(visitor):
+    plan = dental()
+    key = start(visitor)
+    assert add(visitor, key, plan.pk).status_code == 200
+    changed = visitor.put(f"change-filter-info/{key}", {"tier": "IS"}).json()["data"]
+    line = changed["cart_lines"][0]
+    assert (line["plan_id"], line["old"], line["new"]) == (plan.pk, "36.85", "71.75")
+    assert cart(visitor, key)["result"][0]["price"] == "71.75"
+
+
+def test_change_that_takes_a_plan_away_keeps_the_line_with_its_reason(visitor):
+    plan = dental(offer={"states": ["TX"]})
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    visitor.put(f"change-filter-info/{key}", {"zip": "10001"})
+    found = cart(visitor, key)
+    assert found["result"][0]["error"]["errorCode"] == "stateError"
+    assert found["recurring_month_cost"] == "0.00"
+    visitor.put(f"change-filter-info/{key}", {"zip": "75201"})
+    assert cart(visitor, key)["recurring_month_cost"] == "41.85"
+
+
+def test_portal_must_be_chosen(visitor, brand):
+    key = start(visitor)
+    found = errors(visitor.post("update-filter-portal", {"enrollment_id": key}))
+    assert found == {"platform_group_id": "Please choose a platform"}
+    portal = Portal.objects.create(code="IND", name="Individual & Family")
+    portal.brands.add(brand)
+    answer = visitor.post("update-filter-portal", {"enrollment_id": key, "platform_group_id": portal.pk})
+    assert answer.json()["data"]["changed"] == ["portal_id"]
+    parties = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]
+    assert parties["enrollment_type"] == "new-member"
+    assert parties["result"]["platforms"][0]["platform_name"] == "Individual & Family"
+
+
+def test_dependents_that_the_tier_needs(visitor):
+    key = start(visitor, tier="IF")
+    found = errors(visitor.post("store-temp-dependent-info", {"enrollment_id": key}))
+    assert found == {"dep_dob": "Field is required", "no_of_children": "Field is required"}
+    body = {"enrollment_id": key, "dep_dob": "05/06/1990", "no_of_children": "9"}
+    assert "no_of_children" in errors(visitor.post("store-temp-dependent-info", body))
+    assert visitor.post("store-temp-dependent-info", {**body, "no_of_children": 8}).status_code == 200
+    kept = visitor.get("get-temp-dependent-info", enrollment_id=key).json()["data"]
+    assert kept == {"spouse_dob": "05/06/1990", "no_of_children": 8}
+
+
+def test_premier_plan_takes_one_child(visitor):
+    plan = dental(is_premier=True)
+    key = start(visitor, tier="IC")
+    body = {"enrollment_id": key, "plan_id": plan.pk, "no_of_children": "2"}
+    assert errors(visitor.post("store-temp-dependent-info", body)) == {
+        "no_of_children": "Only one child is allowed with this plan."
+    }
+
+
+def test_column_must_be_known(visitor):
+    key = start(visitor)
+    answer = visitor.get("get-enrollment-temp-info", enrollment_id=key, column="secrets")
+    assert list(errors(answer)) == ["column"]
+    answer = visitor.get("get-enrollment-temp-info", enrollment_id=key, column="type")
+    assert answer.json()["data"]["result"] == "new-member"
+
+
+@pytest.fixture
+def member(brand, django_user_model):
+    user = django_user_model.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    return Member.objects.create(
+        brand=brand,
+        user=user,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date="1985-02-03",
+        gender=1,
+        email="maria@demo.test",
+        zip="75201",
+        state="TX",
+    )
+
+
+def test_member_starts_a_quote_from_the_record(visitor, member):
+    assert visitor.post("add-filter-for-member", {"tier": "IO"}).status_code == 404
+    visitor.sign_in("maria@demo.test")
+    assert errors(visitor.post("add-filter-for-member", {})) == {"tier": "Please choose a tier"}
+    answer = visitor.post("add-filter-for-member", {"user_id": member.pk, "tier": "IS"})
+    key = answer.json()["data"]["temp_enrollment_id"]
+    info = visitor.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
+    assert (info["dob"], info["tier"], info["user_id"]) == ("02/03/1985", "IS", member.pk)
+
+
+def test_existing_user_quote_needs_the_right_caller(visitor, member):
+    body = {"user_id": member.pk, "tier": "IO"}
+    assert visitor.post("add-filter-for-existing-user", body).status_code == 404
+    visitor.sign_in("maria@demo.test")
+    assert visitor.post("add-filter-for-existing-user", body).status_code == 200
+
+
+def test_expired_quote_says_so(visitor):
+    key = start(visitor)
+    TempEnrollment.objects.update(expires_at="2026-01-01T00:00:00Z")
+    found = visitor.get("get-plan-cart", enrollment_id=key).json()
+    assert (found["errorCode"], found["message"]) == (
+        "enrollmentIdError",
+        "Your quote has expired. Please start again.",
+    )
+
+
+def test_spanish_messages(visitor):
+    visitor.headers["Accept-Language"] = "es"
+    found = errors(visitor.post("add-filter-for-new-user", {}))
+    assert found["zip"] == "Este campo es obligatorio"

@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.catalog.models import Carrier, PlanFee, PlanOffer, PlanOption, PlanServiceArea, PlanSwitch
+from planfront.catalog.tests.factories import SINCE, make_plan
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import TIERS, add, approve, dental, rate_by_age, rate_by_tier, rate_flat, start
+from planfront.sponsors.models import Portal
+
+
+def listing(client, key, **query):
+    return client.get("get-filtered-plans", enrollment_id=key, **query).json()["data"]["result"]
+
+
+def detail(client, key, pid):
+    return client.get("get-plan-pricing-detail", pid=pid, enrollment_id=key).json()
+
+
+def test_listing_has_prices_and_facts(visitor):
+    plan = dental(badges=["PPO"])
+    key = start(visitor, tier="IF")
+    item = listing(visitor, key)[0]
+    assert (item["pid"], item["plan_price"], item["plan_category"]) == (plan.pk, "104.85", "dental")
+    assert item["facts"] == [{"label": "Deductible", "value": "$50 / $150"}]
+    assert item["badges"] == ["PPO"]
+    assert (item["carrier_name"], item["in_cart"], item["error"]) == ("Halden Dental", False, None)
+    assert item["plan_logo"] == "/static/art/carrier/halden-dental.svg"
+    add(visitor, key, plan.pk, item["ppid"])
+    assert listing(visitor, key)[0]["in_cart"] is True
+
+
+def test_listing_keeps_what_has_no_price_with_its_reason(visitor):
+    dental(rule={"needs_tobacco": True})
+    key = start(visitor)
+    item = listing(visitor, key)[0]
+    assert item["plan_price"] is None
+    assert item["error"] == {
+        "errorCode": "smokerError",
+        "message": "Tobacco usage required. Please choose tobacco usage by clicking here.",
+        "remedy": "Tell us whether you use tobacco.",
+        "fix": ["is_smoker"],
+    }
+
+
+def test_listing_filters_by_category_and_leaves_memberships_out(visitor):
+    dental()
+    rate_flat(make_plan("Vision Essential", category="vision"), "15.95")
+    rate_flat(make_plan("Wellness", category="lifestyle", is_membership=True), "9.00")
+    key = start(visitor)
+    assert [one["plan_category"] for one in listing(visitor, key)] == ["dental", "vision"]
+    assert [one["plan_price"] for one in listing(visitor, key, categories="vision")] == ["15.95"]
+    assert listing(visitor, key, categories="pet") == []
+    side = visitor.get("get-left-side-filter-fields", enrollment_id=key).json()["data"]["result"]["categories"]
+    assert side == [
+        {"key": "dental", "label": "Dental Plans", "count": 1},
+        {"key": "vision", "label": "Vision Plans", "count": 1},
+    ]
+
+
+def many(count: int) -> None:
+    carrier = Carrier.objects.get_or_create(key="many", name="Many")[0]
+    for number in range(count):
+        plan = make_plan(f"Plan {number}", carrier=carrier, rule={"max_age": 99})
+        rate_by_tier(plan)
+
+
+def count_queries(client, key) -> int:
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get("get-filtered-plans", enrollment_id=key).status_code == 200
+    return len(seen)
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor, warm):
+    from planfront.kernel.caches import clear_all
+
+    many(30)
+    key = start(visitor)
+    counts = []
+    for more in (0, 270):
+        many(more)
+        if warm:
+            listing(visitor, key)
+        else:
+            clear_all()
+        counts.append(count_queries(visitor, key))
+    assert len(listing(visitor, key)) == 300
+    assert counts[0] == counts[1]
+    assert counts[1] <= (12 if warm else 26)
+
+
+def test_priced_cards_with_proof(visitor):
+    plan = dental()
+    PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
+    key = start(visitor, tier="IF")
+    data = detail(visitor, key, plan.pk)["data"]
+    card = data["plans"][0]
+    assert (card["price"], card["recurring"], card["one_time"], card["first_month"]) == (
+        "104.85",
+        "104.85",
+        "25.00",
+        "129.85",
+    )
+    assert card["earliest_start"] == "12/01/2026"
+    assert card["fees"] == [
+        {
+            "code": "enrollment_fee",
+            "name": "Enrollment fee",
+            "amount": "25.00",
+            "note": "Once, with the first month",
+            "once": True,
+        }
+    ]
+    assert {one["tier"]: one["amount"] for one in card["proof"]["tiers"]} == TIERS
+    assert [one["tier"] for one in card["proof"]["tiers"] if one["current"]] == ["IF"]
+    amounts = {line["key"]: line["amount"] for line in card["proof"]["lines"] if line["amount"]}
+    assert amounts["premium"] == "104.85"
+    assert amounts["monthly"] == "104.85"
+    assert card["proof"]["table"]["since"] == "01/01/2020"
+
+
+def test_each_option_is_a_card(visitor):
+    plan = make_plan()
+    PlanOption.objects.create(plan=plan, code="1000", label="$1,000 a year", sort_order=1)
+    PlanOption.objects.create(plan=plan, code="1500", label="$1,500 a year", sort_order=2, is_default=True)
+    approve(plan, [cell("83.40", option="1000"), cell("104.85", option="1500")], method="FLAT")
+    key = start(visitor)
+    cards = detail(visitor, key, plan.pk)["data"]["plans"]
+    assert [(card["option"]["code"], card["price"], card["is_default"]) for card in cards] == [
+        ("1000", "83.40", False),
+        ("1500", "104.85", True),
+    ]
+    assert listing(visitor, key)[0]["plan_price"] == "104.85"
+
+
+def test_premier_plan_carries_three_per_cent(visitor):
+    plan = make_plan(category="term_life", is_premier=True)
+    rate_flat(plan, "27.00")
+    card = detail(visitor, start(visitor), plan.pk)["data"]["plans"][0]
+    assert (card["price"], card["recurring"]) == ("27.00", "27.81")
+    assert card["fees"][0]["amount"] == "0.81"
+    assert card["fees"][0]["note"] == "3% of the premium"
+
+
+def test_listing_is_spanish_where_it_is_translated(visitor):
+    dental(i18n={"es": {"short_text": "Limpiezas cubiertas", "facts": [{"label": "Deducible", "value": "$50"}]}})
+    visitor.headers["Accept-Language"] = "es"
+    item = listing(visitor, start(visitor))[0]
+    assert item["plan_short_text"] == "Limpiezas cubiertas"
+    assert item["facts"] == [{"label": "Deducible", "value": "$50"}]
+    assert item["plan_name"] == "Halden Dental PPO 1500"
+    assert item["category_label"] == "Planes dentales"
+
+
+def code_of(visitor, plan, **changes):
+    return detail(visitor, start(visitor, **changes), plan.pk).get("errorCode", "")
+
+
+def test_error_codes(visitor, brand):
+    portal = Portal.objects.create(code="GRP", name="Group Benefits")
+    portal.brands.add(brand)
+    assert code_of(visitor, dental(offer={"portal": portal})) == "portalError"
+    assert code_of(visitor, dental(offer={"eff_from": date(2027, 1, 1)})) == "portalError"
+    assert code_of(visitor, dental(offer={"states": ["NY"]})) == "stateError"
+    assert code_of(visitor, dental(rule={"max_age": 30})) == "planAgeError"
+    assert code_of(visitor, make_plan("no rates")) == "planAgeError"
+    assert code_of(visitor, dental(rule={"needs_tobacco": True})) == "smokerError"
+    assert code_of(visitor, dental(rule={"min_income": "15000"})) == "salaryError"
+    assert code_of(visitor, dental(rule={"min_hours": 20})) == "hourError"
+    assert code_of(visitor, dental(tiers="IS IF")) == "tierError"
+    area = dental()
+    PlanServiceArea.objects.create(plan=area, state="TX", county_fips="48113")
+    assert code_of(visitor, area) == "metError"
+    young = make_plan()
+    rate_by_age(young, [(18, 30, "20.00")])
+    assert code_of(visitor, young) == "ageError"
+    assert code_of(visitor, young, dob="04/17/2000") == ""
+
+
+def test_unpriced_tier_names_the_sold_ones(visitor):
+    plan = make_plan()
+    rate_by_tier(plan, {"IO": "20.00", "IS": "40.00"})
+    found = detail(visitor, start(visitor, tier="IC"), plan.pk)
+    assert found["errorCode"] == "tierError"
+    assert found["message"].startswith("Plan not available for this tier.")
+    assert found["data"]["remedy"] == "Available for Member Only, Member + Spouse."
+
+
+def test_variant_for_smokers(visitor):
+    smokers = dental("Smoker plan", listed=False)
+    plan = dental("Plain plan", rule={"needs_tobacco": True})
+    PlanSwitch.objects.create(plan=plan, attr="tobacco", value=True, to_plan=smokers)
+    key = start(visitor)
+    assert detail(visitor, key, plan.pk)["errorCode"] == "smokerError"
+    visitor.put(f"change-filter-info/{key}", {"is_smoker": 1})
+    moved = detail(visitor, key, plan.pk)
+    assert (moved["errorCode"], moved["data"]["pid"]) == ("changePid", smokers.pk)
+    assert [item["pid"] for item in listing(visitor, key)] == [smokers.pk]
+    assert detail(visitor, key, smokers.pk)["data"]["plans"][0]["price"] == "36.85"
+
+
+def test_another_brands_plan_is_not_found(visitor, other_brand):
+    plan = dental(offer={"brand": other_brand})
+    key = start(visitor)
+    assert visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).status_code == 404
+    assert visitor.get(f"get-plan-detail/{plan.pk}").status_code == 404
+    assert listing(visitor, key) == []
+
+
+def test_inactive_plan_is_not_found(visitor):
+    plan = dental(active=False)
+    assert visitor.get(f"get-plan-detail/{plan.pk}").status_code == 404
+    assert visitor.get("get-plan-detail/999999999999999999999").status_code == 422
+
+
+def test_plan_detail_has_its_texts(visitor):
+    benefits = {"columns": ["In network"], "rows": [{"name": "Exams", "note": "Preventive", "values": ["100%"]}]}
+    example = {"title": "A $1,240 crown", "parts": [{"role": "you", "label": "You", "amount": "595.00"}]}
+    plan = dental(description={"body_text": "Long text"}, benefits=benefits, example=example)
+    data = visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]
+    assert data["plan_desc"]["body_text"] == "Long text"
+    assert data["benefits"]["rows"][0]["values"] == ["100%"]
+    assert data["example"]["parts"][0]["amount"] == "595.00"
+    assert visitor.get("get-plan-detail", plan_id=plan.pk).json()["data"] == data
+
+
+def test_changes_to_the_catalog_show_at_once(visitor):
+    plan = dental()
+    assert visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]["plan_name"] == plan.name
+    plan.name = "Renamed"
+    plan.save()
+    assert visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]["plan_name"] == "Renamed"
+    PlanOffer.objects.filter(plan=plan).delete()
+    assert visitor.get(f"get-plan-detail/{plan.pk}").status_code == 404
+
+
+def test_check_call_of_a_list_item(visitor):
+    plan = dental(is_premier=True)
+    key = start(visitor, tier="IS")
+    name = listing(visitor, key)[0]["hash"]
+    found = visitor.get(name, enrollment_id=key, plan_id=plan.pk).json()["data"]
+    assert found == {"status": True, "depdob": True, "needs": ["spouse_dob"]}
+    assert visitor.get(name, enrollment_id=key, plan_id=dental("Other").pk).status_code == 404
+    plain = visitor.get("check-prudential-plan", enrollment_id=key, plan_id=dental("Third").pk).json()["data"]
+    assert plain["status"] is False
+
+
+def test_disability_check_asks_for_income_and_hours(visitor):
+    plan = dental(is_disability=True, rule={"min_income": "15000", "min_hours": 20})
+    found = visitor.get("check-disability-plan", enrollment_id=start(visitor), plan_id=plan.pk).json()["data"]
+    assert found == {"status": True, "depdob": False, "needs": ["annual_incode", "working_hours"]}
+
+
+def test_featured_menu_and_related_plans(visitor, brand):
+    one, other = dental("One", offer={"featured": True, "featured_rank": 2}), dental("Two")
+    PlanOffer.objects.create(plan=other, brand=brand, eff_from=SINCE, featured=True, featured_rank=9)
+    found = visitor.get("get-featured-plans").json()["data"]
+    assert [item["plan_name"] for item in found] == ["Two", "One"]
+    related = visitor.get("get-related-plans", plan_id=one.pk).json()["data"]
+    assert [item["pid"] for item in related] == [other.pk]
+    menu = visitor.get("get-menu-filtered-plans", category="dental", portal_id="").json()["data"]["result"]
+    assert [(item["pid"], item["plan_price"]) for item in menu] == [(one.pk, None), (other.pk, None)]

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+
+from planfront.catalog.models import PlanQuestionSet
+from planfront.catalog.tests.factories import make_option, make_questions
+from planfront.shopping.models import PlanAnswers
+from planfront.shopping.tests.factories import dental, start
+
+DETAIL = {
+    "dot_from": "01/02/2020",
+    "dot_to": "02/02/2020",
+    "reason_for_condition": "Asthma",
+    "degree_of_recovery": "Full",
+    "physician_name_address": "Dr. Reyes, Austin",
+}
+
+
+@pytest.fixture
+def plan(brand):
+    return dental(rule={"needs_questions": True})
+
+
+def save(client, key, plan, *answers):
+    body = {"enrollment_id": key, "plan_id": plan.pk, "answers": list(answers)}
+    return client.post("save-question-answers", body)
+
+
+def price_error(client, key, plan):
+    return client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json().get("errorCode", "")
+
+
+def test_questions_are_asked_until_answered(visitor, plan):
+    question = make_questions(plan)
+    key = start(visitor)
+    assert price_error(visitor, key, plan) == "newQuestionsError"
+    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk, type="health").json()["data"]
+    assert asked["answered"] is False
+    assert asked["result"] == [
+        {
+            "question_id": question.pk,
+            "question_text": "Are you well?",
+            "question_sub_type": "",
+            "require_detail": False,
+            "options": [],
+        }
+    ]
+    answer = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "1"})
+    assert answer.json()["data"] == {"success_message": "Thank you. Your answers are saved."}
+    assert price_error(visitor, key, plan) == ""
+    status = visitor.get("check-already-answered", enrollment_id=key, plan_id=plan.pk).json()["data"]
+    assert status == {"status": True}
+
+
+def test_a_new_version_asks_again(visitor, plan):
+    question = make_questions(plan)
+    key = start(visitor)
+    save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "No"})
+    questionnaire = PlanQuestionSet.objects.get()
+    questionnaire.version = 2
+    questionnaire.save()
+    assert price_error(visitor, key, plan) == "newQuestionsError"
+
+
+def test_every_question_needs_an_answer(visitor, plan):
+    question = make_questions(plan)
+    answer = save(visitor, start(visitor), plan)
+    assert answer.json()["message"] == "Please answer all questions"
+    assert answer.json()["data"] == [
+        {"target_element": f"question_{question.pk}", "error_message": "Please answer all questions"}
+    ]
+
+
+def test_decline_keeps_the_answers_and_the_plan_closed(visitor, plan):
+    question = make_questions(plan, decline_on="Yes", decline_message="We can't offer this plan.")
+    key = start(visitor)
+    for _again in range(2):
+        found = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": 1}).json()
+        assert (found["errorCode"], found["data"]["error_message"]) == ("decline", "We can't offer this plan.")
+    assert PlanAnswers.objects.get().outcome == "declined"
+    assert price_error(visitor, key, plan) == "newQuestionsError"
+
+
+def test_declining_option(visitor, plan):
+    question = make_questions(plan, sub_type="checkbox")
+    fine, bad = make_option(question), make_option(question, "Heart", declines=True)
+    key = start(visitor)
+
+    def tick(*options):
+        body = {"question_id": question.pk, "yes_no_flag": "Yes", "checkbox_answers": list(options)}
+        return save(visitor, key, plan, body)
+
+    assert tick().json()["data"][0]["target_element"] == "answers.0.checkbox_answers"
+    assert tick(999).status_code == 422
+    assert tick(bad.pk).json()["errorCode"] == "decline"
+    assert tick(fine.pk).json()["status"] == "success"
+
+
+def test_details_are_complete_and_past(visitor, plan):
+    question = make_questions(plan, require_detail=True)
+    key = start(visitor)
+
+    def problems(*detail):
+        body = {"question_id": question.pk, "yes_no_flag": "Yes", "detail": list(detail)}
+        found = save(visitor, key, plan, body).json()["data"]
+        return [item["target_element"] for item in found] if isinstance(found, list) else found
+
+    assert len(problems()) == 5
+    assert problems({**DETAIL, "degree_of_recovery": " "}) == ["answers.0.detail.0.degree_of_recovery"]
+    assert problems(DETAIL, {**DETAIL, "dot_to": "01/01/2030"}) == ["answers.0.detail.1.dot_to"]
+    assert problems(DETAIL, DETAIL, DETAIL) == ["answers.0.detail"]
+    assert "success_message" in problems(DETAIL)
+
+
+def test_answers_are_encrypted(visitor, plan, django_assert_num_queries):
+    from django.db import connection
+
+    question = make_questions(plan, sub_type="text_field")
+    body = {"question_id": question.pk, "yes_no_flag": "Yes", "text": "a very private matter"}
+    save(visitor, start(visitor), plan, body)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT answers FROM shopping_plananswers")
+        stored = cursor.fetchone()[0]
+    assert "private" not in stored
+    assert PlanAnswers.objects.get().answers["answers"][0]["text"] == "a very private matter"
+
+
+def test_yes_no_questions(visitor, brand):
+    plan = dental()
+    question = make_questions(plan, "yes_no", true_condition="Yes")
+    key = start(visitor)
+    asked = visitor.get("get-aflac-questions", plan_id=plan.pk, enrollment_id=key).json()
+    assert asked["statusCode"] == 200
+    assert asked["data"]["questions"] == [{"qid": question.pk, "question": "Are you well?", "true_condition": "Yes"}]
+
+    def send(answer):
+        body = {
+            "enrollment_id": key,
+            "plan_id": plan.pk,
+            "aflac_data": [{"qid": question.pk, "true_condition": answer}],
+        }
+        return visitor.post("save-aflac-questions", body).json()
+
+    assert send("")["data"][0]["error_message"] == "*Answer should be Yes/No to continue"
+    refused = send("No")
+    assert refused["message"] == "Please answer yes in order to continue"
+    assert refused["data"][0]["error_message"] == "*Answer should be Yes to continue"
+    assert send("Yes")["status"] == "success"
+    assert visitor.get("get-aflac-questions", plan_id=plan.pk, enrollment_id=key).json()["statusCode"] == 204
