@@ -16,8 +16,9 @@ LIFE_STATEMENTS = (
 LIFE_HEALTH = (
     HealthQuestion(
         601,
-        Text("Have you used tobacco or nicotine in any form in the past 12 months?",
-             "¿Ha usado tabaco o nicotina en cualquier forma en los últimos 12 meses?"),
+        Text("Do you take part in racing, climbing, flying, or diving? If so, which and how often?",
+             "¿Practica carreras, escalada, vuelo o buceo? Si es así, ¿cuál y con qué frecuencia?"),
+        kind="text_field",
     ),
     HealthQuestion(
         602,

@@ -166,11 +166,11 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class HealthQuestion:
-    """kind: text_field, checkbox or detail. ``declines``: a Yes ends the application."""
+    """kind: text_field, checkbox, detail, or empty for yes or no alone. ``declines``: a Yes ends the application."""
 
     id: int
     text: Words
-    kind: str = "text_field"
+    kind: str = ""
     choices: tuple[Choice, ...] = ()
     declines: bool = False
     require_detail: bool = False
