@@ -114,6 +114,10 @@ function StepView({ id, wizard, tab }: { id: string; wizard: Wizard; tab: Tab })
   );
 }
 
+/** Not this visitor's, or expired: the two read the same. */
+const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
+
 function Body() {
   const { t } = useLingui();
   const { segment = "" } = useParams();
@@ -121,7 +125,7 @@ function Body() {
   const { data: wizard, error, refetch } = useWizard(id);
   if (!id) return <Nothing gone={false} />;
   if (!wizard) {
-    if (error instanceof ApiError && error.status === 404) return <Nothing gone />;
+    if (isGone(error)) return <Nothing gone />;
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />

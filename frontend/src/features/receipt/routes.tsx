@@ -17,6 +17,7 @@ import {
 import { ApiError, api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
+import { cents } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import { homewardPath } from "./homeward";
@@ -91,7 +92,7 @@ function ReceiptStatement({ receipt }: { receipt: ReceiptAnswer }) {
             key: `${line.name}-${index}`,
             label: line.name,
             note: line.note,
-            value: line.price,
+            value: cents(line.price) === 0 && line.one_time ? line.one_time : line.price,
           }))}
         />
       </StatementBody>

@@ -47,6 +47,8 @@ export interface StepForm {
   visible: FieldDef[];
   answers: Answers;
   draft: Draft;
+  /** A changed answer loses its error until the next check and goes into the draft. */
+  edited: (name: string) => void;
   busy: boolean;
   attempt: number;
   summary: SummaryItem[];
@@ -186,6 +188,11 @@ export function useStepForm(options: StepFormOptions): StepForm {
     if (accept) void send({ accept_price: 1 });
   };
 
+  const edited = (name: string) => {
+    form.clearErrors(name);
+    draft.edited(name);
+  };
+
   /** Back and links away: what was typed goes along. */
   const leave = async (href: string) => {
     await draft.flush();
@@ -198,6 +205,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     visible,
     answers,
     draft,
+    edited,
     busy,
     attempt,
     summary,

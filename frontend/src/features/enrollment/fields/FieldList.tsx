@@ -13,7 +13,6 @@ const WIDTHS: Record<string, string> = {
   birthdate: "c3 m6",
   gender: "c3 m6",
   marital_status: "c3 m6",
-  ssn: "c3 m6",
   weight: "c2 m6",
   height_feet: "c2 m3",
   height_inch: "c2 m3",
@@ -28,6 +27,9 @@ const WIDTHS: Record<string, string> = {
   zip: "c2 m3",
   state: "c2 m3",
   city: "c2 m6",
+  ssn: "c6",
+  account_type: "c3 m6",
+  account_holder_type: "c3 m6",
 };
 const FULL = new Set(["checkbox", "checkboxes", "textarea", "radio", "email"]);
 
@@ -89,6 +91,8 @@ interface FieldListProps {
   control: Control<Answers>;
   extras?: Record<string, FieldExtra | undefined>;
   marks?: "optional" | "star";
+  /** Columns of fields that stand differently here. */
+  widths?: Record<string, string>;
   onEdited: (name: string) => void;
   onLeft: () => void;
 }
@@ -103,6 +107,10 @@ function runs(fields: FieldDef[]): { title: string; fields: FieldDef[] }[] {
   }
   return groups;
 }
+
+/** One field with the name of its group needs no second heading. */
+const namesItself = ({ title, fields }: { title: string; fields: FieldDef[] }): boolean =>
+  fields.length === 1 && fields[0]?.label === title;
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   if (!title) return <div className="grid-6">{children}</div>;
@@ -124,13 +132,14 @@ export function FieldList({
   onLeft,
 }: FieldListProps) {
   return runs(fields).map((group) => (
-    <Group key={group.title + group.fields[0]?.field_name} title={group.title}>
+    <Group key={group.title + group.fields[0]?.field_name} title={namesItself(group) ? "" : group.title}>
       {group.fields.map((field) => (
         <FormField
           key={field.field_name}
           field={field}
           control={control}
           extra={extras[field.field_name]}
+          width={widths[field.field_name]}
           marks={marks}
           onEdited={onEdited}
           onLeft={onLeft}

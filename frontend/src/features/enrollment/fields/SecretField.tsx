@@ -46,7 +46,7 @@ export function SecretField({
   };
   return (
     <Field id={id} label={field.label ?? ""} hint={hint} error={error} className={className} star={star}>
-      <div className={s.affix}>
+      <div className={cx(s.affix, own.half)}>
         <input
           ref={input}
           id={id}

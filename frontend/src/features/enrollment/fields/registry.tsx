@@ -142,9 +142,13 @@ function choices(props: WidgetProps) {
   return { ...frame(props), options, value, onChange, onBlur };
 }
 
+/** Long labels stand below each other, short ones in a row. */
+const isLong = (field: FieldDef): boolean =>
+  (field.options ?? []).some((option) => option.label.length > 28 || option.hint);
+
 function RadioWidget(props: WidgetProps) {
   if (props.field.read_only) return <SelectWidget {...props} />;
-  return <RadioGroup {...choices(props)} stacked={(props.field.options?.length ?? 0) > 2} />;
+  return <RadioGroup {...choices(props)} stacked={isLong(props.field)} />;
 }
 
 function SegmentedWidget(props: WidgetProps) {
@@ -221,8 +225,10 @@ export const WIDGETS: Record<string, ComponentType<WidgetProps>> = {
   textarea: TextAreaWidget,
 };
 
+const SHORT_PAIRS = new Set(["gender", "account_type", "account_holder_type"]);
+
 export function widgetFor(field: FieldDef): ComponentType<WidgetProps> {
   if (field.type === "account") return SecretField;
-  if (field.field_name === "gender" && kindOf(field) === "radio") return SegmentedWidget;
+  if (SHORT_PAIRS.has(field.field_name) && kindOf(field) === "radio") return SegmentedWidget;
   return WIDGETS[kindOf(field)] ?? TextWidget;
 }

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
-import { focusQuietly } from "@/lib/page";
+import { cx } from "@/lib/cx";
 import { type Dependent, draftsSettled, type FieldsAnswer, wizardApi } from "../api";
 import type { Relationship } from "../engine/dependents";
 import { errorItems, mapErrors } from "../engine/errors";
@@ -92,8 +92,7 @@ export function DependentPanel(props: DependentPanelProps) {
   };
 
   useEffect(() => {
-    focusQuietly(panel.current?.querySelector("h2") ?? null);
-    panel.current?.scrollIntoView({ block: "nearest" });
+    panel.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
   }, []);
 
   const itemsOf = (messages: Record<string, string>): SummaryItem[] =>
@@ -144,6 +143,7 @@ export function DependentPanel(props: DependentPanelProps) {
     void submit();
   };
   const edited = (name: string) => {
+    form.clearErrors(name);
     draft.edited(name);
     if (dependent) draft.edited("dependent_id");
     draft.edited("relationship");
@@ -165,11 +165,12 @@ export function DependentPanel(props: DependentPanelProps) {
             fields={visibleFields(fields, answers).filter(isAsked)}
             control={form.control}
             marks="star"
+            widths={{ ssn: "c3 m6" }}
             extras={{ birthdate: { hint: "" } }}
             onEdited={edited}
             onLeft={() => void draft.flush()}
           />
-          {definition.disclaimer && <p className="small mute">{definition.disclaimer}</p>}
+          {definition.disclaimer && <p className={cx("small mute", s.disclaimer)}>{definition.disclaimer}</p>}
           <div className={s.panelFoot}>
             <Button onClick={cancel}>
               <Trans>Cancel</Trans>

@@ -27,7 +27,7 @@ interface SignatureFieldProps {
   ref: RefObject<Signature | null>;
 }
 
-const SCRIPT = 'italic 600 46px "Segoe Script", "Bradley Hand", "Snell Roundhand", "URW Chancery L", cursive';
+const SCRIPT = 'italic 44px "Segoe Script", "Bradley Hand", "Snell Roundhand", "URW Chancery L", cursive';
 
 /** Sizes a canvas to its box in device pixels. True when the width changed. */
 function fitToBox(canvas: HTMLCanvasElement): boolean {

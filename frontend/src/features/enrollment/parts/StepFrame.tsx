@@ -47,7 +47,7 @@ export function DraftLine({ state }: { state: AutosaveState }) {
       </p>
     );
   }
-  if (!state.savedAt) return <p className={s.saved} />;
+  if (!state.savedAt) return null;
   return (
     <p className={s.saved}>
       <Icon name="check" />
@@ -76,15 +76,28 @@ interface StepFrameProps {
   beforeLater?: () => Promise<boolean>;
   /** Dialogs: outside the form, because they may be forms themselves. */
   overlays?: ReactNode;
+  nextTitle?: string;
 }
 
 /** Heading, error summary, the step's own part, and Back, Save & Continue Later, Next in that order. */
 export function StepFrame(props: StepFrameProps) {
-  const { title, lead, step, children, canGoOn = true, email = "", onBack, beforeLater, overlays } = props;
+  const {
+    title,
+    lead,
+    step,
+    children,
+    canGoOn = true,
+    email = "",
+    onBack,
+    beforeLater,
+    overlays,
+    nextTitle,
+  } = props;
   const { position } = useStep();
   const [later, setLater] = useState(false);
   const pageTitle = useStepTitle(title);
   const { draft, form } = step;
+  const troubled = draft.state.status === "offline" || draft.state.status === "denied";
   const previous = position.previous?.href ?? "/cart";
 
   const openLater = async () => {
@@ -107,7 +120,7 @@ export function StepFrame(props: StepFrameProps) {
         <Notice />
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
-        <DraftLine state={draft.state} />
+        {troubled && <DraftLine state={draft.state} />}
         <div className={s.actions}>
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
@@ -121,6 +134,7 @@ export function StepFrame(props: StepFrameProps) {
               type="submit"
               tone="primary"
               className={s.next}
+              title={nextTitle}
               busy={step.busy}
               busyText={<Trans>Saving</Trans>}
             >
@@ -128,6 +142,7 @@ export function StepFrame(props: StepFrameProps) {
             </Button>
           )}
         </div>
+        {!troubled && <DraftLine state={draft.state} />}
       </form>
       {overlays}
       {later && (

@@ -133,7 +133,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
       <FieldList
         fields={step.visible}
         control={step.form.control}
-        onEdited={step.draft.edited}
+        onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
       <SignatureField

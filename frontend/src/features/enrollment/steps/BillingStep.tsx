@@ -61,7 +61,7 @@ function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[
   const given = answer.result.find((field) => field.field_name === "bank_name");
   const [bankLocked, setBankLocked] = useState(given?.read_only ?? false);
   const fields = asked.map((field) =>
-    field.field_name === "bank_name" ? { ...field, read_only: false } : field,
+    field.field_name === "bank_name" ? { ...field, read_only: bankLocked } : field,
   );
   const chosen = banks.find((one) => String(one.bank_id) === bank);
   const looked = useRef(
@@ -139,7 +139,7 @@ function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[
         fields={step.visible}
         control={form.control}
         extras={extras}
-        onEdited={step.draft.edited}
+        onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
     </StepFrame>

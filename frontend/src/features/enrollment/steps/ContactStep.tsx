@@ -86,7 +86,7 @@ function ContactStep({ answer }: StepProps) {
         fields={step.visible}
         control={form.control}
         extras={extras}
-        onEdited={step.draft.edited}
+        onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
     </StepFrame>

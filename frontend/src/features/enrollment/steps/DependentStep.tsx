@@ -25,6 +25,7 @@ import {
   withChoice,
   without,
 } from "../engine/dependents";
+import { errorItems } from "../engine/errors";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useFields, useStep } from "../engine/wizard";
 import { DependentPanel } from "../parts/DependentPanel";
@@ -69,7 +70,7 @@ function Person({
       <Avatar name={name} />
       <div>
         <h3>{name}</h3>
-        <p className="small mute num">
+        <p className="small mute">
           {texts.relationship(relationship)}, #{number}, {birthdate}
           {ssn && `, SSN ${ssn.replace(/^\D/, (letter) => letter.toLowerCase())}`}
         </p>
@@ -181,6 +182,21 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
     announce(t`${name} deleted`);
     focusQuietly(list.current);
   };
+  /** Before a code is sent everyone on the list is checked again. */
+  const checkEach = async (): Promise<boolean> => {
+    for (const [index, { primary_info: person }] of wire(roster.dependents).entries()) {
+      const number = index + 1;
+      try {
+        await wizardApi.validateDependent(enrollmentId, person);
+      } catch (error) {
+        const items = error instanceof ApiError ? errorItems(error.data) : [];
+        const message = items[0]?.message ?? (error instanceof ApiError ? error.message : "");
+        step.showErrors([{ message: t`Dependent #${number} ${message}` }]);
+        return false;
+      }
+    }
+    return true;
+  };
   const answerSpouse = (choice: SpouseChoice) => {
     setAsking(false);
     const next = withChoice(roster, choice, aside);
@@ -202,10 +218,8 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
       lead={texts.lead(roster)}
       step={step}
       canGoOn={ready}
-      beforeLater={async () => {
-        await attempt(() => store(roster));
-        return true;
-      }}
+      nextTitle={t`Click to continue enrollment`}
+      beforeLater={checkEach}
       overlays={
         deleting && (
           <Dialog

@@ -68,7 +68,7 @@ function PersonalStep({ answer }: StepProps) {
       <FieldList
         fields={step.visible}
         control={step.form.control}
-        onEdited={step.draft.edited}
+        onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
     </StepFrame>

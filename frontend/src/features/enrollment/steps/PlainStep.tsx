@@ -13,7 +13,7 @@ function PlainStep({ answer }: StepProps) {
       <FieldList
         fields={step.visible}
         control={step.form.control}
-        onEdited={step.draft.edited}
+        onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
     </StepFrame>

@@ -20,13 +20,26 @@ import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import s from "./Review.module.css";
 
+/** A long mail address may break after its @. */
+function breakable(value: string) {
+  const at = value.indexOf("@") + 1;
+  if (at === 0) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
+
 function Rows({ rows }: { rows: ReviewRow[] }) {
   return (
     <dl className={s.rows}>
       {rows.map((row, index) => (
         <Fragment key={`${row.label}-${index}`}>
           <dt>{row.label}</dt>
-          <dd>{row.value || <Trans>Not provided</Trans>}</dd>
+          <dd>{row.value ? breakable(row.value) : <Trans>Not provided</Trans>}</dd>
         </Fragment>
       ))}
     </dl>
