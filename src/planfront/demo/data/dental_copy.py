@@ -128,8 +128,8 @@ def _example(plan: Dental) -> tuple[Words, Words, tuple[Share, ...]]:
         else Text("", "")
     )
     text = Text(
-        f"{start.en}The plan then pays {level.inside} of the ${cost - deductible:,}. In network{wait.en}.",
-        f"{start.es}Luego el plan paga el {level.inside} de ${cost - deductible:,}. Dentro de la red{wait.es}.",
+        f"{start.en}The plan then pays {level.inside} of {'the remaining ' if deductible else ''}${cost - deductible:,}. In network{wait.en}.",
+        f"{start.es}Luego el plan paga el {level.inside} de {'los ' if deductible else ''}${cost - deductible:,}{' restantes' if deductible else ''}. Dentro de la red{wait.es}.",
     )
     shares = (
         Share("deductible", LABELS[1], f"{deductible}.00"),
