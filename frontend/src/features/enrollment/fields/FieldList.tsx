@@ -128,6 +128,7 @@ export function FieldList({
   control,
   extras = {},
   marks = "optional",
+  widths = {},
   onEdited,
   onLeft,
 }: FieldListProps) {
