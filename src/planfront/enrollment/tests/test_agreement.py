@@ -177,8 +177,8 @@ def test_a_rep_is_named_in_the_verification(ready, store):
 
 def test_the_operator_adds_and_replaces_texts(ready, store):
     AgreementText.objects.create(
-        key="fraud", state="OH", head="Ohio fraud warning", body="In {brand}, {plans}.", tick="I have read it.", order=25,
-        i18n={"es": {"head": "Aviso de Ohio"}},
+        key="fraud", state="OH", head="Ohio fraud warning", body="In {brand}, {plans}.", tick="I have read it.",
+        order=25, i18n={"es": {"head": "Aviso de Ohio"}},
     )  # fmt: skip
     AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
     AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")

@@ -6,6 +6,11 @@ from planfront.enrollment.tests.conftest import CONTACT, problems
 from planfront.members.services import member_create
 from planfront.shopping.models import TempEnrollment
 
+OTHER_STATE = (
+    "This ZIP code is in Illinois, and your plans were quoted for Ohio. "
+    "Change the ZIP code in your quote to see the plans and prices there."
+)
+
 
 @pytest.mark.parametrize(
     ("change", "target", "message"),
@@ -25,8 +30,7 @@ from planfront.shopping.models import TempEnrollment
         (
             {"zip": "60601", "state": "IL"},
             "zip",
-            "This ZIP code is in Illinois, and your plans were quoted for Ohio. Change the ZIP code in your quote to see "
-            "the plans and prices there.",
+            OTHER_STATE,
         ),
     ],
 )

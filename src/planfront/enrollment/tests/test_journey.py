@@ -1,6 +1,10 @@
 """From the cart to the receipt through the API."""
 
+from django.db import connection
+
 from planfront.enrollment.models import Application, Transition
+from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.tests.conftest import BILLING, SSN
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy
 
@@ -68,3 +72,42 @@ def test_edits_after_submission_are_refused(wizard):
     tabs = wizard.data("/get-dynamic-tabs")
     assert (tabs["state"], tabs["receipt_href"]) == ("accepted", "/enrollment/receipt")
     assert tabs["resume"] == {"tab_name": "receipt", "href": "/enrollment/receipt"}
+
+
+def test_no_table_holds_a_planted_number(make_wizard):
+    made = make_wizard("IS")
+    made.personal()
+    made.contact()
+    spouse = {
+        "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "ssn": "523443386",
+    }  # fmt: skip
+    made.post("save-dependent-info", dependents=[{"primary_info": spouse}])
+    made.billing()
+    made.sign()
+    assert made.submit().status_code == 200
+    made.post("save-enrollment", email="a@b.example", tab="contact_info", data={"ssn": SSN})
+    planted = (SSN, "523443386", BILLING["account_number"], "Santa F", "512-34-5678")
+    for table in connection.introspection.table_names():
+        with connection.cursor() as cursor:
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608
+            rows = str(cursor.fetchall())
+        assert not [value for value in planted if value in rows], table
+
+
+def test_the_tabs_cost_a_constant_number_of_queries(wizard, django_assert_max_num_queries):
+    wizard.up_to("sign")
+    with django_assert_max_num_queries(30):
+        wizard.data("/get-dynamic-tabs")
+
+
+def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
+    from planfront.config.secrets import new_field_key
+    from planfront.kernel.rekey import rekey, remaining
+
+    wizard.up_to("sign")
+    settings.FIELD_KEYS = f"{new_field_key('k9')},{settings.FIELD_KEYS}"
+    assert remaining() > 0
+    rekey()
+    assert remaining() == 0
+    assert broken_records() == []
+    assert wizard.submit().json()["status"] == "success"

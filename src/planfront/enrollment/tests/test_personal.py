@@ -87,7 +87,8 @@ def test_measures_are_asked_where_a_profile_says_so(wizard):
     assert wizard.fields("personal-info")["weight"]["required"]
     found = problems(wizard.personal(weight="0", height_feet="0", height_inch="12"))
     assert found == {
-        "weight": "Weight cannot be zero or less", "height_feet": "Height cannot be zero", "height_inch": "Inch is invalid",
+        "weight": "Weight cannot be zero or less", "height_feet": "Height cannot be zero",
+        "height_inch": "Inch is invalid",
     }  # fmt: skip
     assert wizard.personal(weight=150, height_feet=5, height_inch=7).status_code == 200
 

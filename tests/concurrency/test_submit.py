@@ -1,0 +1,119 @@
+"""Races of the application, with real threads and row locks."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from planfront.enrollment.models import Application, Section, SignatureEvidence
+from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.tests.conftest import (  # noqa: F401
+    Wizard,
+    fill_cart,
+    make_wizard,
+    quote,
+    store,
+    wizard,
+)
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy
+
+pytestmark = [
+    pytest.mark.pg,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="needs row locks"),
+]
+THREADS = 8
+
+
+def at_once(jobs: list[Callable[[], Any]]) -> list[Any]:
+    """Run the jobs in threads that start together; each on its own connection."""
+    gate = Barrier(len(jobs))
+
+    def run(job: Callable[[], Any]) -> Any:
+        try:
+            gate.wait()
+            return job()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [future.result() for future in [pool.submit(run, job) for job in jobs]]
+
+
+def test_submitting_at_once_from_many_windows_gives_one_confirmation(wizard):  # noqa: F811
+    wizard.up_to("sign")
+    answers = at_once([wizard.submit] * THREADS)
+    assert {one.status_code for one in answers} == {200}
+    assert len({one.json()["data"]["confirmation_number"] for one in answers}) == 1
+    assert (Confirmation.objects.count(), Policy.objects.count()) == (1, 1)
+    assert OutboundEmail.objects.filter(kind="receipt_client").count() == 1
+    assert Application.objects.get().transitions.count() == 2
+
+
+def test_an_edit_racing_the_submission_is_in_it_or_refused(wizard):  # noqa: F811
+    wizard.up_to("sign")
+    submitted, edited = at_once([wizard.submit, lambda: wizard.contact(city="Dublin")])
+    application = Application.objects.get()
+    if submitted.status_code == 200:
+        assert edited.status_code == 409
+        assert application.frozen["answers"]["contact_info"]["city"] == "Columbus"
+    else:
+        assert edited.status_code == 200
+        assert application.state == "draft"
+        assert not Confirmation.objects.exists()
+
+
+def test_a_cart_edit_racing_the_submission_never_splits_them(wizard, store):  # noqa: F811
+    wizard.up_to("sign")
+    remove = {"enrollment_id": wizard.id, "plan_id": store.dental.pk, "plan_pricing_id": ""}
+    submitted, removed = at_once([wizard.submit, lambda: wizard.client.post("remove-plan-from-cart", remove)])
+    assert (submitted.status_code == 200) == Confirmation.objects.exists()
+    assert (submitted.status_code, removed.status_code) in {(200, 409), (422, 200)}
+
+
+def test_autosaves_of_many_fields_at_once_all_stay(wizard):  # noqa: F811
+    names = ["address1", "address2", "city", "birth_city", "email_address", "phone_number"]
+    jobs = [
+        lambda name=name: wizard.post("save-draft", tab_name="contact_info", values={name: f"typed {name}"})
+        for name in names
+    ]
+    assert {one.status_code for one in at_once(jobs)} == {200}
+    assert Application.objects.count() == 1
+    assert Section.objects.get(key="contact_info").draft == {name: f"typed {name}" for name in names}
+
+
+def test_one_of_two_windows_with_the_same_version_wins(wizard):  # noqa: F811
+    version = wizard.data("get-form-fields-contact-info")["version"]
+    jobs = [lambda city=city: wizard.contact(city=city, version=version) for city in ("Dublin", "Dayton")]
+    answers = at_once(jobs)
+    assert sorted(one.status_code for one in answers) == [200, 409]
+
+
+def test_signing_at_once_keeps_one_chain(make_wizard):  # noqa: F811
+    wizards = [make_wizard().up_to("billing") for _ in range(4)]
+    assert {one.status_code for one in at_once([one.sign for one in wizards])} == {200}
+    sequences = list(SignatureEvidence.objects.order_by("sequence").values_list("sequence", flat=True))
+    assert sequences == list(range(sequences[0], sequences[0] + 4))
+    assert broken_records() == []
+
+
+def test_staging_dependents_at_once_keeps_whole_lists(make_wizard):  # noqa: F811
+    made = make_wizard("IC")
+    made.personal()
+
+    def stage(letter: str) -> Any:
+        person = {
+            "first_name": f"Iris{letter}", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1",
+            "ssn": f"52444041{ord(letter) - 97}", "relationship": "child",
+        }  # fmt: skip
+        return made.post("save-dependent-info-to-temp", dependents=[{"primary_info": person}])
+
+    answers = at_once([lambda letter=letter: stage(letter) for letter in "abcd"])
+    assert {one.status_code for one in answers} == {200}
+    stored = Section.objects.get(key="dependent_info").answers
+    everybody = [one["first_name"] for one in (*stored["dependents"], *stored["set_aside"])]
+    assert sorted(everybody) == ["Irisa", "Irisb", "Irisc", "Irisd"]
