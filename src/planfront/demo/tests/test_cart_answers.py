@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
 
 
-def start(client, **basics) -> str:
+def start(client, **basics):
     answer = client.post("add-filter-for-new-user", BASICS | basics)
     enrollment = answer.json()["data"]["temp_enrollment_id"]
     more = {"is_smoker": "0", "annual_incode": str(SHOPPER["income"]), "working_hours": "40"}
@@ -16,7 +16,7 @@ def start(client, **basics) -> str:
     return enrollment
 
 
-def add(client, enrollment: str, plan_id: int) -> dict[str, object]:
+def add(client, enrollment, plan_id):
     return client.post(
         "add-plan-to-cart", {"enrollment_id": enrollment, "plan_id": plan_id, "plan_pricing_id": ""}
     ).json()
