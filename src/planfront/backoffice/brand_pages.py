@@ -50,9 +50,12 @@ class BrandPage(Page):
             {
                 "fields": (
                     "logo_key",
-                    ("primary", "accent", "tint"),
+                    "primary",
+                    "accent",
+                    "tint",
                     ("font_display", "font_text"),
-                    ("radius", "display_weight", "display_tracking"),
+                    ("radius", "display_weight"),
+                    "display_tracking",
                 ),
             },
         ),

@@ -34,7 +34,6 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     """Django's admin with unfold's look; the namespace stays "admin" because its templates name it."""
 
     login_form = StaffSignIn
-    site_title = site_header = "Planfront back office"
     index_title = "Back office"
 
 

@@ -48,7 +48,7 @@ class OutboxPage(ReadOnlyPage):
     def shown_html(self, mail: OutboundEmail) -> SafeString:
         # The empty sandbox forbids scripts, forms and navigation inside the mail.
         return format_html(
-            '<iframe sandbox srcdoc="{}" title="Mail" style="width:100%;max-width:660px;height:640px;border:1px solid '
+            '<iframe sandbox srcdoc="{}" title="Mail" style="width:100%;max-width:660px;height:900px;border:1px solid '
             '#ccc;background:#fff"></iframe>',
             mail.html,
         )

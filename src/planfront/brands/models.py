@@ -28,7 +28,7 @@ class Brand(models.Model):
     phone = models.CharField(max_length=10, blank=True, help_text="Ten digits.")
     email = models.EmailField(blank=True)
     support_hours = models.CharField(max_length=60, default="Mon-Fri 8am-8pm ET")
-    logo_key = models.CharField(max_length=60, help_text="File name of the logo under static/art/brands.")
+    logo_key = models.CharField(max_length=60, help_text="Folder of the logo under static/art/brand.")
     primary = models.CharField(max_length=40, default="oklch(0.44 0.082 192)")
     accent = models.CharField(max_length=40, default="oklch(0.86 0.135 92)")
     tint = models.CharField(max_length=40, default="oklch(0.976 0.009 170)")

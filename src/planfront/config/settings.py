@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import django_stubs_ext
@@ -131,6 +132,7 @@ PASSWORD_HASHERS = (
     else ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 )
 
+UNFOLD = import_module("planfront.backoffice.look").UNFOLD if "planfront.backoffice" in ROOMS else {}
 SMTP_URL = ENV.smtp_url
 KIT = ENV.kit
 LOGGING = {

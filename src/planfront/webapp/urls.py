@@ -10,6 +10,7 @@ from planfront.webapp import views
 urlpatterns = [
     path("healthz", views.healthz),
     path("robots.txt", views.robots),
+    path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
     re_path(r"^(?P<path>.*)$", views.index),
 ]

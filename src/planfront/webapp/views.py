@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, cast
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from planfront.brands import selectors as brands
@@ -82,6 +83,7 @@ def _phone(brand: Brand, landing: Landing | None) -> str:
     return show_phone((landing.phone if landing is not None else "") or brand.phone)
 
 
+@gzip_page
 @require_safe
 def index(request: HttpRequest, path: str = "") -> HttpResponse:
     """Any page of the store. The same bytes for every visitor of the host, so it holds nothing about them."""
@@ -108,6 +110,12 @@ def robots(_request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", "Disallow: /api/", "Disallow: /backoffice/", "Disallow: /cart"]
     lines += ["Disallow: /enrollment/", "Disallow: /continue-enrollment", "Disallow: /direct-continue/"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers ask for this where a page names no icon of its own (the back office)."""
+    return HttpResponseRedirect(brands.art(cast("Brand", request.brand), "favicon.svg"))  # type: ignore[attr-defined]
 
 
 @require_safe

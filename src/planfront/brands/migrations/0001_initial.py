@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('phone', models.CharField(blank=True, help_text='Ten digits.', max_length=10)),
                 ('email', models.EmailField(blank=True, max_length=254)),
                 ('support_hours', models.CharField(default='Mon-Fri 8am-8pm ET', max_length=60)),
-                ('logo_key', models.CharField(help_text='File name of the logo under static/art/brands.', max_length=60)),
+                ('logo_key', models.CharField(help_text='Folder of the logo under static/art/brand.', max_length=60)),
                 ('primary', models.CharField(default='oklch(0.44 0.082 192)', max_length=40)),
                 ('accent', models.CharField(default='oklch(0.86 0.135 92)', max_length=40)),
                 ('tint', models.CharField(default='oklch(0.976 0.009 170)', max_length=40)),

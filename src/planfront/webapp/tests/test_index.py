@@ -74,6 +74,10 @@ def test_headers(page):
     assert "Host" in answer.headers["Vary"]
     again = page(**{"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
+    packed = page(**{"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    again = page(**{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]})
+    assert again.status_code == 304
 
 
 def test_bootstrap_block(page, brand):
@@ -178,6 +182,7 @@ def test_spanish_page(page):
 
 
 def test_robots_and_health(page, client):
+    assert page("/favicon.ico").headers["Location"] == "/static/art/brand/planfront/favicon.svg"
     assert b"Disallow: /enrollment/" in page("/robots.txt").content
     assert client.get("/healthz", headers={"Host": "anything"}).content == b"ok\n"
 

@@ -1,0 +1,72 @@
+"""How the back office looks: names, colours (the operator's petrol) and the side bar. Data only, read by settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _entry(title: str, icon: str, model: str) -> dict[str, Any]:
+    app, _, name = model.partition(".")
+    return {"title": title, "icon": icon, "link": f"/backoffice/{app}/{name}/"}
+
+
+_SHADES = {
+    "50": "0.98 0.01", "100": "0.95 0.02", "200": "0.90 0.04", "300": "0.83 0.06", "400": "0.72 0.085",
+    "500": "0.56 0.09", "600": "0.44 0.082", "700": "0.38 0.07", "800": "0.32 0.06", "900": "0.27 0.05",
+    "950": "0.20 0.04",
+}  # fmt: skip
+
+UNFOLD: dict[str, Any] = {
+    "SITE_TITLE": "Planfront back office",
+    "SITE_HEADER": "Planfront",
+    "SITE_SUBHEADER": "Back office",
+    "SITE_SYMBOL": "folder_open",
+    "SITE_URL": "/",
+    "COLORS": {"primary": {shade: f"oklch({value} 192)" for shade, value in _SHADES.items()}},
+    "SIDEBAR": {
+        "show_search": True,
+        "navigation": [
+            {
+                "title": "Stores",
+                "items": [
+                    _entry("Brands", "palette", "brands.brand"),
+                    _entry("Reps", "badge", "producers.agent"),
+                    _entry("Groups", "apartment", "sponsors.group"),
+                    _entry("Portals", "door_open", "sponsors.portal"),
+                ],
+            },
+            {
+                "title": "Catalog",
+                "items": [
+                    _entry("Carriers", "shield", "catalog.carrier"),
+                    _entry("Plans", "folder", "catalog.plan"),
+                    _entry("Question sets", "quiz", "catalog.planquestionset"),
+                    _entry("Questions", "help", "catalog.planquestion"),
+                ],
+            },
+            {
+                "title": "People",
+                "items": [
+                    _entry("Members", "group", "members.member"),
+                    _entry("Accounts", "person", "accounts.user"),
+                ],
+            },
+            {
+                "title": "Operations",
+                "items": [
+                    _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),
+                    _entry("Jobs", "schedule", "django_tasks_database.dbtaskresult"),
+                    _entry("Audit record", "history", "audit.auditevent"),
+                ],
+            },
+            {
+                "title": "Tables",
+                "items": [
+                    _entry("Reference lists", "list", "members.referenceitem"),
+                    _entry("Banks", "account_balance", "integrations.bankrouting"),
+                    _entry("ZIP counties", "map", "integrations.zipcounty"),
+                ],
+            },
+        ],
+    },
+}
