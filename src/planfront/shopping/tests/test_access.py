@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import pytest
+
+from planfront.accounts.models import VisitorSession
+from planfront.producers.models import Agent
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.services import grant
+from planfront.shopping.tests.factories import add, dental, start
+from planfront.sponsors.models import Group
+
+READS = (
+    "get-enrollment-temp-info",
+    "get-group-agent-member-info",
+    "get-temp-dependent-info",
+    "get-more-requirement",
+    "get-filtered-plans",
+    "get-left-side-filter-fields",
+    "get-plan-pricing-detail",
+    "get-plan-pricing-detail-elevate",
+    "get-questions",
+    "get-aflac-questions",
+    "check-prudential-plan",
+    "check-disability-plan",
+    "check-0123456789abcdef",
+    "check-already-answered",
+    "get-cart-count",
+    "get-cart-amount",
+    "get-plan-cart",
+    "get-cart-effective-dates",
+    "remove-plan-from-cart",
+    "check-prudential-cart",
+)
+WRITES = (
+    "update-filter-portal",
+    "store-temp-dependent-info",
+    "save-question-answers",
+    "save-aflac-questions",
+    "check-already-in-cart",
+    "add-plan-to-cart",
+    "add-plan-to-cart-prudentials",
+    "cart-checkout",
+    "remove-plan-from-cart",
+    "/track-elevate-traffic",
+)
+
+
+def calls(client, key, plan_id):
+    """Every call with an enrollment id, as (name, response)."""
+    for name in READS:
+        query = {"enrollment_id": key, "plan_id": plan_id, "pid": plan_id}
+        yield name, client.get(name, **query)
+    body = {"enrollment_id": key, "plan_id": plan_id, "plan_id1": plan_id, "answers": [], "aflac_data": []}
+    for name in WRITES:
+        yield name, client.post(name, body)
+    yield "change-filter-info", client.put(f"change-filter-info/{key}", {"tier": "IS"})
+
+
+def refused(client, key, plan_id) -> bool:
+    return all(response.status_code == 404 for _, response in calls(client, key, plan_id))
+
+
+def test_another_visitors_enrollment_is_not_found(visitor, stranger):
+    plan = dental()
+    key = start(visitor)
+    assert refused(stranger, key, plan.pk)
+    assert refused(visitor, "no-such-enrollment", plan.pk)
+    assert TempEnrollment.objects.get().tier == "IO"
+
+
+def test_another_brand_is_not_found(visitor, other_brand, make_client):
+    plan = dental()
+    key = start(visitor)
+    guest = make_client("other.test")
+    VisitorSession.objects.filter(brand_id=other_brand.pk)
+    assert refused(guest, key, plan.pk)
+
+
+def test_own_enrollment_opens(visitor):
+    plan = dental()
+    key = start(visitor)
+    opened = {name: response.status_code for name, response in calls(visitor, key, plan.pk)}
+    del opened["check-0123456789abcdef"]
+    assert set(opened.values()) <= {200, 422}
+
+
+@pytest.mark.parametrize("bad", ["x" * 500, "😀", "' OR 1=1 --", "..", "%00"])
+def test_ids_of_any_shape_are_refused(visitor, bad):
+    dental()
+    for name, response in calls(visitor, bad, 2**63):
+        assert response.status_code in (404, 422), name
+
+
+def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand, django_user_model):
+    user = django_user_model.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    agent = Agent.objects.create(
+        code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test", landing_url="jordan-lee", user=user
+    )
+    agent.brands.add(brand)
+    key, other = start(visitor, agent_id=agent.pk), start(visitor)
+    stranger.sign_in("rep@demo.test")
+    assert stranger.get("get-cart-count", enrollment_id=key).status_code == 200
+    assert stranger.get("get-cart-count", enrollment_id=other).status_code == 404
+    mine = start(stranger)
+    assert TempEnrollment.objects.get(public_id=mine).agent_id == agent.pk
+
+
+def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):
+    user = django_user_model.objects.create_user("group@demo.test", "planfront-demo", role="group")
+    group = Group.objects.create(code="ACME01", name="Acme", landing_url="acme", user=user)
+    group.brands.add(brand)
+    key = start(visitor, group_id=group.pk)
+    assert TempEnrollment.objects.get().enroll_type == "new-group-member"
+    stranger.sign_in("group@demo.test")
+    assert stranger.get("get-cart-count", enrollment_id=key).status_code == 200
+    rival = Group.objects.create(code="OTHER1", name="Other", landing_url="other")
+    rival.brands.add(brand)
+    answer = stranger.post("add-filter-for-new-user", {"group_id": rival.pk})
+    assert answer.status_code == 404
+
+
+def test_granted_session_opens_the_enrollment(visitor, stranger):
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    sessions = VisitorSession.objects.exclude(pk=TempEnrollment.objects.get().session_id)
+    for session in sessions:
+        grant(enrollment=TempEnrollment.objects.get(), session=session)
+        grant(enrollment=TempEnrollment.objects.get(), session=session)
+    assert stranger.get("get-cart-count", enrollment_id=key).json()["data"]["result"] == 1

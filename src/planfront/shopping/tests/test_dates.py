@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from planfront.catalog.terms import Blackout, Terms
+from planfront.shopping.dates import allows, choices, next_first
+
+TODAY = date(2026, 11, 10)
+
+
+def pick(*plans, today=TODAY, state="TX"):
+    return [day.strftime("%m/%d") for day in choices(plans, today=today, state=state)]
+
+
+def test_firsts_of_the_month_by_default():
+    assert pick(Terms(1)) == ["12/01", "01/01", "02/01"]
+
+
+def test_cut_off_day_skips_the_next_first():
+    assert pick(Terms(1, cutoff_day=10)) == ["12/01", "01/01", "02/01"]
+    assert pick(Terms(1, cutoff_day=9)) == ["01/01", "02/01", "03/01"]
+
+
+def test_at_least_one_day_ahead():
+    assert pick(Terms(1), today=date(2026, 11, 30)) == ["12/01", "01/01", "02/01"]
+    assert pick(Terms(1), today=date(2026, 12, 1)) == ["01/01", "02/01", "03/01"]
+    assert pick(Terms(1, lead_days=5), today=date(2026, 11, 28)) == ["01/01", "02/01", "03/01"]
+
+
+def test_fifteenths_and_any_day():
+    assert pick(Terms(1, effective_kind="first_fifteenth")) == ["11/15", "12/01", "12/15"]
+    assert pick(Terms(1, effective_kind="next_day")) == ["11/11", "11/15", "12/01"]
+
+
+def test_cart_takes_the_days_that_suit_all():
+    assert pick(Terms(1, effective_kind="next_day"), Terms(2)) == ["12/01", "01/01", "02/01"]
+    assert pick(Terms(1, effective_kind="next_day"), Terms(2, effective_kind="first_fifteenth")) == [
+        "11/15",
+        "12/01",
+        "12/15",
+    ]
+
+
+def test_blackout_of_starts_in_one_state():
+    window = Blackout("effective", "TX", date(2026, 12, 1), date(2027, 1, 1), "closed", {})
+    assert pick(Terms(1, blackouts=(window,))) == ["02/01", "03/01", "04/01"]
+    assert pick(Terms(1, blackouts=(window,)), state="NY") == ["12/01", "01/01", "02/01"]
+
+
+kinds = st.sampled_from(["first", "first_fifteenth", "next_day"])
+terms = st.builds(
+    Terms,
+    plan_id=st.integers(1, 9),
+    effective_kind=kinds,
+    cutoff_day=st.none() | st.integers(1, 31),
+    lead_days=st.integers(1, 40),
+)
+
+
+@given(st.lists(terms, min_size=1, max_size=4), st.dates(date(2024, 1, 1), date(2030, 12, 31)))
+def test_every_choice_suits_every_plan_and_lies_ahead(plans, today):
+    found = choices(plans, today=today, state="TX")
+    assert len(found) == 3
+    assert found == sorted(set(found))
+    assert all(day > today and allows(plan, day, today=today, state="TX") for day in found for plan in plans)
+
+
+@given(st.dates(date(2024, 1, 1), date(2030, 12, 31)))
+def test_next_first(today):
+    first = next_first(today)
+    assert first.day == 1
+    assert 0 < (first - today).days <= 31
