@@ -146,7 +146,7 @@ class ContactBody(StepBody):
     accept_price: Flag = ""
 
 
-class EmailBody(BaseModel):
+class MemberEmailBody(BaseModel):
     email: Entry = ""
     enrollment_id: Token | None = None
 

@@ -70,7 +70,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     operation_id="validate_member_email",
     tags=["verification"],
 )
-def validate_member_email(request: ApiRequest, body: schemas.EmailBody) -> Any:
+def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) -> Any:
     """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
     throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
     own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None

@@ -13,7 +13,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment import context
 from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.results import SaveResult, saved
-from planfront.enrollment.steps.base import Answers, StepContext, masked
+from planfront.enrollment.steps.base import Answers, StepContext, is_mask
 from planfront.enrollment.steps.dependent import fitting, has_spouse
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
@@ -37,7 +37,8 @@ def completed(known: dict[str, Answers], person: dict[str, Any]) -> Answers:
     given = {name: value for name, value in person.items() if value not in ("", None)}
     before = known.get(str(given.get("dependent_id", "")))
     given["dependent_id"] = before["dependent_id"] if before else uuid4().hex
-    if before and given.get("ssn", "") in ("", masked(before["ssn"])):
+    sent = str(given.get("ssn", ""))
+    if before and (not sent or is_mask(sent, before["ssn"])):
         given["ssn"] = before["ssn"]
     return given
 

@@ -173,6 +173,11 @@ def masked(value: str) -> str:
     return _("Ending %(digits)s") % {"digits": tail} if tail else ""
 
 
+def is_mask(sent: str, stored: str) -> bool:
+    """Whether ``sent`` is the masked form of ``stored``, in whichever language it was shown."""
+    return bool(stored) and digits(sent) == digits(stored)[-4:] and any(ch.isalpha() for ch in sent)
+
+
 class Problems:
     """Collects field errors; at most one per field, the first."""
 
@@ -231,7 +236,7 @@ class Step(ABC):
         known = self.known(ctx)
         kept = {name: value for name, value in known.items() if name in self.sensitive}
         given = {name: value for name, value in data.items() if value not in ("", None)}
-        echoed = [name for name in kept if given.get(name) == masked(str(kept[name]))]
+        echoed = [name for name in kept if is_mask(str(given.get(name, "")), str(kept[name]))]
         return self.validate(ctx, {**kept, **{k: v for k, v in given.items() if k not in echoed}})
 
     def known(self, ctx: StepContext) -> Answers:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
 from planfront.kernel.parse import digits
 
 ACCOUNT_TYPES = (("checking", gettext_lazy("Checking")), ("savings", gettext_lazy("Savings")))
@@ -135,7 +135,7 @@ class BillingStep(Step):
         saved = ctx.answers(self.key)
         # The same account at another bank is another account: it has to be typed again.
         same_bank = rules.text(data, "routing_number") == saved.get("routing_number")
-        if rules.text(data, "account_number") == rules.ending(saved.get("account_last4", "")):
+        if is_mask(rules.text(data, "account_number"), saved.get("account_last4", "")):
             number, data = "", {**data, "account_number": ""}
         if not number and saved.get("account_last4") and same_bank:
             return {"account_last4": saved["account_last4"]}
