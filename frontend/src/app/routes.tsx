@@ -12,6 +12,7 @@ const LandingPage = lazy(() => import("@/features/landing/LandingPage"));
 const PlansPage = lazy(() => import("@/features/plans/PlansPage"));
 const PlanDetailPage = lazy(() => import("@/features/plan-detail/PlanDetailPage"));
 const CartPage = lazy(() => import("@/features/cart/CartPage"));
+const ProviderListPage = lazy(() => import("@/features/providers/ProviderListPage"));
 const ErrorPage = lazy(() => import("@/features/errors/ErrorPage"));
 const LandingConfigErrorPage = lazy(() => import("@/features/errors/LandingConfigErrorPage"));
 const KitPage = lazy(() => import("./kit/KitPage"));
@@ -64,6 +65,7 @@ export function AppRoutes() {
         <Route path="/plans" element={view(PlansPage)} />
         <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
         <Route path="/cart" element={view(CartPage)} />
+        <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
       {Receipt && <Route path="/confirmation" element={view(Receipt)} />}

@@ -20,3 +20,5 @@ export const CATEGORY_LABELS: Record<string, MessageDescriptor> = {
 };
 
 export const categoryLabel = (key: string): MessageDescriptor => CATEGORY_LABELS[key] ?? msg`Other Plans`;
+
+export const categoryPath = (key: string): string => `/plans?type=${key}`;

@@ -1,22 +1,22 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { contact } from "@/lib/bootstrap";
-import { categoryLabel } from "@/lib/categories";
+import { categoryLabel, categoryPath } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { openOverlay } from "@/lib/overlays";
 import { useCartCount, useMenu } from "@/lib/shop/context";
 import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
-import { Drawer } from "../ui/Drawer";
 import { Icon } from "../ui/Icon";
 import { BrandLogo } from "./BrandLogo";
 import s from "./Header.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 
+const MobileMenu = lazy(() => import("./MobileMenu"));
+
 const VISIBLE = 4;
-const typePath = (category: string) => `/plans?type=${category}`;
 
 function UtilityBar() {
   const { phone, phoneHref, email, hours } = contact();
@@ -92,7 +92,7 @@ function MoreMenu({ categories, current }: { categories: string[]; current: stri
         {categories.map((category) => (
           <li key={category}>
             <Link
-              to={typePath(category)}
+              to={categoryPath(category)}
               aria-current={category === current ? "page" : undefined}
               onClick={() => setOpen(false)}
             >
@@ -103,51 +103,6 @@ function MoreMenu({ categories, current }: { categories: string[]; current: stri
         ))}
       </ul>
     </div>
-  );
-}
-
-function MobileMenu({ categories, onClose }: { categories: string[]; onClose: () => void }) {
-  const { i18n, t } = useLingui();
-  const { phone, phoneHref, email, hours } = contact();
-  return (
-    <Drawer title={t`Menu`} onClose={onClose}>
-      <nav className={s.mobileNav} aria-label={t`Plan categories`}>
-        <ul>
-          {categories.map((category) => (
-            <li key={category}>
-              <Link to={typePath(category)} onClick={onClose}>
-                <CategoryMark category={category} size="sm" />
-                {i18n._(categoryLabel(category))}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={s.mobileContact}>
-        {phone && (
-          <a href={phoneHref}>
-            <Icon name="phone" />
-            {phone}
-          </a>
-        )}
-        {email && (
-          <a href={`mailto:${email}`}>
-            <Icon name="mail" />
-            {email}
-          </a>
-        )}
-        {hours && <p className="small mute">{hours}</p>}
-        <Button
-          block
-          onClick={() => {
-            onClose();
-            openOverlay("about");
-          }}
-        >
-          <Trans>About</Trans>
-        </Button>
-      </div>
-    </Drawer>
   );
 }
 
@@ -200,7 +155,7 @@ export function Header() {
             {bar.map((category) => (
               <Link
                 key={category}
-                to={typePath(category)}
+                to={categoryPath(category)}
                 aria-current={category === current ? "page" : undefined}
               >
                 {i18n._(categoryLabel(category))}
@@ -214,7 +169,11 @@ export function Header() {
           <CartLink />
         </div>
       </div>
-      {open && <MobileMenu categories={menu} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <MobileMenu categories={menu} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -21,7 +21,7 @@ interface DependentDialogProps {
 }
 
 /** Whom the tier adds: the spouse's date of birth, the number of children. */
-export function DependentDialog({ tier, known, planId, onClose }: DependentDialogProps) {
+export default function DependentDialog({ tier, known, planId, onClose }: DependentDialogProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [spouse, setSpouse] = useState(known?.spouse_dob ?? "");

@@ -1,36 +1,25 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import {
   dependentsMissing,
   needsChildren,
   needsSpouse,
-  type QuoteValues,
   useDependentInfo,
   useFilterInfo,
 } from "@/lib/shop/filter";
 import { genderLabel, TIER_LABELS } from "@/lib/shop/labels";
 import type { DependentInfo, FilterInfo } from "@/lib/shop/types";
-import { Banner } from "../ui/Banner";
-import { Button, LinkButton } from "../ui/Button";
+import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
-import { DependentDialog } from "./DependentDialog";
 import s from "./EditSearch.module.css";
-import { CountyField, DobField, GenderField, TierField, ZipField } from "./QuoteFields";
-import { useCounties } from "./useCounties";
-import { useQuoteForm } from "./useQuoteForm";
+
+const EditForm = lazy(() => import("./EditForm"));
+const DependentDialog = lazy(() => import("./DependentDialog"));
 
 export type EditFocus = "zip" | "gender" | "tier" | "dob";
-
-const toValues = (filter: FilterInfo): QuoteValues => ({
-  zip: filter.zip,
-  dob: filter.dob,
-  gender: String(filter.gender),
-  tier: filter.tier,
-  county: filter.county ?? undefined,
-});
 
 function useDependentsText(tier: string, info: DependentInfo | null | undefined) {
   const { t } = useLingui();
@@ -63,69 +52,6 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
         is_smoker !== undefined &&
         (Number(is_smoker) ? <Trans>Uses tobacco</Trans> : <Trans>No tobacco</Trans>)}
     </Facts>
-  );
-}
-
-function EditForm({
-  filter,
-  focus,
-  dependents,
-  onDependents,
-  onSaved,
-}: {
-  filter: FilterInfo | null;
-  focus: EditFocus | null;
-  dependents: string;
-  onDependents: () => void;
-  onSaved: (values: QuoteValues) => void;
-}) {
-  const { t } = useLingui();
-  const form = useQuoteForm(filter ? toValues(filter) : null, { onSaved });
-  const counties = useCounties(form);
-  const root = useRef<HTMLFormElement>(null);
-  const label = useId();
-  useEffect(() => {
-    if (focus) root.current?.querySelector<HTMLElement>(`#edit-${focus}`)?.focus();
-  }, [focus]);
-  useEffect(() => {
-    if (form.attempt > 0) root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form.attempt]);
-  const people =
-    filter && (needsSpouse(filter.tier) || needsChildren(filter.tier)) && form.values.tier === filter.tier;
-  return (
-    <form
-      ref={root}
-      id="edit-search"
-      className={cx(s.editSearchForm, !filter && s.fresh, !people && s.noPeople)}
-      noValidate
-      onSubmit={(event) => void form.submit(event)}
-    >
-      <ZipField form={form} prefix="edit" />
-      <GenderField form={form} prefix="edit" />
-      <TierField form={form} prefix="edit" />
-      <DobField form={form} prefix="edit" />
-      {people && (
-        <div className={s.people}>
-          <span className={s.peopleLabel} id={label}>
-            <Trans>Dependent info</Trans>
-          </span>
-          <LinkButton icon="edit" aria-describedby={label} onClick={onDependents}>
-            {dependents || t`Add`}
-          </LinkButton>
-        </div>
-      )}
-      <Button type="submit" tone="primary" className={s.submit} busy={form.busy} busyText={t`Updating`}>
-        {filter ? <Trans>Update prices</Trans> : <Trans>See your price</Trans>}
-      </Button>
-      {counties.length > 1 && (
-        <CountyField form={form} prefix="edit" counties={counties} className={s.wide} />
-      )}
-      {form.problem && (
-        <Banner tone="bad" live="alert" className={s.wide}>
-          {form.problem}
-        </Banner>
-      )}
-    </form>
   );
 }
 
@@ -186,21 +112,25 @@ export function EditSearch({ request }: EditSearchProps) {
         </div>
       )}
       {showForm && (
-        <EditForm
-          key={known ? `${known.zip}${known.tier}${known.dob}${known.gender}` : "new"}
-          filter={known}
-          focus={request?.focus ?? null}
-          dependents={dependents}
-          onDependents={() => setAsking(true)}
-          onSaved={(values) => {
-            setOpen(false);
-            asked.current = false;
-            announce(t`Prices updated for zip code ${values.zip}.`);
-          }}
-        />
+        <Suspense fallback={<div className={s.formSpace} />}>
+          <EditForm
+            key={known ? `${known.zip}${known.tier}${known.dob}${known.gender}` : "new"}
+            filter={known}
+            focus={request?.focus ?? null}
+            dependents={dependents}
+            onDependents={() => setAsking(true)}
+            onSaved={(values) => {
+              setOpen(false);
+              asked.current = false;
+              announce(t`Prices updated for zip code ${values.zip}.`);
+            }}
+          />
+        </Suspense>
       )}
       {asking && known && (
-        <DependentDialog tier={known.tier} known={info.data ?? null} onClose={() => setAsking(false)} />
+        <Suspense fallback={null}>
+          <DependentDialog tier={known.tier} known={info.data ?? null} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </section>
   );

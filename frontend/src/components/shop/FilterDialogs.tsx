@@ -45,12 +45,7 @@ interface DialogProps {
 }
 
 /** What disability and some life plans depend on. */
-export function IncomeDialog({
-  filter,
-  planId,
-  onClose,
-  field,
-}: DialogProps & { field: "income" | "hours" }) {
+function IncomeDialog({ filter, planId, onClose, field }: DialogProps & { field: "income" | "hours" }) {
   const { t, i18n } = useLingui();
   const [income, setIncome] = useState(String(filter.annual_income ?? filter.annual_incode ?? ""));
   const [hours, setHours] = useState(String(filter.working_hours ?? ""));
@@ -124,7 +119,7 @@ export function IncomeDialog({
 }
 
 /** Tobacco sets the price of many life and critical illness plans. The answer starts on No. */
-export function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
+function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
   const { t } = useLingui();
   const [smoker, setSmoker] = useState(Number(filter.is_smoker ?? 0) ? "1" : "0");
   const { errors, problem, busy, submit } = useFilterDialog(onClose);
@@ -166,4 +161,12 @@ export function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** One lazy entry for the small dialogs that change the quote. */
+export default function FilterDialog({
+  kind,
+  ...shared
+}: DialogProps & { kind: "income" | "hours" | "tobacco" }) {
+  return kind === "tobacco" ? <TobaccoDialog {...shared} /> : <IncomeDialog {...shared} field={kind} />;
 }

@@ -21,7 +21,7 @@ interface MembershipDialogProps {
 }
 
 /** A premier plan comes with a wellness membership: both go in the cart together, or neither. */
-export function MembershipDialog({ planName, onChoose, onClose }: MembershipDialogProps) {
+export default function MembershipDialog({ planName, onChoose, onClose }: MembershipDialogProps) {
   const { t, i18n } = useLingui();
   const id = useQuoteId();
   const [chosen, setChosen] = useState("");

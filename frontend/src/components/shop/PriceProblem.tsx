@@ -1,13 +1,14 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useDependentInfo, useFilterInfo } from "@/lib/shop/filter";
 import type { PriceError } from "@/lib/shop/types";
 import { LinkButton } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { DependentDialog } from "./DependentDialog";
 import type { EditFocus } from "./EditSearch";
-import { IncomeDialog, TobaccoDialog } from "./FilterDialogs";
 import s from "./PriceProblem.module.css";
+
+const DependentDialog = lazy(() => import("./DependentDialog"));
+const FilterDialog = lazy(() => import("./FilterDialogs"));
 
 /** What a shopper can change so that a price appears. */
 export type Fix =
@@ -110,9 +111,10 @@ export function usePriceFixes(onEdit: (focus: EditFocus) => void, onFind: () => 
   const shared = known && open ? { filter: known, planId: open.planId, onClose: close } : null;
   const kind = open?.fix.kind;
   const fixDialogs = shared && (
-    <>
-      {(kind === "income" || kind === "hours") && <IncomeDialog {...shared} field={kind} />}
-      {kind === "tobacco" && <TobaccoDialog {...shared} />}
+    <Suspense fallback={null}>
+      {(kind === "income" || kind === "hours" || kind === "tobacco") && (
+        <FilterDialog kind={kind} {...shared} />
+      )}
       {kind === "dependents" && (
         <DependentDialog
           tier={shared.filter.tier}
@@ -121,7 +123,7 @@ export function usePriceFixes(onEdit: (focus: EditFocus) => void, onFind: () => 
           onClose={close}
         />
       )}
-    </>
+    </Suspense>
   );
   return { fixPrice, fixDialogs };
 }

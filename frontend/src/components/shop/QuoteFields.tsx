@@ -102,8 +102,9 @@ export function DobField({
 }
 
 /** Only where the zip code lies in more than one county. */
-export function CountyField({ form, prefix, className, counties }: PartProps & { counties: string[] }) {
+export function CountyField({ form, prefix, className }: PartProps) {
   const { t } = useLingui();
+  if (form.counties.length === 0) return null;
   return (
     <SelectField
       label={t`County`}
@@ -113,7 +114,10 @@ export function CountyField({ form, prefix, className, counties }: PartProps & {
       className={className}
       value={form.values.county ?? ""}
       placeholder={t`Select`}
-      options={counties.map((county) => ({ value: county, label: county }))}
+      options={form.counties.map(({ county, state, fips }) => ({
+        value: fips,
+        label: `${county}, ${state}`,
+      }))}
       error={form.errors.county}
       onChange={(event) => form.set("county", event.target.value)}
     />

@@ -1,13 +1,13 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/lib/api";
 import { planPath } from "@/lib/format";
 import { useAddToCart } from "@/lib/shop/cart";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
-import { MembershipDialog } from "./MembershipDialog";
+
+const MembershipDialog = lazy(() => import("./MembershipDialog"));
+const ActiveDialog = lazy(() => import("./ActiveDialog"));
 
 export interface Buyable {
   plan_id: number;
@@ -57,7 +57,7 @@ export function useCartActions(onAdded: (plan: Buyable) => void) {
   };
 
   const cartDialogs = (
-    <>
+    <Suspense fallback={null}>
       {choosing && (
         <MembershipDialog
           planName={choosing.plan_name}
@@ -68,20 +68,8 @@ export function useCartActions(onAdded: (plan: Buyable) => void) {
           }}
         />
       )}
-      {active && (
-        <Dialog
-          title={<Trans>You already have this plan</Trans>}
-          onClose={() => setActive(null)}
-          footer={
-            <Button tone="primary" onClick={() => setActive(null)}>
-              <Trans>OK</Trans>
-            </Button>
-          }
-        >
-          <p>{active}</p>
-        </Dialog>
-      )}
-    </>
+      {active && <ActiveDialog message={active} onClose={() => setActive(null)} />}
+    </Suspense>
   );
   return { addToCart, busyPlan: busy, refusal, cartDialogs };
 }

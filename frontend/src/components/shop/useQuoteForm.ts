@@ -20,7 +20,20 @@ export interface QuoteForm {
   attempt: number;
   set: (name: keyof QuoteValues, value: string) => void;
   setErrors: (errors: FieldErrors) => void;
+  /** Asked for only where a zip code lies in more than one county or state. */
+  counties: County[];
   submit: (event?: FormEvent) => Promise<boolean>;
+}
+
+export interface County {
+  county: string;
+  state: string;
+  fips: string;
+}
+
+function countiesOf(error: unknown): County[] {
+  if (!(error instanceof ApiError) || error.errorCode !== "countyRequired") return [];
+  return (error.data as { counties?: County[] } | null)?.counties ?? [];
 }
 
 /** State, checks and saving of the four questions, for the banner, the edit panel and the wizard. */
@@ -35,10 +48,12 @@ export function useQuoteForm(
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [counties, setCounties] = useState<County[]>([]);
 
   const set = (name: keyof QuoteValues, value: string) => {
     setValues((old) => ({ ...old, [name]: value, ...(name === "zip" ? { county: undefined } : {}) }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
+    if (name === "zip") setCounties([]);
   };
 
   const fail = (next: FieldErrors) => {
@@ -61,6 +76,11 @@ export function useQuoteForm(
       onSaved(sent);
       return true;
     } catch (error) {
+      const choices = countiesOf(error);
+      if (choices.length) {
+        setCounties(choices);
+        return fail({ county: (error as ApiError).message });
+      }
       const fields = serverFieldErrors(error);
       if (fields) return fail(fields);
       const told = error instanceof ApiError ? error.message : "";
@@ -70,5 +90,5 @@ export function useQuoteForm(
       setBusy(false);
     }
   };
-  return { values, errors, problem, busy, attempt, set, setErrors, submit };
+  return { values, errors, problem, busy, attempt, counties, set, setErrors, submit };
 }

@@ -1,67 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
-import { Banner } from "@/components/ui/Banner";
-import { Button, LinkButton } from "@/components/ui/Button";
+import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { CategoryMark } from "@/components/ui/Category";
-import { Dialog } from "@/components/ui/Dialog";
 import { Price } from "@/components/ui/Statement";
-import { announce } from "@/lib/announce";
-import { ApiError } from "@/lib/api";
-import { focusQuietly } from "@/lib/page";
-import { useRemoveFromCart } from "@/lib/shop/cart";
 import type { CartItem } from "@/lib/shop/types";
 import s from "./Cart.module.css";
-import { PlanDrawer } from "./PlanDrawer";
 
-function RemoveDialog({ item, onClose }: { item: CartItem; onClose: () => void }) {
-  const { t } = useLingui();
-  const remove = useRemoveFromCart();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const name = item.plan_name;
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await remove(item);
-      announce(t`${name} was removed from your cart.`);
-      onClose();
-      focusQuietly(document.querySelector("h1"));
-    } catch (error) {
-      setProblem(
-        (error instanceof ApiError && error.message) || t`We could not remove the plan. Please try again.`,
-      );
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog
-      title={<Trans>Do you really want to remove?</Trans>}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button tone="danger-solid" busy={busy} busyText={t`Removing`} onClick={() => void confirm()}>
-            <Trans>Remove</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p className={s.confirmText}>
-        <Trans>{name} leaves your cart. You can add it again.</Trans>
-      </p>
-      {problem && (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      )}
-    </Dialog>
-  );
-}
+const RemoveDialog = lazy(() => import("./RemoveDialog"));
+const PlanDrawer = lazy(() => import("./PlanDrawer"));
 
 interface CartItemsProps {
   items: CartItem[];
@@ -81,7 +29,7 @@ export function CartItems({ items, onFix }: CartItemsProps) {
             <CategoryMark category={item.category} />
             <div>
               <h2 className={s.itemT}>{name}</h2>
-              {item.note && <p className="small mute">{item.note}</p>}
+              <p className="small mute">{[item.carrier_name, item.note].filter(Boolean).join(", ")}</p>
               {item.error && (
                 <div className={s.itemError}>
                   <PriceProblem error={item.error} onFix={(fix) => onFix(fix, item.plan_id)} />
@@ -102,8 +50,10 @@ export function CartItems({ items, onFix }: CartItemsProps) {
           </article>
         );
       })}
-      {removing && <RemoveDialog item={removing} onClose={() => setRemoving(null)} />}
-      {viewing && <PlanDrawer item={viewing} onClose={() => setViewing(null)} />}
+      <Suspense fallback={null}>
+        {removing && <RemoveDialog item={removing} onClose={() => setRemoving(null)} />}
+        {viewing && <PlanDrawer item={viewing} onClose={() => setViewing(null)} />}
+      </Suspense>
     </Card>
   );
 }

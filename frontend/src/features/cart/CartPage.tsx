@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
+import { lazy, Suspense, useState } from "react";
+import type { EditFocus } from "@/components/shop/EditSearch";
 import { usePriceFixes } from "@/components/shop/PriceProblem";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
@@ -18,6 +18,10 @@ import type { Cart } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 import { CartItems } from "./CartItems";
 import { OrderInfo } from "./OrderInfo";
+
+const EditSearch = lazy(() =>
+  import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
+);
 
 function EmptyCart() {
   return (
@@ -69,7 +73,9 @@ function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
     <>
       {edit && (
         <div className={s.editor}>
-          <EditSearch request={edit} />
+          <Suspense fallback={null}>
+            <EditSearch request={edit} />
+          </Suspense>
         </div>
       )}
       <div className={s.cart} aria-busy={refreshing || undefined}>

@@ -1,12 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useState } from "react";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { Bone, Loading } from "@/components/ui/State";
 import {
   Lines,
@@ -17,31 +14,13 @@ import {
   type StatementLine,
   Tear,
 } from "@/components/ui/Statement";
-import { ApiError, api } from "@/lib/api";
 import { cents, fromCents, money } from "@/lib/format";
 import { useEffectiveDates } from "@/lib/shop/cart";
-import { useQuoteId } from "@/lib/shop/filter";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { Cart } from "@/lib/shop/types";
-import { setItem } from "@/lib/storage";
 import s from "./Cart.module.css";
 
-interface PriceChange {
-  old_total?: string;
-  new_total?: string;
-}
-
-interface Stop {
-  message: string;
-  /** Old and new totals when the price moved since it was shown. */
-  change: PriceChange | null;
-}
-
-interface DynamicTab {
-  tab_name: string;
-  required: boolean | number;
-  order: number;
-}
+const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
 
 function useFeeLines(cart: Cart): StatementLine[] {
   const { t } = useLingui();
@@ -59,91 +38,6 @@ function useFeeLines(cart: Cart): StatementLine[] {
     value: fee.amount,
   }));
   return [plans, ...fees];
-}
-
-/** Checks the cart out and opens the first step of the application. */
-function useCheckout(date: string) {
-  const { t } = useLingui();
-  const id = useQuoteId();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [stop, setStop] = useState<Stop | null>(null);
-
-  const proceed = async (acceptPrice = false) => {
-    setBusy(true);
-    setStop(null);
-    try {
-      const body = { enrollment_id: id, effective_date: date, ...(acceptPrice ? { accept_price: 1 } : {}) };
-      await api.post("/api/v1/cart-checkout", body);
-      const tabs = await api.get<{ result: DynamicTab[] }>("/get-dynamic-tabs", { enrollment_id: id });
-      const steps = (tabs?.result ?? [])
-        .filter((tab) => Number(tab.required))
-        .sort((a, b) => a.order - b.order)
-        .map((tab) => tab.tab_name);
-      setItem("nav_array", JSON.stringify(steps));
-      setItem("enrollment", "new_enrollment");
-      await navigate("/enrollment/personal-info");
-    } catch (error) {
-      const told = error instanceof ApiError ? error : null;
-      const first = told ? Object.values(told.fieldErrors)[0] : undefined;
-      const change = told?.errorCode === "priceChanged" ? (told.data as PriceChange) : null;
-      setStop({ message: first || told?.message || t`We could not go on. Please try again.`, change });
-      if (change || first) await client.invalidateQueries({ queryKey: ["quote"] });
-      setBusy(false);
-    }
-  };
-  return { busy, stop, proceed };
-}
-
-function ConfirmDialog({ date, cart, onClose }: { date: string; cart: Cart; onClose: () => void }) {
-  const { t } = useLingui();
-  const { busy, stop, proceed } = useCheckout(date);
-  const count = cart.result.length;
-  const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
-  const first = money(cart.initial_month_cost);
-  const change = stop?.change;
-  const before = change?.old_total ? money(change.old_total) : "";
-  const after = change?.new_total ? money(change.new_total) : "";
-  return (
-    <Dialog
-      title={<Trans>Your plans will be effective as of {date}</Trans>}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Back to Cart</Trans>
-          </Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            busyText={t`Opening`}
-            data-autofocus
-            onClick={() => void proceed(Boolean(change))}
-          >
-            <Trans>Proceed to Enrollment</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p className={s.confirmText}>
-        <Trans>
-          {plans}, {first} for the first month.
-        </Trans>
-      </p>
-      {stop && (
-        <Banner tone={change ? "warn" : "bad"} live="alert" title={change ? stop.message : undefined}>
-          {change && before && after ? (
-            <Trans>
-              Before: {before} a month. Now: {after} a month. Proceed to accept the new price.
-            </Trans>
-          ) : (
-            stop.message
-          )}
-        </Banner>
-      )}
-    </Dialog>
-  );
 }
 
 function Dates({
@@ -285,7 +179,11 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           </p>
         </StatementFoot>
       </Statement>
-      {confirming && <ConfirmDialog date={date} cart={cart} onClose={() => setConfirming(false)} />}
+      {confirming && (
+        <Suspense fallback={null}>
+          <ConfirmDialog date={date} cart={cart} onClose={() => setConfirming(false)} />
+        </Suspense>
+      )}
     </aside>
   );
 }

@@ -25,7 +25,7 @@ function Body({ plan }: { plan: PlanDetail }) {
 }
 
 /** A plan of the cart, without leaving the cart. */
-export function PlanDrawer({ item, onClose }: { item: CartItem; onClose: () => void }) {
+export default function PlanDrawer({ item, onClose }: { item: CartItem; onClose: () => void }) {
   const { t } = useLingui();
   const detail = usePlanDetail(String(item.plan_id));
   return (

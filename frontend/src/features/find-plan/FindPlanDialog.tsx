@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ChoiceCards } from "@/components/form/Choices";
 import { CountyField, DobField, ZipField } from "@/components/shop/QuoteFields";
-import { useCounties } from "@/components/shop/useCounties";
 import { type QuoteForm, useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -77,13 +76,13 @@ async function askServer(field: StepField, values: QuoteValues): Promise<string 
   }
 }
 
-function Question({ step, form, counties }: { step: WizardStep; form: QuoteForm; counties: string[] }) {
+function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
   const { t, i18n } = useLingui();
   if (step.field === "zip") {
     return (
       <div className="stack">
         <ZipField form={form} prefix="find" big label={t`Zip code`} />
-        {counties.length > 1 && <CountyField form={form} prefix="find" counties={counties} />}
+        <CountyField form={form} prefix="find" />
       </div>
     );
   }
@@ -137,7 +136,6 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
       void navigate("/plans");
     },
   });
-  const counties = useCounties(form);
   const step = STEPS[index] ?? (STEPS[0] as WizardStep);
   const number = index + 1;
   const last = number === STEPS.length;
@@ -209,7 +207,7 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
     >
       <p className={s.why}>{i18n._(step.why)}</p>
       <div ref={box}>
-        <Question step={step} form={form} counties={counties} />
+        <Question step={step} form={form} />
       </div>
       {said && (
         <Banner tone="bad" live="alert" className={s.problem}>

@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
-import { useCounties } from "@/components/shop/useCounties";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -20,7 +19,6 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
       onSaved: () => void navigate("/plans"),
     },
   );
-  const counties = useCounties(form);
   return (
     <form aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={s.quoteT}>
@@ -38,9 +36,7 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
       <Button type="submit" tone="primary" className={s.quoteSubmit} busy={form.busy}>
         <Trans>Submit</Trans>
       </Button>
-      {counties.length > 1 && (
-        <CountyField form={form} prefix="banner" counties={counties} className={s.quoteCounty} />
-      )}
+      <CountyField form={form} prefix="banner" className={s.quoteCounty} />
       {form.problem && (
         <Banner tone="bad" live="alert" className={s.quoteProblem}>
           {form.problem}

@@ -12,9 +12,13 @@ import type { PlanDetail } from "@/lib/shop/types";
 import { Example } from "./Example";
 import s from "./PlanDetail.module.css";
 
+/** A longer line gets a banner of its own. */
+const BADGE_LENGTH = 48;
+
 export function PlanHead({ plan }: { plan: PlanDetail }) {
   const { i18n } = useLingui();
   const desc = plan.plan_desc ?? {};
+  const shortBar = Boolean(desc.blueBarText) && (desc.blueBarText?.length ?? 0) <= BADGE_LENGTH;
   return (
     <section className={s.detailHead}>
       <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} eager />
@@ -25,8 +29,9 @@ export function PlanHead({ plan }: { plan: PlanDetail }) {
         {plan.badges?.map((badge) => (
           <Badge key={badge}>{badge}</Badge>
         ))}
+        {shortBar && <Badge icon="star">{desc.blueBarText}</Badge>}
       </div>
-      {desc.blueBarText && (
+      {desc.blueBarText && !shortBar && (
         <Banner tone="info" className={s.blueBar}>
           {desc.blueBarText}
         </Banner>
@@ -79,7 +84,10 @@ function Details({ plan }: { plan: PlanDetail }) {
   const desc = plan.plan_desc ?? {};
   const parts = [
     { title: desc.exclusions_text_name || t`Exclusions`, text: desc.exclusions_text },
-    { title: desc.example_text_name || t`Example`, text: desc.example_text },
+    {
+      title: desc.example_text_name || t`Example`,
+      text: plan.example?.parts?.length ? "" : desc.example_text,
+    },
     { title: desc.faq_text_name || t`Frequently asked questions`, text: desc.faq_text },
     { title: t`About the association`, text: desc.association_text },
   ].filter((part) => part.text);

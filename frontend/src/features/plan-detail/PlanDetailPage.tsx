@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
+import type { EditFocus } from "@/components/shop/EditSearch";
 import { usePriceFixes } from "@/components/shop/PriceProblem";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
@@ -23,8 +23,11 @@ import { PlanAbout, PlanHead } from "./PlanAbout";
 import s from "./PlanDetail.module.css";
 import { PlanOptions } from "./PlanOptions";
 import { PriceAside } from "./PriceAside";
-import { WhyPrice } from "./WhyPrice";
 
+const EditSearch = lazy(() =>
+  import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
+);
+const WhyPrice = lazy(() => import("./WhyPrice"));
 const PlanQuestions = lazy(() => import("./questions/PlanQuestions"));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
@@ -103,7 +106,9 @@ function Detail({ plan }: { plan: PlanDetail }) {
       <ContextBanner />
       {(edit || (!quote && !filter.isLoading)) && (
         <div className={s.editor}>
-          <EditSearch request={edit} />
+          <Suspense fallback={null}>
+            <EditSearch request={edit} />
+          </Suspense>
         </div>
       )}
       <div className={s.detail}>
@@ -121,15 +126,17 @@ function Detail({ plan }: { plan: PlanDetail }) {
       </div>
       <BuyBar {...buy} />
       {why && chosen && (
-        <WhyPrice
-          plan={chosen}
-          name={plan.plan_name}
-          onClose={() => setWhy(false)}
-          onEdit={() => {
-            setWhy(false);
-            editOn("zip");
-          }}
-        />
+        <Suspense fallback={null}>
+          <WhyPrice
+            plan={chosen}
+            name={plan.plan_name}
+            onClose={() => setWhy(false)}
+            onEdit={() => {
+              setWhy(false);
+              editOn("zip");
+            }}
+          />
+        </Suspense>
       )}
       {fixDialogs}
       {cartDialogs}

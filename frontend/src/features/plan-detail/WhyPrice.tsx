@@ -32,11 +32,12 @@ interface WhyPriceProps {
 }
 
 /** The price's own proof, as the server wrote it: parts that add up, tiers, and the table behind them. */
-export function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps) {
+export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps) {
   const { t } = useLingui();
   const { lines, inputs, table, tiers } = plan.proof;
-  const parts = lines.filter((line) => line.kind === "part" || line.kind === "fee");
+  const parts = lines.filter((line) => line.kind === "part");
   const facts = lines.filter((line) => line.kind === "info");
+  const fees = lines.filter((line) => line.kind === "fee");
   const total = lines.find((line) => line.kind === "total");
   const bars = spans(parts);
   const { version, since } = table;
@@ -86,6 +87,21 @@ export function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps) {
           { label: total?.label ?? t`Your monthly price`, value: total?.amount ?? plan.price, grand: true },
         ]}
       />
+      {fees.length > 0 && (
+        <>
+          <h3 className={s.whyTitle}>
+            <Trans>Fees beside the premium</Trans>
+          </h3>
+          <Lines
+            lines={fees.map((line) => ({
+              key: line.key,
+              label: line.label,
+              note: line.note,
+              value: line.amount ?? "",
+            }))}
+          />
+        </>
+      )}
       {tiers.length > 1 && (
         <>
           <h3 className={s.whyTitle}>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Chip, Chips } from "@/components/ui/Badge";
 import { Button, LinkButton } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { categoryLabel } from "@/lib/categories";
-import { CategoryChecks, type FilterCategory } from "./CategoryFilter";
+import type { FilterCategory } from "./CategoryFilter";
 import s from "./Plans.module.css";
 import type { SortKey } from "./sort";
+
+const CategoryDialog = lazy(() => import("./CategoryDialog"));
 
 interface ToolbarProps {
   categories: FilterCategory[];
@@ -60,17 +61,14 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
         </div>
       )}
       {choosing && (
-        <Dialog
-          title={<Trans>Plan filter</Trans>}
-          onClose={() => setChoosing(false)}
-          footer={
-            <Button tone="primary" onClick={() => setChoosing(false)}>
-              <Trans>Show plans</Trans>
-            </Button>
-          }
-        >
-          <CategoryChecks categories={categories} picked={picked} onPick={onPick} prefix="choose" />
-        </Dialog>
+        <Suspense fallback={null}>
+          <CategoryDialog
+            categories={categories}
+            picked={picked}
+            onPick={onPick}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

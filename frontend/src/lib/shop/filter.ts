@@ -94,9 +94,15 @@ export function dependentsMissing(tier: string | undefined, info: DependentInfo 
   return (needsSpouse(tier) && !info.spouse_dob) || (needsChildren(tier) && !info.no_of_children);
 }
 
+/** Empty answers and unknown context stay away. */
+const filled = (body: object) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== "" && value !== undefined && value !== null),
+  );
+
 async function createQuote(values: FilterChanges): Promise<void> {
   const context = visitContext();
-  const answer = await api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", {
+  const body = filled({
     ...values,
     eprocess: context.eprocess ?? "applicant",
     agent_id: context.agent_id,
@@ -104,14 +110,12 @@ async function createQuote(values: FilterChanges): Promise<void> {
     platform_group_id: context.portal_id,
     open_type: context.open_type,
     type: getItem("enroll_type") ?? "new-member",
-    ...(getItem("referral") ? { referral: getItem("referral") } : {}),
+    referral: getItem("referral"),
   });
+  const answer = await api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", body);
   setItem("tempId", answer.temp_enrollment_id);
   setItem("isFilterDataSubmitted", "true");
 }
-
-const filled = (changes: FilterChanges) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== "" && value !== undefined));
 
 /** Creates the quote or updates the running one, then drops everything that was priced for the old answers. */
 export function useSaveFilter() {
