@@ -98,7 +98,7 @@ STATIC_URL = "/static/"
 _DIST = PACKAGE_DIR / "webapp" / "dist"
 STATICFILES_DIRS = [("app", str(_DIST))] if _DIST.is_dir() else []
 # Files are served from where the apps and the build keep them: nothing has to be collected first.
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = not TESTING
 WHITENOISE_AUTOREFRESH = DEBUG
 # Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"

@@ -335,12 +335,10 @@ class DraftSaved(BaseModel):
 
 
 class SaveLaterBody(ByEnrollment):
-    """``tab`` cart_info sends a quote; every other tab saves and mails a code. ``data`` is kept as a draft."""
+    """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft."""
 
     email: Entry = ""
-    name: Entry = ""
     tab: Entry = ""
-    message: Notes = ""
     data: dict[str, Any] | list[Any] | str | None = None
 
 

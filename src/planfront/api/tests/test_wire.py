@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from ninja.openapi.schema import OpenAPISchema
 
 from planfront.api.root import api
 
@@ -63,3 +64,18 @@ def test_every_operation_is_named_typed_and_guarded():
                 assert operation.get("security"), f"{where} needs no token"
                 assert 401 in operation["responses"], where
     assert names
+
+
+def test_no_two_models_share_a_name(monkeypatch):
+    """The document's components are keyed by class name: a second model of that name would replace the first."""
+    seen = {}
+    kept = OpenAPISchema.add_schema_definitions
+
+    def add(self, definitions):
+        for name, definition in definitions.items():
+            assert seen.setdefault(name, definition) == definition, f"two different models are called {name}"
+        kept(self, definitions)
+
+    monkeypatch.setattr(OpenAPISchema, "add_schema_definitions", add)
+    api.get_openapi_schema()
+    assert "SessionInfo" in seen

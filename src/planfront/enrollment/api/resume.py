@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Path, Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import schemas, services, shopper, wire
+from planfront.enrollment import schemas, services, wire
 from planfront.enrollment.services.resume import Resumed
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -38,14 +38,11 @@ def _resumed(found: Resumed) -> Any:
     "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
 )
 def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
-    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. For cart_info it mails a quote."""
+    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    origin = origin_of(request)
-    if body.tab == "cart_info":
-        shopper.quote_send(enrollment, email=body.email, name=body.name, message=body.message, origin=origin)
-        words = _("Quote Successfully Sent to %(email)s") % {"email": body.email}
-        return ok({"email": body.email, "expires_on": ""}, words)
-    row = services.save_for_later(enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin)
+    row = services.save_for_later(
+        enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin_of(request)
+    )
     return ok(
         {"email": body.email, "expires_on": show_date(row.expires_at.date())},
         _("Information Saved!!! Check your email to continue"),

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 LIFE = timedelta(days=30)
+CART = "cart_info"
 TRIES, WAIT = 5, timedelta(minutes=15)
 _signer = TimestampSigner(salt="planfront.resume")
 
@@ -87,15 +88,15 @@ def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: An
     if address is None:
         raise FieldErrors.one("email", texts.EMAIL)
     throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
-    step = drafts.step_of(tab)
+    key = CART if tab == CART else drafts.step_of(tab).key
     opened = store.open_draft(enrollment)
-    if isinstance(data, dict):
-        kept = drafts.keepable(opened.ctx, step, data)
+    if isinstance(data, dict) and key != CART:
+        kept = drafts.keepable(opened.ctx, BY_KEY[key], data)
         if kept:
-            store.write_draft(opened.application, step.key, kept)
-    if recent := _just_sent(opened.application, address, step.key):
+            store.write_draft(opened.application, key, kept)
+    if recent := _just_sent(opened.application, address, key):
         return recent
-    row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=step.key, origin=origin)
+    row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=key, origin=origin)
     mails.code_queue(opened.enrollment, row, code, address, link_of(row))
     return row
 
@@ -179,5 +180,7 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
 def _target(application: Application, tab: str) -> Resumed:
     if application.state != State.DRAFT:
         return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
+    if tab == CART:
+        return Resumed(application.enrollment, CART, "/cart")
     step = BY_KEY.get(tab) or BY_KEY["primary_info"]
     return Resumed(application.enrollment, step.key, href(step))

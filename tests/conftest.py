@@ -1,0 +1,11 @@
+"""The rooms' fixtures serve here too."""
+
+from planfront.conftest import (  # noqa: F401
+    _fresh_caches,
+    brand,
+    make_client,
+    other_brand,
+    pytest_configure,
+    stranger,
+    visitor,
+)
