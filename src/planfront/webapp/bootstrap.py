@@ -69,13 +69,12 @@ def _providers(brand_id: int) -> list[dict[str, str]]:
     return [{key: str(one[key]) for key in sorted(keys)} for one in listed if keys <= set(one)]
 
 
-def _home_groups(brand_id: int, group_id: int | None) -> list[dict[str, Any]]:
-    """Named plans of the home page's marketing sections, three each."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for view in catalog.store_plans(catalog.Store(brand_id, None, group_id)):
-        if view.home_group:
-            groups.setdefault(view.home_group, []).append({"plan_id": view.id, "plan_name": view.name})
-    return [{"key": key, "plans": plans[:3]} for key, plans in groups.items()]
+def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[dict[str, Any]]:
+    """The marketing sections with ids and names only; their cards aren't in the first paint."""
+    return [
+        {"key": one.key, "plans": [{"plan_id": plan.plan_id, "plan_name": plan.plan_name} for plan in one.plans]}
+        for one in catalog.home_groups(brand_id, portal_id, group_id)
+    ]
 
 
 def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
@@ -89,7 +88,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "flags": {**{name: brand.flag(name) for name in FLAGS}, "kit": settings.KIT},
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
         "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
-        "home_groups": _home_groups(brand.pk, group_id),
+        "home_groups": _home_groups(brand.pk, portal_id, group_id),
         "providers": _providers(brand.pk),
         "static_art": "/static/art/",
         "languages": [code for code, _name in settings.LANGUAGES],
