@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planfront.audit.services import Origin
 from planfront.brands import selectors as brands
 from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
 from planfront.producers import selectors as producers
@@ -96,11 +95,6 @@ def _line(line: SnapshotLine) -> Line:
         requirements=line.requirements,
         proof=line.proof,
     )
-
-
-def quote_send(enrollment: TempEnrollment, *, email: str, name: str, message: str, origin: Origin) -> None:
-    """Mail a personalized quote of the cart."""
-    services.quote_send(enrollment=enrollment, email=email, name=name, message=message, origin=origin)
 
 
 def lock(enrollment: TempEnrollment) -> TempEnrollment:

@@ -61,6 +61,12 @@ def test_saving_works_with_nothing_filled(store, visitor):
     assert "tab_name" in problems(save(wizard, tab="zzz"))
 
 
+def test_a_cart_is_saved_too(wizard, stranger):
+    save(wizard, tab="cart_info")
+    data = resume(stranger, code_of(OutboundEmail.objects.get(kind="resume_code"))).json()["data"]
+    assert (data["saved_tab"], data["href"]) == ("cart_info", "/cart")
+
+
 def test_a_double_click_mails_one_code(wizard):
     assert save(wizard).status_code == 200
     assert save(wizard).status_code == 200
