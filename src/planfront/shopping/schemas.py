@@ -17,7 +17,8 @@ def _as_text(value: Any) -> Any:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-# What a form field holds: text, or a number that reads as text.
+# What a form field holds: text, or a number that reads as text; null is nothing.
+Word = Annotated[str, Field(max_length=80), BeforeValidator(_as_text)]
 Entry = Annotated[str, Field(max_length=40), BeforeValidator(_as_text)]
 Flag = Annotated[int, Field(ge=0, le=1)]
 
@@ -36,36 +37,36 @@ class Basics(BaseModel):
 
 
 class NewUserFilter(Basics):
-    eprocess: Short = ""
+    eprocess: Word = ""
     agent_id: OptionalId = None
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
-    type: Short = ""
-    open_type: Short = ""
-    referral: Short = ""
+    type: Word = ""
+    open_type: Word = ""
+    referral: Word = ""
 
 
 class ExistingUserFilter(BaseModel):
     user_id: Id
     tier: Entry = ""
-    eprocess: Short = ""
+    eprocess: Word = ""
     group_id: OptionalId = None
     agent_id: OptionalId = None
     policy_id: Entry = ""
-    open_type: Short = ""
+    open_type: Word = ""
 
 
 class MemberFilter(BaseModel):
     user_id: OptionalId = None
     tier: Entry = ""
-    open_type: Short = ""
+    open_type: Word = ""
 
 
 class FilterChange(Basics):
     """Only the non-empty fields change anything."""
 
     is_smoker: Entry = ""
-    eprocess: Short = ""
+    eprocess: Word = ""
     agent_id: OptionalId = None
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
@@ -76,7 +77,7 @@ class FilterChange(Basics):
     no_of_children: Entry = ""
     user_id: OptionalId = None
     plan_id: OptionalId = None
-    open_type: Short = ""
+    open_type: Word = ""
 
 
 class PortalChange(BaseModel):

@@ -143,7 +143,7 @@ def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
         return word(args)
     if key.startswith("factor_"):
         name = _FACTOR_NAMES.get(key.removeprefix("factor_"), lambda: _("Factor"))()
-        return name, "× {factor} ({key})".format(**args)
+        return name, f"× {Decimal(args['factor']).normalize():f} ({args['key']})"
     name = _STEP_NAMES.get(key.rpartition("_")[0], lambda: key)()
     return name, _step_note(key.rpartition("_")[2], args)
 

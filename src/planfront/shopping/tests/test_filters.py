@@ -35,6 +35,14 @@ def test_same_form_twice_is_one_quote(visitor):
     assert start(visitor, tier="IS") != start(visitor)
 
 
+def test_null_is_nothing(visitor):
+    names = ("eprocess", "agent_id", "group_id", "platform_group_id", "type", "open_type", "referral")
+    key = start(visitor, **dict.fromkeys(names))
+    assert visitor.put(f"change-filter-info/{key}", {**dict.fromkeys(names[:4]), "zip": None, "tier": "IS"}).json()[
+        "data"
+    ]["changed"] == ["tier"]
+
+
 def test_every_problem_is_told_at_once(visitor):
     found = errors(visitor.post("add-filter-for-new-user", {}))
     assert found == dict.fromkeys(("zip", "dob", "gender", "tier"), "Field is required")
