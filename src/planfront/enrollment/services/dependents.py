@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -14,10 +13,9 @@ from planfront.enrollment import context
 from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers, StepContext, is_mask
-from planfront.enrollment.steps.dependent import fitting, has_spouse
+from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
-from planfront.kernel.parse import us_date
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
@@ -125,19 +123,6 @@ def dependents_save(
     }  # fmt: skip
     store.write_answers(opened, DEPENDENT.key, answers, origin)
     return saved(opened, DEPENDENT, notices)
-
-
-def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
-    """What the list changes in the quote."""
-    changes: dict[str, date | int] = {}
-    spouse = next((one for one in people if one["relationship"] == "spouse"), None)
-    born = us_date(spouse["birthdate"]) if spouse else None
-    if born and born != ctx.shopper.spouse_dob:
-        changes["spouse_dob"] = born
-    children = sum(one["relationship"] == "child" for one in people)
-    if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.no_of_children:
-        changes["no_of_children"] = children
-    return changes
 
 
 @transaction.atomic

@@ -41,6 +41,15 @@ def looks_secret(value: str) -> bool:
     return any(luhn(digits(match.group())) for match in _NUMBER.finditer(value))
 
 
+def _storable(text: str) -> bool:
+    """No lone surrogates: they have no UTF-8 form."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
     """The values a draft may hold: the tab's own editable fields, nothing that is or looks sensitive."""
     allowed = {one.field_name for one in step.fields(ctx) if not one.read_only and not one.sensitive}
@@ -49,7 +58,7 @@ def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
     for name, value in values.items():
         if name in allowed and name not in _NEVER | step.sensitive and isinstance(value, str | int | None):
             text = "" if value is None else str(value)[:2000]
-            if not looks_secret(text):
+            if not looks_secret(text) and _storable(text):
                 kept[name] = text
     return kept
 

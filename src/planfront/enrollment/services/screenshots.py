@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.enrollment import pictures
-from planfront.enrollment.models import Screenshot
+from planfront.enrollment.models import Application, Screenshot
 from planfront.enrollment.services import store
 from planfront.kernel import clock, texts
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.errors import Conflict, FieldErrors
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
@@ -36,10 +36,18 @@ def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> Non
         png = pictures.encode(pictures.decode(image))
     except pictures.PictureError as error:
         raise FieldErrors.one("image", error.message) from None
-    opened = store.open_draft(enrollment)
-    rows = Screenshot.objects.filter(application=opened.application)
-    row = rows.filter(name=name).first() or Screenshot(application=opened.application, name=name)
+    application = _application(enrollment)
+    rows = Screenshot.objects.filter(application=application)
+    row = rows.filter(name=name).first() or Screenshot(application=application, name=name)
     if row.at is None and rows.count() >= MOST:
         raise FieldErrors.one("image", _("Too many pictures."))
     row.image, row.sha256, row.at = base64.b64encode(png).decode(), hashlib.sha256(png).hexdigest(), clock.now()
     row.save()
+
+
+def _application(enrollment: TempEnrollment) -> Application:
+    """The locked application. The picture of the last step comes when it is submitted already."""
+    try:
+        return store.open_draft(enrollment).application
+    except Conflict:
+        return store.application_lock(enrollment)

@@ -139,6 +139,11 @@ class ContactStep(Step):
         if clean.get("state") in STATES and clean["state"] != ctx.shopper.state:
             found.add("zip", other_state(clean["state"], ctx.shopper.state))
 
+    def missing(self, ctx: StepContext) -> int:
+        """Also open again when the quote's ZIP was changed afterwards: prices stand for that one."""
+        saved = ctx.answers(self.key)
+        return super().missing(ctx) or int(bool(saved.get("zip")) and saved["zip"] != ctx.shopper.zip)
+
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
         if not saved:

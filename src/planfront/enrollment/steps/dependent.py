@@ -7,6 +7,7 @@ Answers: ``dependents`` (the list, spouse first), ``set_aside`` (removed ones th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import show_date, us_date
 
 MAX = 9
 HEADINGS = {
@@ -60,6 +61,19 @@ def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers],
     kept = [*kept_spouses, *(children if tier in {"IC", "IF"} else [])]
     ids = {one["dependent_id"] for one in kept}
     return kept, [one for one in dependents if one["dependent_id"] not in ids]
+
+
+def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
+    """What the list changes in the quote."""
+    changes: dict[str, date | int] = {}
+    spouse = next((one for one in people if one["relationship"] == "spouse"), None)
+    born = us_date(spouse["birthdate"]) if spouse else None
+    if born and born != ctx.shopper.spouse_dob:
+        changes["spouse_dob"] = born
+    children = sum(one["relationship"] == "child" for one in people)
+    if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.no_of_children:
+        changes["no_of_children"] = children
+    return changes
 
 
 class DependentStep(Step):
@@ -190,7 +204,8 @@ class DependentStep(Step):
         saved = ctx.answers(self.key)
         if not saved.get("confirmed"):
             return max(1, bounds(ctx)[0] - len(saved.get("dependents", [])))
-        return super().missing(ctx)
+        # The quote was changed afterwards: prices stand for other people than these.
+        return super().missing(ctx) or len(quote_changes(ctx, saved["dependents"]))
 
     def summary(self, ctx: StepContext) -> Summary:
         people = ctx.answers(self.key).get("dependents", [])

@@ -76,6 +76,15 @@ def test_a_quote_moved_to_another_state_reopens_the_tab(wizard):
     assert wizard.tabs()["contact_info"]["status"] == "error"
 
 
+def test_another_zip_in_the_quote_reopens_the_tab(wizard):
+    wizard.up_to("sign")
+    changed = wizard.client.put(f"change-filter-info/{wizard.id}", {"zip": "44101"})
+    assert changed.status_code == 200, changed.json()
+    tabs = wizard.tabs()
+    assert (tabs["contact_info"]["status"], tabs["agreement_info"]["status"]) == ("error", "error")
+    assert set(problems(wizard.submit())) == {"contact_info", "agreement_info"}
+
+
 def test_addresses_of_other_members_are_taken(wizard, store):
     member_create(
         brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1,

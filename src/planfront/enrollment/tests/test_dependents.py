@@ -142,6 +142,14 @@ def test_the_quote_follows_the_people(family):
     assert (str(enrollment.spouse_dob), enrollment.no_of_children) == ("1990-01-02", 2)
 
 
+def test_other_people_in_the_quote_reopen_the_tab(family):
+    family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
+    assert family.tabs()["dependent_info"]["status"] == "done"
+    changed = family.client.put(f"change-filter-info/{family.id}", {"no_of_children": "3"})
+    assert changed.status_code == 200, changed.json()
+    assert family.tabs()["dependent_info"]["status"] == "error"
+
+
 def test_a_tier_change_keeps_people_aside(family):
     family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD))
     TempEnrollment.objects.filter(public_id=family.id).update(tier="IC")

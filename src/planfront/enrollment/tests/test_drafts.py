@@ -95,6 +95,13 @@ def test_step_pictures(wizard):
     assert "name" in problems(wizard.post("save-screenshot", name="../x", image=png()))
 
 
+def test_the_picture_of_the_last_step_comes_after_submission(wizard):
+    wizard.up_to("sign")
+    wizard.submit()
+    assert wizard.post("save-screenshot", name="review_info", image=png()).status_code == 200
+    assert Screenshot.objects.get().name == "review_info"
+
+
 def test_review_cards_are_masked_and_in_order(wizard):
     wizard.up_to("sign")
     review = wizard.data("get-review-summary")

@@ -1,0 +1,54 @@
+"""Hostile values in every field of every call: refused or taken, never a failure of ours."""
+
+from typing import Any
+
+import pytest
+
+from planfront.api.root import api
+from planfront.enrollment.tests.test_access import operations
+
+NASTY: list[Any] = [
+    None, "", " ", "x" * 5000, "<script>alert(1)</script>", "' OR 1=1 --", "\ud800", "😀", 10**30, -1, 1.5, True, [],
+    {}, ["a"], {"a": {"b": []}}, "\u202e", "０１２",
+]  # fmt: skip
+
+
+def names_of(operation):
+    """Property names of a POST body."""
+    schema = api.get_openapi_schema()
+    body = next(
+        one["post"]["requestBody"]["content"]["application/json"]["schema"]
+        for one in schema["paths"].values()
+        if one.get("post", {}).get("operationId") == operation
+    )
+    return list(schema["components"]["schemas"][body["$ref"].rsplit("/", 1)[-1]]["properties"])
+
+
+POSTS = sorted({(path, name) for method, path, name in operations() if method == "post"})
+
+
+@pytest.mark.parametrize(("path", "name"), POSTS)
+def test_no_value_breaks_a_call(wizard, path, name):
+    wizard.personal()
+    for field in names_of(name):
+        if field == "enrollment_id":
+            continue
+        for value in NASTY:
+            answer = wizard.client.post(path, {"enrollment_id": wizard.id, field: value})
+            assert answer.status_code in {200, 404, 409, 413, 422, 429}, (field, value, answer.content[:300])
+
+
+def test_nested_values_too(wizard):
+    for value in NASTY:
+        person = {"first_name": value, "ssn": value, "birthdate": value}
+        for body in (
+            {"dependents": [{"primary_info": person}]},
+            {"dependents": [value]},
+            {"primary_info": person},
+        ):
+            for call in ("save-dependent-info", "validate-single-dependent"):
+                assert wizard.post(call, **body).status_code in {200, 409, 422}, (call, value)
+        drafted = wizard.post("save-draft", tab_name="contact_info", values={"city": value})
+        assert drafted.status_code in {200, 422}, value
+        later = wizard.post("save-enrollment", tab="contact_info", email="a@b.example", data={"city": value})
+        assert later.status_code in {200, 422, 429}, value
