@@ -45,6 +45,7 @@ export class Server {
     return await new Promise((done, fail) => {
       let server: Server | undefined;
       let deaths = 0;
+      let ready = false;
       const timer = setTimeout(() => giveUp(notStarted("in time", seen)), START_SECONDS * 1000);
       const giveUp = (reason: Error) => {
         child.kill("SIGTERM");
@@ -58,8 +59,10 @@ export class Server {
           server = new Server(child, facts.port, facts.var);
         }
         server.announcement.push(line);
-        if (/^web .*starting it again/.test(line) && ++deaths === TRIES) giveUp(notStarted("", seen));
+        if (!ready && /^web .*starting it again/.test(line) && ++deaths === TRIES)
+          giveUp(notStarted("", seen));
         if (line.startsWith("Ctrl-C stops it")) {
+          ready = true;
           clearTimeout(timer);
           done(server);
         }
@@ -75,7 +78,7 @@ export class Server {
   /** Ends one process of the store the hard way (kill -9), and waits until the supervisor has replaced it. */
   async kill(name: ChildName): Promise<void> {
     const before = this.pid(name);
-    process.kill(before, "SIGKILL");
+    process.kill(-before, "SIGKILL"); // its whole process group: the server and what it started
     await until(() => this.pid(name) !== before);
     if (name === "web") await until(() => this.answers());
   }

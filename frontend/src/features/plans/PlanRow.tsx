@@ -55,7 +55,7 @@ function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
           plan.plan_price !== null && (
             <Button
               tone="primary"
-              aria-label={t`Add ${name} to cart`}
+              aria-label={t`Add to Cart: ${name}`}
               busy={busy}
               busyText={t`Adding`}
               onClick={() => onAdd(buyable)}

@@ -1,0 +1,220 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { screenshots } from "./screenshots";
+import type { BrandKey, Server } from "./server";
+
+/** Plans of the demo world that are sold and priced in all five of its ZIP codes. */
+export const DENTAL = { id: 1002, name: "Halden Dental PPO 1500" };
+export const VISION = { id: 1102, name: "Ostrander Vision Complete 130" };
+
+/** What the applicant answers, by field. Only empty fields are filled: the rest the store knows already. */
+const ANSWERS: Record<string, string> = {
+  first_name: "Dana",
+  last_name: "Rivera",
+  birthdate: "04/12/1985",
+  ssn: "412345678",
+  email_address: "dana@mailbox.example",
+  phone_number: "2145550142",
+  address1: "100 Main Street",
+  zip: "75201",
+  city: "Dallas",
+  birth_city: "Austin",
+  account_name: "Dana Rivera",
+  routing_number: "110000000",
+  bank_name: "Harborlight Bank",
+  account_number: "000123456789",
+};
+
+export const PATHS = {
+  personal: "/enrollment/personal-info",
+  contact: "/enrollment/contact-info",
+  billing: "/enrollment/billing-information",
+  agreement: "/enrollment/agreement-signature",
+} as const;
+
+export interface Style {
+  brand: BrandKey;
+  signature: "draw" | "type";
+  /** Press Next again when nothing happens. */
+  patient?: boolean;
+  /** Done on every page once it is complete, before going on. */
+  atEach?: (page: Page, name: string) => Promise<void>;
+}
+
+/** A person at one browser page, from the home page's four questions to the receipt. Finds its way in any language. */
+export class Shopper {
+  constructor(
+    readonly page: Page,
+    readonly server: Server,
+    readonly style: Style,
+  ) {}
+
+  async buy(): Promise<string> {
+    await this.quote();
+    await this.fillCart();
+    await this.checkOut();
+    return await this.enroll();
+  }
+
+  /** Home page: ZIP, gender, tier and date of birth, then the listing. */
+  async quote(): Promise<void> {
+    const { page } = this;
+    await page.goto(this.server.url(this.style.brand));
+    await this.pause("home");
+    await page.locator("#banner-zip").fill("75201");
+    await page.locator("#banner-gender").selectOption({ index: 1 });
+    await page.locator("#banner-tier").selectOption("IO");
+    await page.locator("#banner-dob").fill("04/12/1985");
+    await page.locator("form:has(#banner-zip) button[type=submit]").click();
+    await page.waitForURL("**/plans**");
+    await expect(page.getByRole("button", { name: DENTAL.name })).toBeVisible();
+    await this.pause("plans");
+  }
+
+  /** One plan from the listing, one from its own page. */
+  async fillCart(): Promise<void> {
+    const { page } = this;
+    await page.getByRole("button", { name: DENTAL.name }).click();
+    await expect(page.locator(`main a[href$="/cart"][aria-label*="${DENTAL.name}"]`)).toBeVisible();
+    await page.locator(`main a[href*="/plan/${VISION.id}/"]`).last().click();
+    await page.waitForURL(`**/plan/${VISION.id}/**`);
+    const add = page
+      .getByRole("button", { name: /^(Add to Cart|Agregar al carrito)$/i })
+      .filter({ visible: true });
+    await expect(add).toBeVisible();
+    await this.pause("plan");
+    await add.click();
+    await page.waitForURL("**/cart");
+    await expect(page.getByRole("heading", { name: VISION.name })).toBeVisible();
+    await expect(page.getByRole("heading", { name: DENTAL.name })).toBeVisible();
+    await this.pause("cart");
+  }
+
+  async checkOut(): Promise<void> {
+    const { page } = this;
+    await page.getByRole("button", { name: /Proceed to Enrollment|Continuar con la inscripción/i }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await this.pause("cart-confirmation");
+    await dialog.getByRole("button").last().click();
+    await page.waitForURL("**/enrollment/**");
+  }
+
+  /** Every step of the application, as many as the server asks for. Returns the confirmation number. */
+  async enroll(): Promise<string> {
+    const { page } = this;
+    for (let step = 1; step <= 12; step++) {
+      if (page.url().includes("receipt")) return await this.receipt();
+      await this.answerStep();
+      const here = page.url();
+      await this.pause(new URL(here).pathname.split("/").at(-1) ?? "step");
+      await this.goOn(here);
+    }
+    throw new Error(`No receipt after twelve steps, but ${page.url()}`);
+  }
+
+  /** Presses Next until it leads on: a call that met a dead server is simply made again by the visitor. */
+  private async goOn(here: string): Promise<void> {
+    await expect(async () => {
+      if (this.page.url() === here) await this.next().click();
+      await expect(this.page).not.toHaveURL(here, { timeout: 10_000 });
+    }).toPass({ timeout: this.style.patient ? 60_000 : 12_000 });
+  }
+
+  next() {
+    return this.page.locator("main form button[type=submit]");
+  }
+
+  /** Fills what is still empty on this step. */
+  async answerStep(): Promise<void> {
+    const { page } = this;
+    await expect(this.next()).toBeVisible();
+    for (const [field, answer] of Object.entries(ANSWERS)) await this.fill(field, answer);
+    await this.chooseFirst("marital_status");
+    await this.chooseFirst("birth_state");
+    await this.pickUnanswered();
+    if (page.url().endsWith(PATHS.agreement)) await this.sign();
+  }
+
+  private async fill(field: string, answer: string): Promise<void> {
+    const input = this.page.locator(`main input#${field}`);
+    if (!(await input.isVisible()) || !(await input.isEditable())) return;
+    if ((await input.inputValue()) === "") await input.fill(answer);
+  }
+
+  private async chooseFirst(field: string): Promise<void> {
+    const select = this.page.locator(`main select#${field}`);
+    if ((await select.isVisible()) && (await select.inputValue()) === "")
+      await select.selectOption({ index: 1 });
+  }
+
+  /** The first choice of every group of radio buttons without one. */
+  private async pickUnanswered(): Promise<void> {
+    const names = await this.page.locator("main form input[type=radio]").evaluateAll((radios) => {
+      const inputs = radios as HTMLInputElement[];
+      const answered = new Set(inputs.filter((radio) => radio.checked).map((radio) => radio.name));
+      return [...new Set(inputs.map((radio) => radio.name))].filter((name) => !answered.has(name));
+    });
+    for (const name of names) {
+      await this.page.locator(`main form input[type=radio][name="${name}"]`).first().check({ force: true });
+    }
+  }
+
+  private async sign(): Promise<void> {
+    const { page } = this;
+    for (const tick of await page.locator('main form input[type=checkbox][id^="accepted"]').all()) {
+      await tick.check({ force: true });
+    }
+    const question = await page.locator("#question").inputValue();
+    await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : "5678");
+    await this.fill("user_name", "Dana Rivera");
+    await page.locator(`input[name=signature_kind][value=${this.style.signature}]`).check({ force: true });
+    if (this.style.signature === "type") await page.locator("#typed_name").fill("Dana Rivera");
+    else await this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    const { page } = this;
+    const canvas = page.locator("main canvas");
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error("There is nothing to sign on");
+    await expect(async () => {
+      await page.mouse.move(box.x + 40, box.y + box.height / 2);
+      await page.mouse.down();
+      for (let x = 50; x < 200; x += 10) {
+        await page.mouse.move(box.x + x, box.y + box.height / 2 + 20 * Math.sin(x / 12), { steps: 2 });
+      }
+      await page.mouse.up();
+      const strokes = await canvas.evaluate((element) => {
+        const { data } = (element as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 400, 200) ?? {
+          data: [],
+        };
+        return [...data].some((value, index) => index % 4 === 0 && value < 128);
+      });
+      expect(strokes).toBe(true);
+    }).toPass({ timeout: 10_000 });
+  }
+
+  private async receipt(): Promise<string> {
+    const { page } = this;
+    const heading = page.getByText(/^(Confirmation #|Confirmación n\.º|Número de confirmación)/);
+    await expect(heading.first()).toBeVisible();
+    await this.pause("receipt");
+    await expect(page.locator("main")).toContainText(DENTAL.name);
+    await expect(page.locator("main")).toContainText(VISION.name);
+    return (await heading.first().textContent()) ?? "";
+  }
+
+  private async pause(name: string): Promise<void> {
+    await this.style.atEach?.(this.page, name);
+  }
+}
+
+/** For `atEach`: axe, and pictures for people when SCREENSHOTS is set. */
+export function inspected(prefix: string): (page: Page, name: string) => Promise<void> {
+  return async (page, name) => {
+    await expectAccessible(page);
+    await screenshots(page, `${prefix}-${name}`);
+  };
+}

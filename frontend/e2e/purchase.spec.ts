@@ -1,0 +1,53 @@
+import { inspected, Shopper } from "./harness/shopper";
+import { expect, test } from "./harness/test";
+
+test("a visitor buys two plans and signs by hand; every page is accessible", async ({ page, server }) => {
+  test.slow();
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "draw",
+    atEach: inspected("en-planfront"),
+  });
+  const confirmation = await shopper.buy();
+  expect(confirmation).toMatch(/\w{6,}/);
+});
+
+test.describe("in Spanish on a phone", () => {
+  test.use({ locale: "es-US", viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a visitor buys two plans at Copperline and signs by typing; every page is accessible", async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    const shopper = new Shopper(page, server, {
+      brand: "copperline",
+      signature: "type",
+      atEach: inspected("es-copperline"),
+    });
+    await shopper.buy();
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  });
+});
+
+test("the web server may be killed at every step: the visitor goes on and buys once", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  test.slow();
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "type",
+    patient: true,
+    atEach: async () => {
+      await page.waitForLoadState("networkidle");
+      await server.kill("web");
+    },
+  });
+  const confirmation = await shopper.buy();
+  await page.reload();
+  await expect(page.locator("main")).toContainText(confirmation);
+  expect(complaints.filter((text) => !/ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text))).toEqual([]);
+  complaints.length = 0;
+});
