@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Max
 
-from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock, locks
 from planfront.rating import engine
@@ -20,6 +19,9 @@ from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, Ta
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.queries import CELL_FIELDS
 from planfront.rating.selectors import compile_table
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
 
 MAX_PROBLEMS = 20
 _TEXT_KEYS = ("role", "tier", "area", "sex", "option")

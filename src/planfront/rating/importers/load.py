@@ -12,11 +12,10 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from planfront.accounts.models import User
 from planfront.kernel import clock, locks
 from planfront.rating.errors import ImportBusy, TableNotDraft
 from planfront.rating.importers.bulk import find_overlaps, insert_rows
@@ -25,6 +24,9 @@ from planfront.rating.importers.source import FileError, SourceRow, read_source
 from planfront.rating.importers.transform import ADULT, Rejected, TableKey, Transformer, Values
 from planfront.rating.models import ImportIssue, ImportStatus, RateImport, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
 
 CHUNK = 20_000
 MAX_FATAL = 200
