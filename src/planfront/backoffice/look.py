@@ -52,6 +52,19 @@ UNFOLD: dict[str, Any] = {
                 ],
             },
             {
+                "title": "Applications",
+                "items": [
+                    _entry("Applications", "assignment", "enrollment.application"),
+                    _entry("Signatures", "signature", "enrollment.signatureevidence"),
+                    _entry("Confirmations", "verified", "policies.confirmation"),
+                    _entry("Policies", "policy", "policies.policy"),
+                    _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
+                    _entry("Agreement texts", "gavel", "enrollment.agreementtext"),
+                    _entry("Payment rules", "payments", "billing.paymentrule"),
+                    _entry("Bill dates", "event", "billing.billdate"),
+                ],
+            },
+            {
                 "title": "Operations",
                 "items": [
                     _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),

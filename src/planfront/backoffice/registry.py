@@ -9,11 +9,17 @@ from django.core.exceptions import ValidationError
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
-from planfront.backoffice import brand_pages, catalog_pages, party_pages, system_pages
+from planfront.backoffice import application_pages, brand_pages, catalog_pages, party_pages, system_pages
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
 
-PAGES = (*brand_pages.PAGES, *party_pages.PAGES, *catalog_pages.PAGES, *system_pages.PAGES)
+PAGES = (
+    *brand_pages.PAGES,
+    *party_pages.PAGES,
+    *catalog_pages.PAGES,
+    *application_pages.PAGES,
+    *system_pages.PAGES,
+)
 
 
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]

@@ -1,0 +1,127 @@
+"""Applications and what came of them: to look at. What an application asks for, and how it is paid: to edit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from planfront.backoffice.base import Page, ReadOnlyPage, Rows
+from planfront.billing.models import BillDate, PaymentRule
+from planfront.enrollment.models import (
+    AgreementText,
+    Application,
+    RequirementProfile,
+    SignatureEvidence,
+    Transition,
+)
+from planfront.policies.models import Confirmation, Policy
+
+
+class _Unopened(ReadOnlyPage):
+    """A page of rows with sealed columns: they are neither loaded nor shown."""
+
+    sealed: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.defer(*self.sealed)
+
+
+class TransitionRows(Rows):
+    """Who moved the application on, when and why."""
+
+    model = Transition
+    ordering = ("at",)
+    fields = readonly_fields = ("at", "from_state", "to_state", "actor_kind", "reason")
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ApplicationPage(_Unopened):
+    list_display = ("id", "state", "created_at", "updated_at", "submitted_at")
+    list_filter = ("state",)
+    search_fields = ("=id", "=enrollment__public_id")
+    ordering = ("-updated_at",)
+    fields = ("id", "state", "version", ("created_at", "updated_at", "submitted_at"), "frozen_sha256")
+    inlines = (TransitionRows,)
+    sealed = ("frozen",)
+
+
+class SignaturePage(_Unopened):
+    """The chain of signing acts. The evidence itself is opened by an export with its own record, not here."""
+
+    list_display = ("sequence", "at", "application_id", "record_hash")
+    search_fields = ("=record_hash", "=application__id")
+    ordering = ("-sequence",)
+    fields = ("sequence", "at", "application_id", "content_sha256", "previous_hash", "record_hash")
+    sealed = ("evidence", "picture")
+
+
+class PolicyRows(Rows):
+    model = Policy
+    fields = readonly_fields = ("number", "plan_name", "monthly", "one_time", "effective_date", "status")
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ConfirmationPage(_Unopened):
+    list_display = ("number", "created_at")
+    search_fields = ("=number",)
+    ordering = ("-created_at",)
+    fields = ("number", "created_at")
+    inlines = (PolicyRows,)
+    sealed = ("receipt",)
+
+
+class PolicyPage(ReadOnlyPage):
+    list_display = ("number", "plan_name", "category", "monthly", "effective_date", "status")
+    list_filter = ("status", "category")
+    search_fields = ("=number", "plan_name")
+    ordering = ("-effective_date", "number")
+    fields = ("number", "plan_name", "category", "plan_pricing_id", ("monthly", "one_time"), "effective_date", "status")
+
+
+class ProfilePage(Page):
+    """Which tabs and fields an application needs, by brand, portal, group, plan, category, state and kind."""
+
+    list_display = ("name", "priority", "category", "state", "enroll_type", "active")
+    list_filter = ("active", "category", "enroll_type")
+    search_fields = ("name",)
+    ordering = ("priority", "name")
+
+
+class AgreementPage(Page):
+    """Texts that are signed. A signed version never changes: add the next version instead."""
+
+    list_display = ("key", "version", "head", "category", "state", "effective_from", "active")
+    list_filter = ("active", "category", "state")
+    search_fields = ("key", "head")
+    ordering = ("order", "key", "-version")
+
+
+class PaymentRulePage(Page):
+    list_display = ("method", "brand_id", "group_id", "portal_id", "descriptor")
+    list_filter = ("method",)
+
+
+class BillDatePage(Page):
+    list_display = ("day", "brand_id")
+    ordering = ("brand_id", "day")
+
+
+PAGES = (
+    (Application, ApplicationPage),
+    (SignatureEvidence, SignaturePage),
+    (Confirmation, ConfirmationPage),
+    (Policy, PolicyPage),
+    (RequirementProfile, ProfilePage),
+    (AgreementText, AgreementPage),
+    (PaymentRule, PaymentRulePage),
+    (BillDate, BillDatePage),
+)
