@@ -6,6 +6,7 @@ the compiled catalog is used again. Heavy texts are not in here; ``selectors.pla
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -113,7 +114,9 @@ _TABLES: tuple[type[Model], ...] = (
     models.PlanQuestionOption,
 )
 _lock = Lock()
-_held: tuple[Any, Catalog] | None = None
+_held: tuple[Any, float, Catalog] | None = None
+# A row that is saved earlier but committed later than another leaves the stamp as it is; this bounds how long.
+_MOST_SECONDS = 60.0
 
 
 def _clear() -> None:
@@ -127,11 +130,11 @@ caches.register(_clear)
 def _stamp_sql() -> str:
     quote = connection.ops.quote_name
     parts = [
-        f"SELECT {place}, COUNT(*), MAX(updated_at) FROM {quote(table._meta.db_table)}"  # noqa: S608 - own table names
+        f"SELECT {place}, COUNT(*), MAX(updated_at), 0 FROM {quote(table._meta.db_table)}"  # noqa: S608 - own table names
         for place, table in enumerate(_TABLES)
     ]
     links = quote(models.PlanQuestionSet.plans.through._meta.db_table)
-    parts.append(f"SELECT {len(parts)}, COUNT(*), NULL FROM {links}")  # noqa: S608
+    parts.append(f"SELECT {len(parts)}, COUNT(*), NULL, COALESCE(MAX(id), 0) FROM {links}")  # noqa: S608
     return " UNION ALL ".join(parts)
 
 
@@ -145,13 +148,12 @@ def stamp() -> tuple[Any, ...]:
 def load() -> Catalog:
     """The catalog as it is now: one query, or a handful when something changed since."""
     global _held
-    now = stamp()
-    held = _held
-    if held is not None and held[0] == now:
-        return held[1]
+    now, moment, held = stamp(), time.monotonic(), _held
+    if held is not None and held[0] == now and moment - held[1] < _MOST_SECONDS:
+        return held[2]
     with _lock:
         catalog = _compile()
-        _held = (now, catalog)
+        _held = (now, moment, catalog)
     return catalog
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from planfront.catalog import shapes
 from planfront.catalog.categories import Category
 from planfront.catalog.models.base import Stamped
 
@@ -70,14 +71,14 @@ class Plan(Stamped):
     is_insurance = models.BooleanField(default=True)
     is_disability = models.BooleanField(default=False)
 
-    facts = models.JSONField(default=list, blank=True)
-    badges = models.JSONField(default=list, blank=True)
-    benefits = models.JSONField(default=dict, blank=True)
-    example = models.JSONField(default=dict, blank=True)
-    description = models.JSONField(default=dict, blank=True)
-    i18n = models.JSONField(default=dict, blank=True)
-    requirements = models.JSONField(default=list, blank=True)
-    coverages = models.JSONField(default=list, blank=True)
+    facts = models.JSONField(default=list, blank=True, validators=[shapes.check_facts])
+    badges = models.JSONField(default=list, blank=True, validators=[shapes.check_texts])
+    benefits = models.JSONField(default=dict, blank=True, validators=[shapes.check_benefits])
+    example = models.JSONField(default=dict, blank=True, validators=[shapes.check_example])
+    description = models.JSONField(default=dict, blank=True, validators=[shapes.check_description])
+    i18n = models.JSONField(default=dict, blank=True, validators=[shapes.check_i18n])
+    requirements = models.JSONField(default=list, blank=True, validators=[shapes.check_texts])
+    coverages = models.JSONField(default=list, blank=True, validators=[shapes.check_texts])
     home_group = models.CharField(max_length=30, blank=True)
 
     effective_kind = models.CharField(max_length=16, choices=EffectiveKind.choices, default=EffectiveKind.FIRST)
@@ -119,7 +120,7 @@ class PlanOption(Stamped):
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     is_default = models.BooleanField(default=False)
     sort_order = models.PositiveSmallIntegerField(default=100)
-    i18n = models.JSONField(default=dict, blank=True)
+    i18n = models.JSONField(default=dict, blank=True, validators=[shapes.check_i18n])
 
     class Meta:
         ordering = ["sort_order", "id"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -12,38 +13,31 @@ from planfront.shopping.tests.factories import dental, start
 NASTY: list[Any] = [
     None,
     "",
-    " ",
     "x" * 10_000,
-    "😀" * 30,
-    "<script>alert(1)</script>",
-    "' OR '1'='1",
-    "\u202e\ud7ff",
+    "<script>😀</script>' OR '1'='1",
     -1,
-    0,
     2**31,
-    2**63,
     10**400,
     1.5,
     True,
-    [],
     [[]],
-    {},
     {"a": {"b": None}},
     "NaN",
-    "1e999",
     "99/99/9999",
     "٣٣٣٣٣",
-    "%",
 ]
 TAGS = {"filter", "plans", "questions", "cart"}
 
 
+@lru_cache(maxsize=1)
 def operations():
     schema = api.get_openapi_schema()
-    for path, methods in schema["paths"].items():
-        for method, operation in methods.items():
-            if TAGS & set(operation.get("tags", ())):
-                yield path, method, operation, schema
+    return [
+        (path, method, operation, schema)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if TAGS & set(operation.get("tags", ()))
+    ]
 
 
 def body_fields(operation: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
