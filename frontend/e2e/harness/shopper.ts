@@ -80,7 +80,8 @@ export class Shopper {
     await page.waitForURL(`**/plan/${VISION.id}/**`);
     const add = page
       .getByRole("button", { name: /^(Add to Cart|Agregar al carrito)$/i })
-      .filter({ visible: true });
+      .filter({ visible: true })
+      .last(); // a phone also has a bar at the bottom
     await expect(add).toBeVisible();
     await this.pause("plan");
     await add.click();

@@ -20,7 +20,7 @@ from typing import IO, Any
 from planfront.cli.console import paint, say
 
 FIRST_DELAY = 0.25
-LONGEST_DELAY = 30.0
+LONGEST_DELAY = 5.0
 STABLE_AFTER = 10.0
 GRACE = 10.0
 _PR_SET_PDEATHSIG = 1
