@@ -28,7 +28,7 @@ function useFeatured(): FeaturedPlan[] {
 }
 
 export function FeaturedRow() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const plans = useFeatured().slice(0, 4);
   if (plans.length === 0) return null;
   return (
@@ -61,8 +61,9 @@ export function FeaturedRow() {
                 <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} />
                 <h3>{name}</h3>
                 <p>{plan.plan_short_text}</p>
-                <ButtonLink to={planPath(plan.plan_id, name)} aria-label={t`More Info about ${name}`}>
+                <ButtonLink to={planPath(plan.plan_id, name)}>
                   <Trans>More Info</Trans>
+                  <span className="sr">: {name}</span>
                 </ButtonLink>
               </Folder>
             );

@@ -63,7 +63,7 @@ export function Button(props: ButtonProps) {
       type={type ?? "button"}
       className={look({ tone, size, block }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={inert || undefined}
+      aria-disabled={blocked || undefined}
       data-tone={tone}
       onClick={(event) => {
         if (inert) event.preventDefault();

@@ -21,7 +21,7 @@ export function Empty({
   return (
     <div className={s.empty}>
       {illustration ?? <EmptyFolder />}
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p className="small">{children}</p>}
       {action}
     </div>
@@ -43,7 +43,7 @@ export function FailedRead({
   return (
     <div className={cx(s.empty, s.emptySolid)} role="alert">
       <Icon name="warning" size="lg" />
-      <h3>{title ?? <Trans>We could not load this page</Trans>}</h3>
+      <h2>{title ?? <Trans>We could not load this page</Trans>}</h2>
       <p className="small">
         {children ?? <Trans>Check your connection. Nothing you entered is lost.</Trans>}
       </p>

@@ -38,12 +38,14 @@ export function CartItems({ items, onFix }: CartItemsProps) {
             </div>
             <Price amount={item.price} period="none" />
             <div className={s.cartItemActs}>
-              <LinkButton aria-label={t`View details of ${name}`} onClick={() => setViewing(item)}>
+              <LinkButton onClick={() => setViewing(item)}>
                 <Trans>View details</Trans>
+                <span className="sr">: {name}</span>
               </LinkButton>
               {item.removable === 1 && (
-                <LinkButton danger aria-label={t`Remove ${name}`} onClick={() => setRemoving(item)}>
+                <LinkButton danger onClick={() => setRemoving(item)}>
                   <Trans>Remove</Trans>
+                  <span className="sr">: {name}</span>
                 </LinkButton>
               )}
             </div>

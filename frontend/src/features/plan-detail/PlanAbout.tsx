@@ -70,7 +70,7 @@ function Benefits({ plan }: { plan: PlanDetail }) {
             key: column,
             label: column,
             cell: (row: (typeof rows)[number]) =>
-              index === 0 ? <b>{row.values[index]}</b> : row.values[index],
+              index === 0 ? <b>{row.values?.[index]}</b> : row.values?.[index],
           })),
         ]}
       />

@@ -19,7 +19,7 @@ function spans(lines: ProofLine[]): { left: number; width: number }[] {
 }
 
 const signed = (line: ProofLine, first: boolean) => {
-  if (line.amount === null) return "";
+  if (!line.amount) return "";
   const text = money(line.amount);
   return first || text.startsWith("-") ? text : `+ ${text}`;
 };
@@ -76,7 +76,7 @@ export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps)
               {line.label}
               {line.note && <small>{line.note}</small>}
             </span>
-            {line.amount !== null && <span className="num">{money(line.amount)}</span>}
+            {line.amount && <span className="num">{money(line.amount)}</span>}
           </li>
         ))}
       </ol>

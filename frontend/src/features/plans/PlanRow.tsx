@@ -20,18 +20,21 @@ interface PlanRowProps {
   onFix: (fix: Fix) => void;
 }
 
+/** Tells apart the same button on every row, after the words everybody sees. */
+const For = ({ name }: { name: string }) => <span className="sr">: {name}</span>;
+
 function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
   const { t } = useLingui();
   const name = plan.plan_name;
   const path = planPath(plan.pid, name);
   const buyable: Buyable = {
     plan_id: plan.pid,
-    plan_pricing_id: plan.ppid,
+    plan_pricing_id: plan.ppid ?? null,
     plan_name: name,
   };
   return (
     <div className={s.planRowBuy}>
-      {plan.plan_price !== null && <Price amount={plan.plan_price} />}
+      {plan.plan_price && <Price amount={plan.plan_price} />}
       {plan.error && <PriceProblem error={plan.error} onFix={onFix} />}
       {refusal && (
         <p className={s.refusal} role="alert">
@@ -40,7 +43,7 @@ function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
         </p>
       )}
       <div className="row">
-        <ButtonLink to={path} aria-label={t`More Info about ${name}`}>
+        <ButtonLink to={path}>
           {plan.error?.errorCode === "newQuestionsError" ? (
             <Trans>Answer questions</Trans>
           ) : (
@@ -48,19 +51,15 @@ function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
           )}
         </ButtonLink>
         {plan.in_cart ? (
-          <ButtonLink tone="quiet" icon="check" to="/cart" aria-label={t`${name} is in your cart`}>
+          <ButtonLink tone="quiet" icon="check" to="/cart">
             <Trans>In cart</Trans>
+            <For name={name} />
           </ButtonLink>
         ) : (
-          plan.plan_price !== null && (
-            <Button
-              tone="primary"
-              aria-label={t`Add to Cart: ${name}`}
-              busy={busy}
-              busyText={t`Adding`}
-              onClick={() => onAdd(buyable)}
-            >
+          plan.plan_price && (
+            <Button tone="primary" busy={busy} busyText={t`Adding`} onClick={() => onAdd(buyable)}>
               <Trans>Add to Cart</Trans>
+              <For name={name} />
             </Button>
           )
         )}

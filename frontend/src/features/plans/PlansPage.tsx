@@ -62,7 +62,7 @@ function useHeading(picked: string[], tier: string | undefined): string {
 
 function Lead({ plans, quoted }: { plans: PlanItem[]; quoted: boolean }) {
   const { t } = useLingui();
-  const priced = plans.filter((plan) => plan.plan_price !== null).length;
+  const priced = plans.filter((plan) => plan.plan_price).length;
   const all = plans.length;
   if (!quoted) {
     return (

@@ -17,7 +17,6 @@ function Networks({
   type: "dental" | "vision";
   title: string;
 }) {
-  const { t } = useLingui();
   if (networks.length === 0) return null;
   return (
     <Folder category={type} tab={title} headingId={`networks-${type}`}>
@@ -28,14 +27,11 @@ function Networks({
               <h3>{name}</h3>
               <p className="small mute">{new URL(url).hostname}</p>
             </div>
-            <ButtonAnchor
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              iconEnd="external"
-              aria-label={t`Search ${name} (opens in a new tab)`}
-            >
+            <ButtonAnchor href={url} target="_blank" rel="noreferrer" iconEnd="external">
               <Trans>Search providers</Trans>
+              <span className="sr">
+                : {name} <Trans>(opens in a new tab)</Trans>
+              </span>
             </ButtonAnchor>
           </li>
         ))}

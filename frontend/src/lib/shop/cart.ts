@@ -5,7 +5,17 @@ import { forgetQuote, setCartCount } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
 import type { Cart } from "./types";
 
-const EMPTY: Cart = { result: [], fees: [], initial_month_cost: "0.00", recurring_month_cost: "0.00" };
+const EMPTY: Cart = {
+  result: [],
+  fees: [],
+  initial_month_cost: "0.00",
+  recurring_month_cost: "0.00",
+  total: "0.00",
+  first_year_total: "0.00",
+  effective_date: "",
+  notes: [],
+  version: 0,
+};
 
 export function useCart() {
   const id = useQuoteId();
