@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
 from planfront.kernel import texts
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
@@ -185,7 +186,16 @@ def _matters(code: str, places: list[zips.Place], today: date) -> bool:
     if len({place.state for place in places}) > 1:
         return True
     areas = [areas_for(state=place.state, on_date=today, county_fips=place.fips, zip_code=code) for place in places]
-    return any(other != areas[0] for other in areas[1:])
+    return any(other != areas[0] for other in areas[1:]) or _served_differently(code, places)
+
+
+def _served_differently(code: str, places: list[zips.Place]) -> bool:
+    """Whether some plan's service area has one of the places but not another."""
+    for terms in catalog().terms.values():
+        served = {any(area.holds(place.state, place.fips, code) for area in terms.places) for place in places}
+        if len(served) > 1:
+            return True
+    return False
 
 
 def _which_county(info: zips.ZipInfo, places: list[zips.Place]) -> BusinessError:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from planfront.catalog.models import PlanServiceArea
 from planfront.integrations.services import zip_counties_load
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
@@ -101,6 +102,19 @@ def test_zip_in_two_states_asks_for_the_county(visitor):
 def test_counties_that_make_no_difference_are_not_asked(visitor):
     zip_counties_load(zip_code="75201", places=[Place("TX", "Dallas", "Dallas"), Place("TX", "Tarrant", "Dallas")])
     assert start(visitor)
+
+
+def test_county_is_asked_where_a_plan_serves_one_of_them(visitor):
+    places = [Place("TX", "Dallas", "Dallas", "48113"), Place("TX", "Tarrant", "Dallas", "48439")]
+    zip_counties_load(zip_code="75201", places=places)
+    plan = dental()
+    PlanServiceArea.objects.create(plan=plan, state="TX", county_fips="48439")
+    asked = visitor.post("add-filter-for-new-user", BASICS).json()
+    assert asked["errorCode"] == "countyRequired"
+    key = start(visitor, county="48439")
+    assert add(visitor, key, plan.pk).json()["status"] == "success"
+    changed = visitor.put(f"change-filter-info/{key}", {"county": "Dallas"}).json()["data"]
+    assert changed["cart_lines"][0]["error_code"] == "metError"
 
 
 def test_change_sends_only_what_is_new(visitor):
