@@ -69,11 +69,12 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
 
 
 @router.post("/session/sign-in", response=responses(SessionInfo), operation_id="sign_in")
-def sign_in(request: ApiRequest, body: SignIn) -> Any:
+def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
     """Make this session a rep's, group administrator's, member's or staff session. Older tokens end."""
     session = cast(VisitorSession, request.visitor)
-    services.sign_in(session=session, email=body.email, password=body.password, origin=origin_of(request))
-    return ok(_info(session))
+    started = services.sign_in(session=session, email=body.email, password=body.password, origin=origin_of(request))
+    _set_cookie(response, started.cookie or "")
+    return ok(_info(started.session))
 
 
 @router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")

@@ -55,13 +55,17 @@ def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
 @transaction.atomic
 def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
     """Continue the session of ``cookie``, or start a fresh one."""
-    now = clock.now()
     session = session_by_cookie(cookie, brand_id) if cookie else None
     if session is not None:
+        now = clock.now()
         session.seen_at, session.expires_at = now, _expiry(now)
         session.save(update_fields=["seen_at", "expires_at"])
         return Started(session, None)
-    secret = secrets.token_urlsafe(24)
+    return _fresh(brand_id, bound)
+
+
+def _fresh(brand_id: int, bound: bool) -> Started:
+    now, secret = clock.now(), secrets.token_urlsafe(24)
     session = VisitorSession.objects.create(
         brand_id=brand_id,
         secret_hash=keyed_hash(secret, _PURPOSE),
@@ -73,8 +77,9 @@ def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
     return Started(session, f"{session.id.hex}.{secret}")
 
 
-def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origin) -> User:
-    """Make ``session`` the account's session. Raises FieldErrors, TooManyRequests after ten tries in 15 minutes."""
+def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origin) -> Started:
+    """Make ``session`` the account's session, with a new cookie. Somebody else's session ends: the account gets one of
+    its own. Raises FieldErrors, TooManyRequests after ten tries in 15 minutes."""
     subject = email.strip().lower()
     window = timedelta(minutes=15)
     throttle.check("sign-in", subject, limit=10, window=window)
@@ -85,23 +90,33 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
         message = _("The e-mail or the password is not right.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
     throttle.clear("sign-in", subject)
-    _attach(session, user, origin)
-    return user
+    return _attach(session, user, origin)
 
 
 @transaction.atomic
-def _attach(session: VisitorSession, user: User, origin: Origin) -> None:
-    # A new generation ends every token issued before, so a stolen visitor token gains nothing.
+def _attach(session: VisitorSession, user: User, origin: Origin) -> Started:
+    if session.user_id not in (None, user.pk):
+        # What one person opened in a session is not the next one's to see.
+        _end(session)
+        session = _fresh(session.brand_id, session.bound).session
+    # A new generation and secret end every token and cookie given out before: a stolen or planted one gains nothing.
+    secret = secrets.token_urlsafe(24)
     session.user, session.generation = user, session.generation + 1
-    session.save(update_fields=["user", "generation"])
+    session.secret_hash = keyed_hash(secret, _PURPOSE)
+    session.save(update_fields=["user", "generation", "secret_hash"])
     signed = Origin(user.role, user.pk, origin.brand_id, origin.ip)
     record("session.signed_in", origin=signed, subject_type="session", subject_id=session.id)
+    return Started(session, f"{session.id.hex}.{secret}")
+
+
+def _end(session: VisitorSession) -> None:
+    session.generation += 1
+    session.expires_at = clock.now()
+    session.save(update_fields=["generation", "expires_at"])
 
 
 @transaction.atomic
 def sign_out(*, session: VisitorSession, origin: Origin) -> None:
     """End the session for good; the browser starts a new one."""
     record("session.signed_out", origin=origin, subject_type="session", subject_id=session.id)
-    session.generation += 1
-    session.expires_at = clock.now()
-    session.save(update_fields=["generation", "expires_at"])
+    _end(session)

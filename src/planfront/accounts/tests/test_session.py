@@ -105,3 +105,27 @@ def test_signing_out_ends_the_session(visitor, rep):
     visitor.sign_in("rep@demo.test")
     assert visitor.post(PROBE).status_code == 200
     assert visitor.post(PROBE).status_code == 401
+
+
+def test_a_cookie_planted_before_the_sign_in_is_worth_nothing_after_it(make_client, rep):
+    browser = make_client("shop.test", browser=True)
+    planted = browser.client.cookies["pf_visit"].value
+    browser.sign_in("rep@demo.test")
+    assert browser.post(PROBE).status_code == 200
+    other = make_client("shop.test", browser=True)
+    other.client.cookies["pf_visit"] = planted
+    answer = other.client.post("/api/v1/session", headers={"Host": "shop.test", "Sec-Fetch-Mode": "cors"})
+    assert answer.json()["data"]["role"] == "visitor"
+
+
+def test_signing_in_again_keeps_the_session_and_somebody_else_gets_a_new_one(make_client, rep):
+    User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    browser = make_client("shop.test", browser=True)
+    browser.sign_in("rep@demo.test")
+    first = browser.token.split(".")[0]
+    browser.sign_in("rep@demo.test")
+    assert browser.token.split(".")[0] == first
+    browser.sign_in("maria@demo.test")
+    assert browser.token.split(".")[0] != first
+    assert browser.client.cookies["pf_visit"].value.split(".")[0] == browser.token.split(".")[0]
+    assert VisitorSession.objects.get(pk=first).expires_at <= clock.now()
