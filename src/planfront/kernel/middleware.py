@@ -41,7 +41,7 @@ def _storable(body: bytes) -> bool:
         return True
     try:
         json.dumps(json.loads(body), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+    except (UnicodeEncodeError, RecursionError):
         return False
     except ValueError:
         return True  # not JSON at all: the API says so itself

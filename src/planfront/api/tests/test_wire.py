@@ -79,3 +79,8 @@ def test_no_two_models_share_a_name(monkeypatch):
     monkeypatch.setattr(OpenAPISchema, "add_schema_definitions", add)
     api.get_openapi_schema()
     assert "SessionInfo" in seen
+
+
+def test_a_deeply_nested_body_with_surrogates_is_refused(visitor):
+    answer = visitor.post("session/sign-in", '["\\ud83d", ' + "[" * 100_000)
+    assert answer.status_code == 422
