@@ -96,6 +96,7 @@ def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: An
             store.write_draft(opened.application, key, kept)
     if recent := _just_sent(opened.application, address, key):
         return recent
+    shopper.keep_alive(opened.enrollment)
     row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=key, origin=origin)
     mails.code_queue(opened.enrollment, row, code, address, link_of(row))
     return row

@@ -67,7 +67,9 @@ def _submit(enrollment: TempEnrollment, data: dict[str, Any], version: int | Non
     opened = store.Opened(locked, application, context.load(locked, application))
     store.check_version(store.section_of(application, REVIEW.key), version, data)
     _check_complete(opened.ctx)
+    # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(locked)
+    _check_signed(opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
     opened.reload()
     return _finish(opened, origin)
@@ -77,14 +79,24 @@ def _check_complete(ctx: StepContext) -> None:
     problems = []
     if not any(not line.is_fee for line in ctx.cart.lines):
         problems.append(FieldError("cart_info", _("Your cart is empty.")))
-    for tab in registry.tabs(ctx):
-        if tab.missing and tab.step is not REVIEW:
-            words = _("Please complete %(tab)s first.")
-            if tab.step is AGREEMENT and tab.status == "error":
-                words = _("Something changed after signing. Please sign again.")
-            problems.append(FieldError(tab.step.key, words % {"tab": tab.step.title()}))
+    elif ctx.cart.effective_date is None or ctx.cart.effective_date <= ctx.today:
+        problems.append(FieldError("cart_info", _("Please choose an effective date in the cart.")))
+    problems += [
+        FieldError(tab.step.key, _("Please complete %(tab)s first.") % {"tab": tab.step.title()})
+        for tab in registry.tabs(ctx)
+        if tab.missing and tab.step not in (AGREEMENT, REVIEW)
+    ]
     if problems:
         raise FieldErrors(problems, _("Something went wrong. Please save your enrollment."))
+
+
+def _check_signed(ctx: StepContext) -> None:
+    if not AGREEMENT.missing(ctx):
+        return
+    words = _("Please complete %(tab)s first.") % {"tab": AGREEMENT.title()}
+    if AGREEMENT.key in ctx.saved:
+        words = _("Something changed after signing. Please sign again.")
+    raise FieldErrors([FieldError(AGREEMENT.key, words)], _("Something went wrong. Please save your enrollment."))
 
 
 def _check_prices(enrollment: TempEnrollment) -> None:
@@ -141,7 +153,7 @@ def _issue(opened: store.Opened) -> Confirmation:
     ]  # fmt: skip
     effective = ctx.cart.effective_date
     if effective is None:
-        raise FieldErrors.one("effective_date", _("Please choose an effective date in the cart."))
+        raise RuntimeError("the check for completeness lets no cart without a date through")
     return policy_services.confirmation_issue(
         enrollment=opened.enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
     )

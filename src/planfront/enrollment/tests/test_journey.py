@@ -2,11 +2,15 @@
 
 from django.db import connection
 
+from planfront.catalog.models import Plan
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services.signing import broken_records
-from planfront.enrollment.tests.conftest import BILLING, SSN
+from planfront.enrollment.tests.conftest import BILLING, SSN, problems
+from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy
+from planfront.producers.models import Agent
+from planfront.shopping.models import CartLine, TempEnrollment
 
 
 def test_member_only_from_cart_to_receipt(wizard):
@@ -72,6 +76,64 @@ def test_edits_after_submission_are_refused(wizard):
     tabs = wizard.data("/get-dynamic-tabs")
     assert (tabs["state"], tabs["receipt_href"]) == ("accepted", "/enrollment/receipt")
     assert tabs["resume"] == {"tab_name": "receipt", "href": "/enrollment/receipt"}
+
+
+def test_a_date_that_has_passed_is_chosen_again(wizard):
+    wizard.up_to("billing")
+    TempEnrollment.objects.update(effective_date=clock.today())
+    wizard.sign()
+    assert problems(wizard.submit()) == {"cart_info": "Please choose an effective date in the cart."}
+
+
+def test_a_changed_price_stops_and_asks_for_a_new_signature(wizard, store):
+    wizard.up_to("billing")
+    CartLine.objects.update(premium="30.00")
+    wizard.sign()
+    answer = wizard.submit().json()
+    assert (answer["errorCode"], answer["data"]["old_total"], answer["data"]["new_total"]) == (
+        "priceChanged", "30.00", "31.00",
+    )  # fmt: skip
+    assert not Policy.objects.exists()
+    assert problems(wizard.submit(accept_price=1)) == {
+        "agreement_info": "Something changed after signing. Please sign again."
+    }
+    assert wizard.tabs()["agreement_info"]["status"] == "error"
+    wizard.sign()
+    assert wizard.submit().json()["status"] == "success"
+
+
+def test_nothing_is_submitted_before_it_is_complete(wizard):
+    wizard.personal()
+    found = problems(wizard.submit())
+    assert set(found) == {"contact_info", "billing_info"}
+    assert wizard.submit().json()["message"] == "Something went wrong. Please save your enrollment."
+
+
+def test_an_empty_cart_is_not_submitted(wizard, store):
+    wizard.up_to("sign")
+    wizard.client.post("remove-plan-from-cart", {"enrollment_id": wizard.id, "plan_id": store.dental.pk})
+    assert problems(wizard.submit())["cart_info"] == "Your cart is empty."
+
+
+def test_a_plan_that_awaits_underwriting_is_said_plainly(wizard):
+    Plan.objects.update(requirements=["underwriting"])
+    wizard.up_to("sign")
+    wizard.submit()
+    receipt = wizard.data("get-receipt")
+    assert receipt["pending"] == [{"plan": "Halden Dental PPO", "text": "Pending approval."}]
+    assert "5 to 10 days" in [one["when"] for one in receipt["next_steps"]]
+    assert (Application.objects.get().state, Policy.objects.get().status) == ("pending", "pending")
+
+
+def test_the_rep_is_told_too(wizard, store):
+    agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
+    agent.brands.add(store.brand)
+    TempEnrollment.objects.update(agent=agent)
+    wizard.up_to("sign")
+    wizard.submit()
+    mails = {one.kind: one for one in OutboundEmail.objects.all()}
+    assert (mails["receipt_rep"].to, mails["receipt_client"].to) == ("rep@demo.test", "maren@mailbox.example")
+    assert "Maren Lee Castillo" in mails["receipt_rep"].text
 
 
 def test_no_table_holds_a_planted_number(make_wizard):
