@@ -104,7 +104,7 @@ function StepView({ id, wizard, tab }: { id: string; wizard: Wizard; tab: Tab })
               </Trans>
             </Banner>
           )}
-          <Suspense fallback={<StepBones />} key={tab.tab_name}>
+          <Suspense fallback={<StepBones title={tab.title} />} key={tab.tab_name}>
             <Step key={tab.tab_name} />
           </Suspense>
         </div>
@@ -129,7 +129,9 @@ function Body() {
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />
-        <div className={s.main}>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</div>
+        <div className={s.main}>
+          {error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones title={t`Enrollment`} />}
+        </div>
       </main>
     );
   }

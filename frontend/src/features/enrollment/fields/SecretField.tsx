@@ -8,8 +8,6 @@ import { formatAnswer, isMasked } from "../engine/values";
 import own from "./Fields.module.css";
 import type { WidgetProps } from "./registry";
 
-const covered = (text: string): string => text.replace(/\d(?=(?:\D*\d){4})/g, "•");
-
 /**
  * A number that is hidden while nobody types it. What the server already has comes as "Ending 4821": it is kept
  * until a new number is typed.
@@ -32,7 +30,7 @@ export function SecretField({
   const text = String(value ?? "");
   const kept = isMasked(field, text);
   const original = String(field.value ?? "");
-  const display = kept || focused || shown ? text : covered(text);
+  const covered = !kept && !focused && !shown;
 
   const leave = () => {
     setFocused(false);
@@ -54,9 +52,9 @@ export function SecretField({
           type="text"
           inputMode="numeric"
           autoComplete={field.autocomplete ?? "off"}
-          className={cx("input", s.input, own.withButton, "num")}
+          className={cx("input", s.input, own.withButton, covered && own.covered, "num")}
           maxLength={field.type === "ssn" ? 13 : (field.max_length ?? 17) + 4}
-          value={display}
+          value={text}
           readOnly={field.read_only}
           onFocus={enter}
           onBlur={leave}

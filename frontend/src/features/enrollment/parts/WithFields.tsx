@@ -15,6 +15,6 @@ export function withFields(Step: ComponentType<StepProps>): ComponentType {
     const { data, error, refetch } = useFields(tab.tab_name);
     if (data) return <Step answer={data} />;
     if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
-    return <StepBones />;
+    return <StepBones title={tab.title} />;
   };
 }

@@ -165,5 +165,5 @@ export default function AgreementStep() {
     };
     return <StepFailed title={tab.title} onRetry={retry} />;
   }
-  return <StepBones />;
+  return <StepBones title={tab.title} />;
 }

@@ -163,5 +163,5 @@ export default function BillingStep() {
     return <Billing answer={fields.data} banks={listed(banks.data?.result)} />;
   }
   if (fields.error) return <StepFailed title={tab.title} onRetry={() => void fields.refetch()} />;
-  return <StepBones />;
+  return <StepBones title={tab.title} />;
 }

@@ -360,5 +360,5 @@ export default function DependentStep() {
     };
     return <StepFailed title={tab.title} onRetry={retry} />;
   }
-  return <StepBones />;
+  return <StepBones title={tab.title} />;
 }

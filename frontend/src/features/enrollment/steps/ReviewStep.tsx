@@ -220,5 +220,5 @@ export default function ReviewStep() {
   });
   if (data) return <Review review={data} />;
   if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
-  return <StepBones />;
+  return <StepBones title={tab.title} />;
 }

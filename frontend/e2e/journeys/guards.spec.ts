@@ -1,0 +1,272 @@
+import { expectAccessible } from "../harness/axe";
+import { screenshots } from "../harness/screenshots";
+import { expect, test } from "../harness/test";
+import {
+  acceptNewPrice,
+  addPerson,
+  answerSpouse,
+  CHILD,
+  fillBilling,
+  fillContact,
+  fillPersonal,
+  goOn,
+  next,
+  openPanel,
+  openStep,
+  panel,
+  quote,
+  SPOUSE,
+  walkToReview,
+} from "./support";
+
+test("unknown and locked steps lead back to where one left off, with the reason", async ({
+  page,
+  server,
+}) => {
+  await quote(page, server);
+  await openStep(page, "billing-information");
+  await expect(page).toHaveURL(/personal-info$/);
+  await expect(
+    page.getByText("Please complete this step first. The steps after it open one by one."),
+  ).toBeVisible();
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await openStep(page, "no-such-step");
+  await expect(page).toHaveURL(/contact-info$/);
+  await expect(page.getByText("That step is not part of your application.")).toBeVisible();
+});
+
+test("Back, Forward, a reload and a second tab lose nothing that was typed", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await page.locator("#address1").fill("88 Lindenhall Ave");
+  await page.goBack();
+  await expect(page.locator("#first_name")).toHaveValue("Maren");
+  await expect(page.locator("#ssn")).toHaveValue("Ending 4821");
+  await page.goForward();
+  await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
+  await page.locator("#birth_city").fill("Las Cruces");
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.locator("#birth_city")).toHaveValue("Las Cruces");
+  await other.close();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/personal-info$/);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("two tabs that change the same answer are asked which one to keep", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator("#city").fill("Dublin");
+  await expect(other.getByText(/Draft saved/)).toBeVisible();
+  await page.locator("#city").fill("Bexley");
+  await page.locator("#address1").focus();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("These answers were changed somewhere else");
+  await expect(dialog.getByRole("radio")).toHaveCount(2);
+  await expectAccessible(page);
+  await screenshots(page, "wizard-conflict");
+  await dialog.getByRole("radio", { name: /Dublin/ }).check();
+  await dialog.getByRole("button", { name: "Keep the chosen answers" }).click();
+  await expect(page.locator("#city")).toHaveValue("Dublin");
+  await fillContact(page);
+  await goOn(page, "billing-information");
+  await other.close();
+});
+
+test("a double press on Next saves once", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  let saves = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("save-personal-info")) saves += 1;
+  });
+  await next(page).dblclick();
+  await expect(page).toHaveURL(/contact-info/);
+  expect(saves).toBe(1);
+});
+
+test("without a connection nothing typed is lost", async ({ page, server, complaints }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await page.context().setOffline(true);
+  await fillPersonal(page);
+  await expect(
+    page.getByText("Not saved yet. We keep trying; what you typed stays on this page."),
+  ).toBeVisible();
+  await next(page).click();
+  await expect(page.locator("main form").getByRole("alert")).toContainText("We could not reach the server.");
+  await expect(page.locator("#first_name")).toHaveValue("Maren");
+  await page.context().setOffline(false);
+  complaints.length = 0;
+  await goOn(page, "contact-info");
+});
+
+test("an answer that changes the price is asked first", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await page.locator("#zip").fill("44114");
+  await expect(page.locator("#state")).toHaveValue("OH");
+  await page.locator("#city").fill("Cleveland");
+  await next(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Your price changes");
+  await expectAccessible(page);
+  await screenshots(page, "wizard-price");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/contact-info$/);
+  await next(page).click();
+  const before = await page.getByRole("complementary").textContent();
+  await dialog.getByRole("button", { name: "Continue with the new price" }).click();
+  await expect(page).toHaveURL(/billing-information$/);
+  await expect(page.getByRole("complementary")).not.toHaveText(before ?? "");
+});
+
+test("another visitor's application is not there", async ({ page, server, browser }) => {
+  const id = await quote(page, server);
+  const stranger = await browser.newContext();
+  const theirs = await stranger.newPage();
+  await theirs.goto(server.url("planfront", "/continue-enrollment"));
+  await theirs.evaluate((given) => localStorage.setItem("tempId", given), id);
+  await theirs.goto(server.url("planfront", "/enrollment/personal-info"));
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("This enrollment is not available");
+  await expectAccessible(theirs);
+  const statuses = await theirs.evaluate(async (given) => {
+    const session = await fetch("/api/v1/session", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    const headers = {
+      Authorization: `Bearer ${(await session.json()).data.token}`,
+      "Content-Type": "application/json",
+    };
+    const reads = ["get-form-fields-personal-info", "get-plan-cart", "get-agreement-texts", "get-receipt"];
+    const writes = ["save-personal-info", "save-draft", "save-review-info", "save-dependent-info"];
+    const found: number[] = [];
+    for (const name of reads) {
+      found.push((await fetch(`/api/v1/${name}?enrollment_id=${given}`, { headers })).status);
+    }
+    for (const name of writes) {
+      const body = JSON.stringify({
+        enrollment_id: given,
+        tab_name: "contact_info",
+        values: {},
+        dependents: [],
+      });
+      found.push((await fetch(`/api/v1/${name}`, { method: "POST", headers, body })).status);
+    }
+    return found;
+  }, id);
+  expect(new Set(statuses)).toEqual(new Set([404]));
+  await stranger.close();
+});
+
+test("after kill -9 of the server the visitor goes on where they were", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  await quote(page, server, { tier: "IF" });
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  await server.kill("web");
+  complaints.length = 0;
+  await page.reload();
+  await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
+  await goOn(page, "dependent-information");
+  await answerSpouse(page, "yes");
+  await addPerson(page, "spouse", SPOUSE);
+  await openPanel(page, "child");
+  await page.locator("#first_name").fill(CHILD.first);
+  await page.locator("#last_name").fill("Castillo");
+  await page.waitForResponse((response) => response.url().includes("save-draft"));
+  await server.kill("web");
+  complaints.length = 0;
+  await page.reload();
+  await expect(panel(page)).toBeVisible();
+  await expect(page.locator("#first_name")).toHaveValue(CHILD.first);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await addPerson(page, "child", CHILD);
+  await acceptNewPrice(page, "billing-information");
+  await fillBilling(page);
+  await goOn(page, "agreement-signature");
+  await server.kill("web");
+  complaints.length = 0;
+  await page.reload();
+  await expect(page).toHaveURL(/agreement-signature/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Agreement, Application and Authorization",
+  );
+});
+
+test("an edit from the review comes straight back, and a submitted application opens its receipt", async ({
+  page,
+  server,
+}) => {
+  await quote(page, server);
+  await walkToReview(page);
+  await page.getByRole("link", { name: "Edit Details, Contact Info" }).click();
+  await expect(page).toHaveURL(/contact-info\?return=review$/);
+  await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
+  await next(page).click();
+  await expect(page).toHaveURL(/review-confirm$/);
+  const address = page.url();
+  await next(page).click();
+  await expect(page).toHaveURL(/receipt/);
+  const id = new URL(page.url()).searchParams.get("enrollment");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+  await page.evaluate((given) => localStorage.setItem("tempId", given ?? ""), id);
+  await page.goto(address);
+  await expect(page).toHaveURL(/receipt/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+});
+
+test("the contact step works by keyboard alone", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await next(page).press("Enter");
+  await expect(page).toHaveURL(/contact-info/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#email_address")).toBeFocused();
+  const keys: [string, string][] = [
+    ["email_address", "maren.castillo@mailbox.example"],
+    ["phone_number", "6145550193"],
+    ["address1", "88 Lindenhall Ave"],
+    ["address2", ""],
+    ["zip", ""],
+    ["state", ""],
+    ["city", ""],
+    ["with_validation", ""],
+    ["birth_state", "New M"],
+    ["birth_city", "Las Cruces"],
+  ];
+  for (const [id, text] of keys) {
+    await expect(page.locator(`#${id}`)).toBeFocused();
+    if (text) await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.locator("#birth_city").press("Enter");
+  await expect(page).toHaveURL(/billing-information/);
+});

@@ -1,0 +1,221 @@
+import { expectAccessible } from "../harness/axe";
+import { screenshots } from "../harness/screenshots";
+import type { BrandKey } from "../harness/server";
+import { expect, test } from "../harness/test";
+import {
+  acceptNewPrice,
+  addPerson,
+  answerSpouse,
+  CHILD,
+  expectMistakes,
+  fillAgreement,
+  fillBilling,
+  fillContact,
+  fillPerson,
+  fillPersonal,
+  goOn,
+  next,
+  openPanel,
+  openStep,
+  panelButton,
+  quote,
+  SPOUSE,
+} from "./support";
+
+const REQUIRED = "Field is required";
+
+test("every step names its mistakes under the field and in the summary, then lets one on", async ({
+  page,
+  server,
+}) => {
+  await quote(page, server, { tier: "IF" });
+  await openStep(page, "personal-info");
+  await expect(page).toHaveTitle("Personal Information – Step 1 of 6 – Planfront");
+  await next(page).click();
+  await expectMistakes(page, [
+    ["first_name", "First name", REQUIRED],
+    ["last_name", "Last name", REQUIRED],
+    ["marital_status", "Marital status", REQUIRED],
+    ["ssn", "Social Security Number", REQUIRED],
+  ]);
+  await fillPersonal(page);
+  await page.locator("#first_name").fill("J0nah");
+  await page.locator("#last_name").fill("<b>");
+  await page.locator("#ssn").fill("512-44-48");
+  await next(page).click();
+  await expectMistakes(page, [
+    ["first_name", "First name", "Please enter valid first name"],
+    ["last_name", "Last name", "Please enter valid last name"],
+    ["ssn", "Social Security Number", "Invalid Social Security Number"],
+  ]);
+  await page.getByRole("link", { name: /^Last name/ }).click();
+  await expect(page.locator("#last_name")).toBeFocused();
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+
+  await page.locator("#email_address").fill("maren@");
+  await page.locator("#phone_number").fill("614555019");
+  await page.locator("#zip").fill("4321");
+  await expect(page.locator("#state")).toHaveValue("");
+  await next(page).click();
+  await expectMistakes(page, [
+    ["email_address", "Email", "Email is not in correct format"],
+    ["phone_number", "Contact number", "Invalid phone number"],
+    ["address1", "Street Address 1", REQUIRED],
+    ["zip", "Zip", "Enter 5 digit zip code."],
+    ["state", "State", REQUIRED],
+    ["birth_state", "Birth state", REQUIRED],
+    ["birth_city", "Birth city", REQUIRED],
+  ]);
+  await page.locator("#zip").fill("43215");
+  await expect(page.locator("#state")).toHaveValue("OH");
+  await expect(page.locator("#state")).toHaveAttribute("readonly", "");
+  await fillContact(page);
+  await goOn(page, "dependent-information");
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Spouse & Child information required");
+  await expect(next(page)).toHaveCount(0);
+  await page.locator("section:has(#spouse-choice) button").click();
+  await expect(page.locator("#spouse-choice-error")).toContainText("Please select spouse status");
+  await answerSpouse(page, "yes");
+  await openPanel(page, "spouse");
+  await expect(page.getByText("Please submit the edited form first to continue")).toBeVisible();
+  await panelButton(page, "submit").click();
+  await expectMistakes(page, [
+    ["first_name", "First Name", REQUIRED],
+    ["last_name", "Last Name", REQUIRED],
+    ["birthdate", "Date of Birth", REQUIRED],
+    ["gender", "Gender", REQUIRED],
+    ["ssn", "Social Security Number", REQUIRED],
+  ]);
+  await fillPerson(page, { ...SPOUSE, ssn: "512444821" });
+  await panelButton(page, "submit").click();
+  await expectMistakes(page, [
+    ["ssn", "Social Security Number", "This is the applicant's Social Security Number."],
+  ]);
+  await panelButton(page, "cancel").click();
+  await addPerson(page, "spouse", SPOUSE);
+  await addPerson(page, "child", CHILD);
+  await expect(page.getByText("You can proceed further clicking next button")).toBeVisible();
+  await acceptNewPrice(page, "billing-information");
+
+  await next(page).click();
+  await expectMistakes(page, [
+    ["account_name", "Account holder name", REQUIRED],
+    ["routing_number", "Routing number", REQUIRED],
+    ["account_number", "Account number", REQUIRED],
+    ["account_type", "Account type", REQUIRED],
+    ["account_holder_type", "Account holder type", REQUIRED],
+  ]);
+  await fillBilling(page);
+  await page.locator("#routing_number").fill("12345");
+  await page.locator("#account_number").fill("123");
+  await next(page).click();
+  await expect(page.locator("#routing_number-error")).toContainText("Routing number must be of 9 digits");
+  await expect(page.locator("#account_number-error")).toContainText(
+    "Account Number must be of 4 to 17 digits.",
+  );
+  await fillBilling(page);
+  await goOn(page, "agreement-signature");
+
+  await next(page).click();
+  const summary = page.locator("main form").getByRole("alert");
+  await expect(summary).toContainText("This field is required.");
+  await expect(summary).toContainText(`Verify Answer: ${REQUIRED}`);
+  await expect(summary).toContainText("Electronic Signature: Signature is required");
+  await expect(page.locator("#signature-error")).toContainText("Signature is required");
+  await fillAgreement(page, "type");
+  await page.locator("#answer").fill("Nowhere");
+  await next(page).click();
+  await expectMistakes(page, [["answer", "Verify Answer", "This answer does not match the application."]]);
+  await page.locator("#answer").fill("Las  Cruces");
+  await goOn(page, "review-confirm");
+
+  for (const card of [
+    "Personal Info",
+    "Contact Info",
+    "Dependent Info",
+    "Billing Info",
+    "Agreement & Signature",
+  ]) {
+    await expect(page.getByRole("button", { name: `View Details, ${card}` })).toBeVisible();
+  }
+  await expect(page.getByText("Ending 4821")).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("512444821");
+  await next(page).click();
+  await expect(page).toHaveURL(/\/enrollment\/receipt/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+  await expect(
+    page.getByText(/Your confirmation number is #\d+\. A receipt of your enrollment/),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+});
+
+const LOOKS: { brand: BrandKey; language: "en" | "es"; width: number }[] = [
+  { brand: "planfront", language: "en", width: 1280 },
+  { brand: "planfront", language: "es", width: 390 },
+  { brand: "copperline", language: "en", width: 390 },
+  { brand: "copperline", language: "es", width: 1280 },
+];
+
+for (const { brand, language, width } of LOOKS) {
+  test(`the whole application is accessible: ${brand}, ${language}, ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    const look = async (name: string) => {
+      await expectAccessible(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+      await screenshots(page, `wizard-${name}-${brand}-${language}`);
+    };
+    const wrong = async (name: string) => {
+      await next(page).click();
+      await expect(page.locator("main form").getByRole("alert")).toBeVisible();
+      await look(`${name}-errors`);
+    };
+    await page.setViewportSize({ width, height: 844 });
+    await quote(page, server, { brand, language, tier: "IF" });
+    await openStep(page, "personal-info");
+    await look("personal");
+    await wrong("personal");
+    await page.getByRole("button", { name: /^(Save & Continue Later|Guardar y continuar después)$/ }).click();
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    await look("later");
+    await page.keyboard.press("Escape");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await wrong("contact");
+    await fillContact(page);
+    await goOn(page, "dependent-information");
+    await look("dependents");
+    await answerSpouse(page, "yes");
+    await openPanel(page, "spouse");
+    await panelButton(page, "submit").click();
+    await look("dependents-panel");
+    await panelButton(page, "cancel").click();
+    await addPerson(page, "spouse", SPOUSE);
+    await addPerson(page, "child", CHILD);
+    await look("dependents-ready");
+    await acceptNewPrice(page, "billing-information");
+    await look("billing");
+    await wrong("billing");
+    await fillBilling(page);
+    await goOn(page, "agreement-signature");
+    await look("agreement");
+    await wrong("agreement");
+    await fillAgreement(page, width === 390 ? "draw" : "type");
+    await goOn(page, "review-confirm");
+    await look("review");
+    await page.locator("main section button").first().click();
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    await look("review-details");
+    await page.keyboard.press("Escape");
+    await next(page).click();
+    await expect(page).toHaveURL(/\/enrollment\/receipt/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Maren");
+    await look("receipt");
+  });
+}
