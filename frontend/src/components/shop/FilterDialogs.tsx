@@ -84,7 +84,6 @@ function IncomeDialog({ filter, planId, onClose, field }: DialogProps & { field:
           label={t`Annual Income`}
           id="income"
           inputMode="decimal"
-          icon="bank"
           maxLength={12}
           value={income}
           error={errors.annual_incode ?? errors.annual_income}

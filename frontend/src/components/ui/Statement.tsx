@@ -24,11 +24,14 @@ export const Tear = () => <div className={s.statementTear} aria-hidden="true" />
 export interface StatementLine {
   label: ReactNode;
   note?: ReactNode;
-  /** A money string, or anything else shown as it is. */
+  /** A money string with its cents, or anything else shown as it is. */
   value: ReactNode;
   grand?: boolean;
   key?: string;
 }
+
+/** "104.85" is an amount; "40" may be hours and "43215" a zip code. */
+const AMOUNT = /^-?\d+\.\d{2}$/;
 
 /** Label and amount pairs. `total` sets the larger type of a foot. */
 export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolean }) {
@@ -40,7 +43,9 @@ export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolea
             {line.label}
             {line.note && <small>{line.note}</small>}
           </dt>
-          <dd>{typeof line.value === "string" && moneyParts(line.value) ? money(line.value) : line.value}</dd>
+          <dd>
+            {typeof line.value === "string" && AMOUNT.test(line.value) ? money(line.value) : line.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,8 @@ export default function RemoveDialog({ item, onClose }: { item: CartItem; onClos
       await remove(item);
       announce(t`${name} was removed from your cart.`);
       onClose();
-      focusQuietly(document.querySelector("h1"));
+      // The page behind a modal dialog takes no focus, and the opener went with the plan: wait until it is closed.
+      requestAnimationFrame(() => focusQuietly(document.querySelector("h1")));
     } catch (error) {
       setProblem(
         (error instanceof ApiError && error.message) || t`We could not remove the plan. Please try again.`,

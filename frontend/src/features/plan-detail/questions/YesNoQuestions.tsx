@@ -72,7 +72,11 @@ function YesNoForm({ planId, questions }: { planId: number; questions: YesNoQues
     <form noValidate onSubmit={(event) => void submit(event)} className={s.form}>
       <ErrorSummary
         attempt={attempt}
-        items={Object.entries(errors).map(([path, message]) => ({ id: path, message }))}
+        items={Object.entries(errors).map(([path, message]) => ({
+          id: path,
+          label: questions.findIndex(({ qid }) => path === `question_${qid}`) + 1 || undefined,
+          message,
+        }))}
       />
       <ol className={s.list}>
         {questions.map(({ qid, question }) => (
