@@ -75,7 +75,7 @@ export class Shopper {
   async fillCart(): Promise<void> {
     const { page } = this;
     await page.getByRole("button", { name: DENTAL.name }).click();
-    await expect(page.locator(`main a[href$="/cart"][aria-label*="${DENTAL.name}"]`)).toBeVisible();
+    await expect(page.locator('main a[href$="/cart"]').filter({ hasText: DENTAL.name })).toBeVisible();
     await page.locator(`main a[href*="/plan/${VISION.id}/"]`).last().click();
     await page.waitForURL(`**/plan/${VISION.id}/**`);
     const add = page
@@ -157,19 +157,19 @@ export class Shopper {
       return [...new Set(inputs.map((radio) => radio.name))].filter((name) => !answered.has(name));
     });
     for (const name of names) {
-      await this.page.locator(`main form input[type=radio][name="${name}"]`).first().check({ force: true });
+      await this.page.locator(`main form input[type=radio][name="${name}"]`).first().check();
     }
   }
 
   private async sign(): Promise<void> {
     const { page } = this;
     for (const tick of await page.locator('main form input[type=checkbox][id^="accepted"]').all()) {
-      await tick.check({ force: true });
+      await tick.check();
     }
     const question = await page.locator("#question").inputValue();
     await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : "5678");
     await this.fill("user_name", "Dana Rivera");
-    await page.locator(`input[name=signature_kind][value=${this.style.signature}]`).check({ force: true });
+    await page.locator(`input[name=signature_kind][value=${this.style.signature}]`).check();
     if (this.style.signature === "type") await page.locator("#typed_name").fill("Dana Rivera");
     else await this.draw();
   }
