@@ -35,4 +35,5 @@ def _may_open(request: ApiRequest, enrollment: TempEnrollment) -> bool:
 def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
     owners = {"rep": enrollment.agent, "group": enrollment.group, "member": enrollment.member}
     owner = owners.get(request.actor.kind)
-    return owner is not None and owner.user_id is not None and owner.user_id == request.actor.user_id
+    # An operator who deactivates a rep, group or member ends what their account may open.
+    return owner is not None and owner.active and owner.user_id is not None and owner.user_id == request.actor.user_id

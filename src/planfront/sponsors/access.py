@@ -51,5 +51,5 @@ def own_group(request: ApiRequest, group: GroupFacts) -> bool:
     if kind == "group":
         return user_id is not None and group.user_id == user_id
     if kind == "rep" and user_id is not None:
-        return AgentGroup.objects.filter(group_id=group.id, agent__user_id=user_id).exists()
+        return AgentGroup.objects.filter(group_id=group.id, agent__user_id=user_id, agent__active=True).exists()
     return False

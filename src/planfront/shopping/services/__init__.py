@@ -10,6 +10,7 @@ from planfront.shopping.services.filters import (
     filter_for_new_user,
     portal_change,
 )
+from planfront.shopping.services.selling import cart_stop
 from planfront.shopping.services.state import (
     enrollment_lock,
     enrollment_mark_submitted,
@@ -25,6 +26,7 @@ __all__ = [
     "cart_line_remove",
     "cart_pair_add",
     "cart_reprice",
+    "cart_stop",
     "dependents_store",
     "enrollment_lock",
     "enrollment_mark_submitted",

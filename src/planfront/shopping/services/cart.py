@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.catalog.snapshot import Option, PlanView
-from planfront.catalog.terms import Blackout
-from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.members.selectors import active_plan_ids
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.checkout import write_price
+from planfront.shopping.services.selling import sale_stop
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
+
+if TYPE_CHECKING:
+    from uuid import UUID
 
 
 def refuse(refusal: Refusal) -> BusinessError:
@@ -67,8 +70,20 @@ def cart_pair_add(
     if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
         raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
     quotes = [_sellable(locked, prices, *one) for one in pair]
+    before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
     membership = _put(locked, quotes[1], None, origin)
-    return _put(locked, quotes[0], membership, origin), membership
+    premier = _put(locked, quotes[0], membership, origin)
+    _drop_unneeded(locked, before.paired_with_id if before else None, membership, origin)
+    return premier, membership
+
+
+def _drop_unneeded(locked: TempEnrollment, partner_id: UUID | None, chosen: CartLine, origin: Origin) -> None:
+    """Another membership chosen for a plan replaces the one it came with, unless other plans hang on that."""
+    if partner_id in (None, chosen.pk) or CartLine.objects.filter(paired_with_id=partner_id).exists():
+        return
+    gone = CartLine.objects.get(pk=partner_id)
+    gone.delete()
+    _removed(locked, [gone.plan_id], origin)
 
 
 def memberships(prices: Pricer) -> list[Quote]:
@@ -109,22 +124,13 @@ def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: 
     quote = prices.quote(view, _option(view, pricing_id))
     if quote.refusal is not None:
         raise refuse(quote.refusal)
-    if window := blackout(view, locked.state):
-        text = pick(window.i18n, "message", window.message, language())
-        raise BusinessError("blackout", text, {"until": window.ends.strftime("%m/%d/%Y")})
-    if locked.member_id and plan_id in active_plan_ids(locked.member_id):
-        raise BusinessError("alreadyActive", _("You already have this plan. It is active."))
+    if stop := sale_stop(locked, [view]):
+        raise stop
     if view.question_sets and plan_id not in answered_plans(locked, prices.catalog, "yes_no"):
         raise refuse(Refusal("newQuestionsError", fix=("questions",)))
     if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
         raise _moved(quote)
     return quote
-
-
-def blackout(view: PlanView, state: str) -> Blackout | None:
-    """The window that keeps the plan from being bought today."""
-    today = clock.today()
-    return next((one for one in view.terms.blackouts if one.covers("sale", state, today)), None)
 
 
 def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> bool:
@@ -184,14 +190,18 @@ def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin
     CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
     locked.checked_out_at = None
     enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    _removed(locked, [one.plan_id for one in going], origin)
+    return len(lines) - len(going)
+
+
+def _removed(locked: TempEnrollment, plan_ids: list[int], origin: Origin) -> None:
     record(
         "cart.line_removed",
         origin=origin,
         subject_type="enrollment",
         subject_id=locked.pk,
-        meta={"plan_ids": sorted(one.plan_id for one in going)},
+        meta={"plan_ids": sorted(plan_ids)},
     )
-    return len(lines) - len(going)
 
 
 def _together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:

@@ -21,12 +21,16 @@ from planfront.kernel.parse import show_date, us_date
 from planfront.shopping import basics, dates
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, pricer
+from planfront.shopping.services.selling import cart_views, sale_stop
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 
 
 @dataclass(frozen=True)
 class RepricedLine:
-    """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more."""
+    """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more.
+
+    ``old_once`` and ``new_once``: what is charged with the first month only.
+    """
 
     plan_id: int
     plan_name: str
@@ -34,10 +38,12 @@ class RepricedLine:
     new: Decimal | None
     error_code: str = ""
     message: str = ""
+    old_once: Decimal = money.ZERO
+    new_once: Decimal = money.ZERO
 
     @property
     def changed(self) -> bool:
-        return self.old != self.new
+        return self.old != self.new or self.old_once != self.new_once
 
     def wire(self) -> dict[str, Any]:
         new = None if self.new is None else money.as_text(self.new)
@@ -46,6 +52,8 @@ class RepricedLine:
             "plan_name": self.plan_name,
             "old": money.as_text(self.old),
             "new": new,
+            "old_one_time": money.as_text(self.old_once),
+            "new_one_time": money.as_text(self.new_once),
             "error_code": self.error_code,
             "message": self.message,
         }
@@ -70,6 +78,14 @@ class Reprice:
         return money.total(line.new for line in self.lines if line.new is not None)
 
     @property
+    def old_once(self) -> Decimal:
+        return money.total(line.old_once for line in self.lines)
+
+    @property
+    def new_once(self) -> Decimal:
+        return money.total(line.new_once for line in self.lines)
+
+    @property
     def changed(self) -> bool:
         return any(line.changed for line in self.lines)
 
@@ -82,6 +98,8 @@ class Reprice:
         return {
             "old_total": money.as_text(self.old_total),
             "new_total": money.as_text(self.new_total),
+            "old_one_time": money.as_text(self.old_once),
+            "new_one_time": money.as_text(self.new_once),
             "lines": [line.wire() for line in self.lines if line.changed],
         }
 
@@ -90,6 +108,11 @@ def monthly(line: CartLine) -> Decimal:
     """Premium and monthly fees of a line as stored."""
     fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
     return money.total([line.premium, *fees])
+
+
+def one_time(line: CartLine) -> Decimal:
+    """Fees of a line, as stored, that come with the first month only."""
+    return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
 
 
 def price_line(prices: Pricer, line: CartLine) -> Quote | None:
@@ -111,9 +134,10 @@ def write_price(line: CartLine, quote: Quote) -> None:
 
 
 def _repriced(line: CartLine, quote: Quote | None, name: str) -> RepricedLine:
-    old = monthly(line)
+    old, once = monthly(line), one_time(line)
     if quote is not None and quote.priced is not None:
-        return RepricedLine(line.plan_id, name, old, money.cents(quote.priced.recurring))
+        now = money.cents(quote.priced.recurring)
+        return RepricedLine(line.plan_id, name, old, now, old_once=once, new_once=money.cents(quote.priced.one_time))
     if quote is not None and quote.refusal is not None:
         code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
     else:
@@ -188,8 +212,8 @@ def cart_checkout(
 ) -> TempEnrollment:
     """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
 
-    Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new) or the
-    refusal of a plan that can't be sold any more.
+    Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new),
+    ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
@@ -202,12 +226,13 @@ def cart_checkout(
         raise FieldErrors.one("effective_date", texts.DATE)
     if day not in effective_choices(locked, lines, pricer(locked, [])):
         raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
+    if stop := sale_stop(locked, cart_views(locked)):
+        raise stop
     found = cart_reprice_locked(locked, apply=False, on=day)
     if refused := found.refused:
         raise BusinessError(refused.error_code, refused.message, found.wire())
     if found.changed and not accept_price:
-        message = _("The price of your cart has changed. Please look at the new price before you go on.")
-        raise BusinessError("priceChanged", message, found.wire())
+        raise BusinessError("priceChanged", _change_words(found), found.wire())
     if locked.checked_out_at and locked.effective_date == day and not found.changed:
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
@@ -221,3 +246,10 @@ def cart_checkout(
         meta={"effective_date": show_date(day), "total": money.as_text(found.new_total)},
     )
     return locked
+
+
+def _change_words(found: Reprice) -> str:
+    if found.old_total == found.new_total and found.old_once != found.new_once:
+        words = _("The fees of your first month have changed from %(old)s to %(new)s.")
+        return words % {"old": money.display(found.old_once), "new": money.display(found.new_once)}
+    return _("The price of your cart has changed. Please look at the new price before you go on.")

@@ -103,6 +103,8 @@ def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand
     assert stranger.get("get-cart-count", enrollment_id=other).status_code == 404
     mine = start(stranger)
     assert TempEnrollment.objects.get(public_id=mine).agent_id == agent.pk
+    Agent.objects.update(active=False)
+    assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
 
 
 def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):

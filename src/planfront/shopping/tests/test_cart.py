@@ -270,3 +270,50 @@ def test_yes_no_questions_come_before_the_cart(visitor):
     body = {"enrollment_id": key, "plan_id": plan.pk, "aflac_data": [{"qid": question.pk, "true_condition": "Yes"}]}
     assert visitor.post("save-aflac-questions", body).json()["status"] == "success"
     assert add(visitor, key, plan.pk).json()["status"] == "success"
+
+
+def pair(client, key, plan, club):
+    body = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": club.pk}
+    return client.post("add-plan-to-cart-prudentials", body).json()
+
+
+def test_choosing_another_membership_replaces_the_first(visitor):
+    plan, other, club, better = life(), life("SteadyTerm 200"), membership(), membership("Elevate Plus")
+    key = start(visitor)
+    pair(visitor, key, plan, club)
+    assert pair(visitor, key, plan, better)["data"] == {"count": 2}
+    assert {one["plan_id"] for one in cart(visitor, key)["result"]} == {plan.pk, better.pk}
+    pair(visitor, key, other, better)
+    # The other plan still hangs on it.
+    assert pair(visitor, key, plan, club)["data"] == {"count": 4}
+
+
+def test_a_changed_one_time_fee_stops_the_checkout(visitor):
+    plan = dental()
+    PlanFee.objects.create(plan=plan, code="enrollment_fee", amount="25", first_only=True)
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    fee = PlanFee.objects.get()
+    fee.amount = "40"
+    fee.save()
+    found = checkout(visitor, key).json()
+    assert (found["errorCode"], found["data"]["old_one_time"], found["data"]["new_one_time"]) == (
+        "priceChanged",
+        "25.00",
+        "40.00",
+    )
+    assert found["message"] == "The fees of your first month have changed from $25.00 to $40.00."
+    assert cart(visitor, key)["initial_month_cost"] == "66.85"
+    assert checkout(visitor, key, accept_price=1).json()["status"] == "success"
+    assert cart(visitor, key)["initial_month_cost"] == "81.85"
+
+
+def test_a_sale_that_was_stopped_meanwhile_stops_the_checkout(visitor):
+    plan = dental()
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    PlanBlackout.objects.create(
+        plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
+    )
+    found = checkout(visitor, key).json()
+    assert (found["errorCode"], found["message"]) == ("blackout", "Back on November 11.")
