@@ -41,6 +41,7 @@ ROOMS = [f"planfront.{name}" for name in _ROOMS if (PACKAGE_DIR / name / "__init
 
 INSTALLED_APPS = [
     *(["planfront.backoffice.site.BackofficeConfig"] if "planfront.backoffice" in ROOMS else []),
+    "ninja",  # its static files: the interactive docs load nothing from elsewhere
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",

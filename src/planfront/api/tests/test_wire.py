@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from ninja.openapi.schema import OpenAPISchema
@@ -84,3 +85,11 @@ def test_no_two_models_share_a_name(monkeypatch):
 def test_a_deeply_nested_body_with_surrogates_is_refused(visitor):
     answer = visitor.post("session/sign-in", '["\\ud83d", ' + "[" * 100_000)
     assert answer.status_code == 422
+
+
+def test_the_interactive_docs_load_nothing_from_elsewhere(visitor):
+    page = visitor.client.get("/api/v1/docs", headers={"Host": "shop.test"})
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "/static/ninja/swagger-ui-bundle.js" in html
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', html)
