@@ -115,23 +115,25 @@ test("without a connection nothing typed is lost", async ({ page, server, compla
 });
 
 test("an answer that changes the price is asked first", async ({ page, server }) => {
-  await quote(page, server);
+  const family = { dep_dob: "01/01/1995", no_of_children: "1" };
+  await quote(page, server, { tier: "IF", plans: [1005], family });
   await openStep(page, "personal-info");
   await fillPersonal(page);
   await goOn(page, "contact-info");
   await fillContact(page);
-  await page.locator("#zip").fill("44114");
-  await expect(page.locator("#state")).toHaveValue("OH");
-  await page.locator("#city").fill("Cleveland");
+  await goOn(page, "dependent-information");
+  await answerSpouse(page, "yes");
+  await addPerson(page, "spouse", { ...SPOUSE, born: "09/02/1961" });
+  await addPerson(page, "child", CHILD);
+  const before = await page.getByRole("complementary").textContent();
   await next(page).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Your price changes");
   await expectAccessible(page);
   await screenshots(page, "wizard-price");
   await dialog.getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/contact-info$/);
+  await expect(page).toHaveURL(/dependent-information$/);
   await next(page).click();
-  const before = await page.getByRole("complementary").textContent();
   await dialog.getByRole("button", { name: "Continue with the new price" }).click();
   await expect(page).toHaveURL(/billing-information$/);
   await expect(page.getByRole("complementary")).not.toHaveText(before ?? "");

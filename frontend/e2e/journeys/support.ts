@@ -8,6 +8,8 @@ export interface Shopper {
   tier?: Tier;
   plans?: number[];
   zip?: string;
+  /** What age-rated plans ask about the family before they have a price. */
+  family?: { dep_dob: string; no_of_children: string };
   language?: "en" | "es";
 }
 
@@ -16,10 +18,10 @@ const PLANS = [1002, 1101];
 
 /** A quote with plans in its cart, made by the same calls as the store's pages. Answers its enrollment id. */
 export async function quote(page: Page, server: Server, shopper: Shopper = {}): Promise<string> {
-  const { brand = "planfront", tier = "IO", plans = PLANS, zip = "43215", language = "en" } = shopper;
+  const { brand = "planfront", tier = "IO", plans = PLANS, zip = "43215", family, language = "en" } = shopper;
   await page.goto(server.url(brand, "/continue-enrollment"));
   return await page.evaluate(
-    async ({ tier, plans, zip, language }) => {
+    async ({ tier, plans, zip, family, language }) => {
       const session = await fetch("/api/v1/session", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -44,6 +46,7 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
       });
       const id: string = filter.temp_enrollment_id;
       for (const pid of plans) {
+        if (family) await ask("store-temp-dependent-info", { enrollment_id: id, plan_id: pid, ...family });
         const priced = await ask(`get-plan-pricing-detail?pid=${pid}&enrollment_id=${id}`);
         const { plan_id, plan_pricing_id } = priced.plans[0];
         await ask("add-plan-to-cart", { enrollment_id: id, plan_id: plan_id ?? pid, plan_pricing_id });
@@ -56,7 +59,7 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
       localStorage.setItem("language", language);
       return id;
     },
-    { tier, plans, zip, language },
+    { tier, plans, zip, family, language },
   );
 }
 

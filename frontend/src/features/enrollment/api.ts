@@ -1,4 +1,4 @@
-import { api } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Answers, FieldDef, Option, Wizard } from "./types";
 
@@ -171,6 +171,20 @@ export const wizardApi = {
     api.post<unknown>(v1("save-enrollment"), { enrollment_id: id, email, tab, data }),
   enrollerCode: (id: string, code: string) =>
     api.post<unknown>(v1("save-enroller-code"), { enrollment_id: id, enrollerCode: code }),
+  /** Outside checks for people the brand already knows: both are asked, all that is wrong is told at once. */
+  checkReach: async (phone: string, email: string) => {
+    const checks = await Promise.allSettled([
+      phone && api.get(v1("validate-phone-numverify"), { phone }),
+      email && api.post(v1("validate-email-neverbounce"), { email }),
+    ]);
+    const failed = checks.flatMap((check) => (check.status === "rejected" ? [check.reason as unknown] : []));
+    const [first] = failed;
+    if (!(first instanceof ApiError)) return;
+    const data = failed.flatMap((error) =>
+      error instanceof ApiError && Array.isArray(error.data) ? error.data : [],
+    );
+    throw new ApiError({ status: first.status, message: first.message, data });
+  },
   zipState: (zip: string, signal?: AbortSignal) =>
     api.get<{ state?: string; abbrev?: string; abbreviation?: string; city?: string }>(
       v1("lookup-zip-state"),

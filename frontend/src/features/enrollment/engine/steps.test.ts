@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Tab, Wizard } from "../types";
-import { afterSave, positionOf, resolveStep, savedTabName, segmentOf, stepsOf } from "./steps";
+import { afterSave, positionOf, reopenedBy, resolveStep, savedTabName, segmentOf, stepsOf } from "./steps";
 
 const tab = (tab_name: string, order: number, status: Tab["status"], href: string, required = true): Tab => ({
   tab_name,
@@ -90,6 +90,16 @@ describe("afterSave", () => {
   it("asks steps an edit has opened first", () => {
     expect(afterSave(wizard(), "primary_info", true)).toBe("/enrollment/contact-info?return=review");
   });
+});
+
+it("names a step that an edit has taken back", () => {
+  const signed = wizard();
+  for (const step of signed.result) step.status = "done";
+  expect(reopenedBy(signed, wizard(), "/enrollment/contact-info?return=review")?.tab_name).toBe(
+    "contact_info",
+  );
+  expect(reopenedBy(signed, signed, "/enrollment/contact-info")).toBeNull();
+  expect(reopenedBy(wizard(), wizard(), "/enrollment/contact-info")).toBeNull();
 });
 
 it("spells saved tabs as the wire does", () => {

@@ -66,6 +66,14 @@ export function afterSave(wizard: Wizard, tabName: string, returnToReview: boole
   return review?.href ?? next?.href ?? null;
 }
 
+/** The step at `href`, when it was done before a save and is not any more: the visitor is told why it comes back. */
+export function reopenedBy(before: Wizard, after: Wizard, href: string): Tab | null {
+  const segment = segmentOf(href);
+  const at = (wizard: Wizard) => stepsOf(wizard).find((step) => segmentOf(step.href) === segment);
+  const now = at(after);
+  return now && open(now) && at(before)?.status === "done" ? now : null;
+}
+
 const SAVE_NAMES: Record<string, string> = {
   beneficiary_info: "benificiary_info",
   primary_health_info: "health_info",

@@ -1,9 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import type { Tab, Wizard } from "../types";
-import { afterSave, isSubmitted, type Position, positionOf } from "./steps";
+import { afterSave, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
 
 export const keys = {
   wizard: (id: string) => ["wizard", id] as const,
@@ -53,7 +54,8 @@ export const receiptPath = (id: string): string => `/enrollment/receipt?enrollme
 
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
 export function useAdvance(): (saved: Saved | null) => Promise<void> {
-  const { enrollmentId, tab, fromReview } = useStep();
+  const { enrollmentId, wizard: before, tab, fromReview } = useStep();
+  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   return useCallback(async () => {
@@ -64,8 +66,13 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
       staleTime: 0,
     });
     const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, fromReview);
-    await navigate(target ?? receiptPath(enrollmentId));
-  }, [client, enrollmentId, fromReview, navigate, tab.tab_name]);
+    const again = target ? reopenedBy(before, wizard, target) : null;
+    const notice =
+      again?.tab_name === "agreement_info"
+        ? t`Your application changed after you signed it. Please read it and sign again.`
+        : t`Your change opened this step again. Please complete it.`;
+    await navigate(target ?? receiptPath(enrollmentId), { state: again ? { notice } : null });
+  }, [before, client, enrollmentId, fromReview, navigate, t, tab.tab_name]);
 }
 
 /** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */

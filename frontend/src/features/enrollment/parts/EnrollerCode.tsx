@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
+import s from "../Enroll.module.css";
 import { useStep } from "../engine/wizard";
 
 /** The code of the person who enrolls somebody else. */
@@ -44,6 +45,7 @@ export function EnrollerCode({ onClose, onSaved }: { onClose: () => void; onSave
     >
       <TextField
         id="enroller-code-input"
+        className={s.dialogField}
         label={<Trans>Enroller code</Trans>}
         autoComplete="off"
         maxLength={40}

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
+import s from "../Enroll.module.css";
 import { savedTabName } from "../engine/steps";
 import { useStep } from "../engine/wizard";
 import type { Answers } from "../types";
@@ -88,6 +89,7 @@ export function SaveLater({ onClose, email: known, before, data }: SaveLaterProp
     >
       <TextField
         id="later-email"
+        className={s.dialogField}
         label={<Trans>Email</Trans>}
         type="email"
         inputMode="email"

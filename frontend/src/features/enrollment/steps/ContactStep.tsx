@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "@/lib/api";
+import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
@@ -24,8 +25,16 @@ function Recover() {
 
 function ContactStep({ answer }: StepProps) {
   const { t } = useLingui();
-  const { tab } = useStep();
-  const step = useStepForm({ answer });
+  const { enrollmentId, tab } = useStep();
+  const known = useStored("enroll_type") === "existing-member";
+  const step = useStepForm({
+    answer,
+    save: async (payload, extra) => {
+      if (known)
+        await wizardApi.checkReach(String(payload.phone_number ?? ""), String(payload.email_address ?? ""));
+      return await wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra });
+    },
+  });
   const { form } = step;
   const startZip = String(answer.result.find((field) => field.field_name === "zip")?.value ?? "");
   const startState = String(answer.result.find((field) => field.field_name === "state")?.value ?? "");
