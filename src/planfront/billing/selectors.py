@@ -84,7 +84,9 @@ def banks_of_member(member_id: int | None) -> list[Bank]:
     if member_id is None:
         return []
     rows = PaymentMethod.objects.filter(member_id=member_id, method=Method.EFT).order_by("-saved_at")
-    unique = {row.account_index: row for row in reversed(rows)}
+    unique: dict[str, PaymentMethod] = {}
+    for row in rows:
+        unique.setdefault(row.account_index, row)
     return [
         Bank(
             bank_id=str(row.pk),

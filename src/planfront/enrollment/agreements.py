@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from planfront.enrollment import canonical
 from planfront.enrollment.models import AgreementText
 from planfront.enrollment.steps.agreement import Text
 from planfront.enrollment.steps.base import Cart, Shopper
@@ -115,9 +116,14 @@ def texts_for(shopper: Shopper, cart: Cart, *, method: str, descriptor: str, tod
         if row.key not in off:
             chosen[row.key] = row
     ordered = sorted(chosen.values(), key=lambda one: (one.order, one.key))
-    return tuple(
-        Text(f"{one.key}:{one.version}", one.head, filled(one.body, fill), filled(one.tick, fill)) for one in ordered
-    )
+    return tuple(_text(one, fill) for one in ordered)
+
+
+def _text(one: _Version, fill: dict[str, str]) -> Text:
+    """The id changes with every word and amount, so that what is accepted is what was on the page."""
+    body, tick = filled(one.body, fill), filled(one.tick, fill)
+    digest = canonical.sha256(f"{one.head}\n\n{body}\n\n{tick}")[:10]
+    return Text(f"{one.key}:{one.version}:{digest}", one.head, body, tick)
 
 
 def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[_Version]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from planfront.enrollment.steps.base import Answers, StepContext
@@ -30,6 +31,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
     return value
+
+
+def of_applicants(saved: Mapping[str, Answers]) -> dict[str, Answers]:
+    """All answers without people who were taken off the application again."""
+    return {key: {name: one for name, one in answers.items() if name != "set_aside"} for key, answers in saved.items()}
 
 
 def quote(ctx: StepContext) -> Answers:

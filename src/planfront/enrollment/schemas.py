@@ -266,7 +266,7 @@ class Submitted(BaseModel):
 
 
 class AgreementTextOut(BaseModel):
-    """``text_id`` has the version in it: accepting a text that has changed since asks again."""
+    """``text_id`` has version and digest in it: accepting a text that has changed since asks again."""
 
     text_id: str
     text_head: str

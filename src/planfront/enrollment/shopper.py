@@ -112,6 +112,12 @@ def apply(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
     return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
 
 
+def cart_stop(enrollment: TempEnrollment) -> str:
+    """Why the cart can't be bought as it stands, beside its prices; "" when it can."""
+    stop = services.cart_stop(enrollment)
+    return str(stop.message) if stop else ""
+
+
 def mark_submitted(enrollment: TempEnrollment) -> None:
     services.enrollment_mark_submitted(enrollment=enrollment)
 

@@ -64,7 +64,7 @@ def confirmation_issue(
 
 def _policy(row: Confirmation, line: Sold, number: str, effective_date: date) -> Policy:
     return Policy(
-        number=number, confirmation=row, plan_id=line.plan_id, plan_name=line.name, category=line.category,
+        number=number, confirmation=row, plan_id=line.plan_id, plan_name=line.name[:200], category=line.category,
         plan_pricing_id=line.plan_pricing_id, monthly=line.price, one_time=line.one_time, proof=line.proof,
         effective_date=effective_date,
         status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,

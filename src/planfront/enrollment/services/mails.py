@@ -52,7 +52,7 @@ def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> No
             kind="receipt_rep",
             to=address,
             context={**statement, "name": name, "client_name": receipt["member_name"]},
-            dedupe_key=f"receipt:{confirmation.id}:{address}",
+            dedupe_key=f"receipt:{confirmation.id}:seller",
             language="en",
         )
 

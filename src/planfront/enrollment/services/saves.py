@@ -19,7 +19,7 @@ from planfront.integrations import addresses, zips
 from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES
 from planfront.kernel import texts, throttle
-from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.errors import Conflict, FieldError, FieldErrors
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors
@@ -128,16 +128,23 @@ def billing_save(
 @transaction.atomic
 def _code_accept(enrollment: TempEnrollment, origin: Origin) -> SaveResult:
     opened = store.open_draft(enrollment)
-    store.write_answers(opened, "enroller_code", {"accepted": "1"}, origin)
+    # A code is good for the group it was given for: another group asks for its own.
+    group_id = opened.enrollment.group_id or 0
+    if group_id != (enrollment.group_id or 0):
+        raise Conflict
+    store.write_answers(opened, "enroller_code", {"group_id": group_id}, origin)
     opened.reload()
     return SaveResult(opened.application.version, PERSONAL.key, f"/enrollment/{PERSONAL.slug}")
 
 
 def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin) -> SaveResult:
-    """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes."""
+    """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
+    enrollment, thirty from an address."""
     if not code.strip():
         raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
-    throttle.check("enroller-code", str(enrollment.pk), limit=5, window=timedelta(minutes=15))
+    window = timedelta(minutes=15)
+    throttle.check("enroller-code-ip", origin.ip, limit=30, window=window)
+    throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
     if not _code_right(enrollment, code):
         raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
     throttle.clear("enroller-code", str(enrollment.pk))

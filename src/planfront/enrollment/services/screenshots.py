@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.enrollment import pictures
-from planfront.enrollment.models import Application, Screenshot
+from planfront.enrollment.models import Application, Screenshot, State
 from planfront.enrollment.services import store
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors
@@ -39,6 +39,8 @@ def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> Non
     application = _application(enrollment)
     rows = Screenshot.objects.filter(application=application)
     row = rows.filter(name=name).first() or Screenshot(application=application, name=name)
+    if row.at is not None and application.state != State.DRAFT:
+        return  # what was on the screen before the submission stays as it is
     if row.at is None and rows.count() >= MOST:
         raise FieldErrors.one("image", _("Too many pictures."))
     row.image, row.sha256, row.at = base64.b64encode(png).decode(), hashlib.sha256(png).hexdigest(), clock.now()

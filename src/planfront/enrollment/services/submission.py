@@ -50,8 +50,11 @@ def submit(
 
 @transaction.atomic
 def _take_prices(enrollment: TempEnrollment) -> None:
-    if policies.confirmation_of(enrollment) is None:
-        shopper.apply(shopper.lock(enrollment), {})
+    try:
+        locked = shopper.lock(enrollment)
+    except Conflict:
+        return  # submitted already: its confirmation is the answer
+    shopper.apply(locked, {})
 
 
 @transaction.atomic
@@ -100,6 +103,8 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(enrollment: TempEnrollment) -> None:
+    if stop := shopper.cart_stop(enrollment):
+        raise FieldErrors.one("cart_info", stop)
     found = shopper.reprice(enrollment, {})
     if refused := found.refused:
         raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
@@ -112,7 +117,8 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
     frozen = {
-        **canonical.quote(ctx), "plans": names, "answers": dict(ctx.saved), "signature_sha256": ctx.signed_sha256,
+        **canonical.quote(ctx), "plans": names, "answers": canonical.of_applicants(ctx.saved),
+        "signature_sha256": ctx.signed_sha256,
     }  # fmt: skip
     text = canonical.text_of(frozen)
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)

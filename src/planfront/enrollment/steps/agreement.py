@@ -16,6 +16,7 @@ from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, 
 from planfront.kernel.parse import digits, show_date
 
 TICK = gettext_lazy("This field is required.")
+CHANGED = gettext_lazy("This text has changed since you opened the page. Please reload the page and read it again.")
 SIGNATURE = gettext_lazy("Signature is required")
 BIRTH_CITY, LAST_FOUR = "1", "2"
 QUESTIONS = {
@@ -27,12 +28,17 @@ WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
 
 @dataclass(frozen=True)
 class Text:
-    """A text to accept. ``text_id`` is key and version."""
+    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them."""
 
     text_id: str
     head: str
     body: str
     tick: str
+
+
+def name_of(text_id: str) -> str:
+    """Key and version, without the digest."""
+    return text_id.rpartition(":")[0]
 
 
 def question(ctx: StepContext) -> str:
@@ -125,10 +131,7 @@ class AgreementStep(Step):
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Clean answers, with ``picture`` (base64 PNG, drawn signatures only) for the evidence record."""
         found = Problems()
-        accepted = set(data.get("accepted") or [])
-        for text in self.texts(ctx):
-            if text.text_id not in accepted:
-                found.add(f"accepted.{text.text_id}", TICK)
+        self._check_accepted(ctx, set(data.get("accepted") or []), found)
         self._check_answer(ctx, data, found)
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
@@ -141,6 +144,12 @@ class AgreementStep(Step):
         }
         found.stop()
         return clean
+
+    def _check_accepted(self, ctx: StepContext, accepted: set[str], found: Problems) -> None:
+        names = {name_of(text_id) for text_id in accepted}
+        for text in self.texts(ctx):
+            if text.text_id not in accepted:
+                found.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
     def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
         given = rules.required(found, data, "answer")

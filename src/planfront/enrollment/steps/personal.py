@@ -26,6 +26,11 @@ _MEASURES = ("weight", "height_feet", "height_inch")
 _PRIOR_SHOWN = {"field": "prior_coverage_flag", "eq": "1"}
 
 
+def code_accepted(ctx: StepContext) -> bool:
+    """Whether an enroller's code was accepted, for the group the enrollment has now."""
+    return ctx.answers("enroller_code").get("group_id") == (ctx.shopper.group_id or 0)
+
+
 class PersonalStep(Step):
     key = "primary_info"
     slug = "personal-info"
@@ -73,7 +78,7 @@ class PersonalStep(Step):
         return fields
 
     def _enroller_code(self, ctx: StepContext) -> FieldDef:
-        accepted = bool(ctx.answers("enroller_code").get("accepted"))
+        accepted = code_accepted(ctx)
         return FieldDef(
             field_name="enrollerCode", type="enroller_code", label=_("Enroller code"),
             required=ctx.parties.enroller_code and not accepted, max_length=40,
@@ -166,7 +171,7 @@ class PersonalStep(Step):
             found.add("gender", rules.FIXED)
 
     def _check_code(self, ctx: StepContext, found: Problems) -> None:
-        if ctx.parties.enroller_code and not ctx.answers("enroller_code").get("accepted"):
+        if ctx.parties.enroller_code and not code_accepted(ctx):
             found.add("enrollerCode", _("Enroller code is required"))
 
     def _ethnic(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:

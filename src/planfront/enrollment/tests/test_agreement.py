@@ -8,9 +8,10 @@ from django.db import DatabaseError, connection, transaction
 
 from planfront.enrollment.models import AgreementText, RequirementProfile, SignatureEvidence
 from planfront.enrollment.services.signing import broken_records
+from planfront.enrollment.steps.agreement import name_of
 from planfront.enrollment.tests.conftest import png, problems
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import CartLine, TempEnrollment
 
 
 @pytest.fixture
@@ -18,8 +19,13 @@ def ready(wizard):
     return wizard.up_to("billing")
 
 
+def texts_of(wizard):
+    """{key:version: text}; the ids also have a digest of the words in them."""
+    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")["result"]}
+
+
 def test_texts_name_plans_amounts_and_dates(ready):
-    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    texts = texts_of(ready)
     assert list(texts) == ["electronic:1", "application:1", "association:1", "payment:1"]
     assert "Halden Dental PPO" in texts["application:1"]["text_body"]
     assert texts["association:1"]["tick_label"] == "I agree to join the association for $5.00 a month."
@@ -28,8 +34,9 @@ def test_texts_name_plans_amounts_and_dates(ready):
 
 
 def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
-    found = problems(ready.sign(accepted=["application:1"], answer="", typed_name="", signature_kind=""))
-    assert found == {
+    only = texts_of(ready)["application:1"]["text_id"]
+    found = problems(ready.sign(accepted=[only], answer="", typed_name="", signature_kind=""))
+    assert {name_of(name) if ":" in name else name: words for name, words in found.items()} == {
         "accepted.electronic:1": "This field is required.",
         "accepted.association:1": "This field is required.",
         "accepted.payment:1": "This field is required.",
@@ -99,7 +106,7 @@ def test_pictures_that_are_too_large(ready):
 
 def test_evidence_says_what_was_signed_by_whom_and_where(ready):
     ready.client.headers["User-Agent"] = "Test/1.0"
-    ready.sign(accepted_at={"application:1": "2026-11-21T10:00:00Z"})
+    ready.sign(accepted_at={texts_of(ready)["application:1"]["text_id"]: "2026-11-21T10:00:00Z"})
     row = SignatureEvidence.objects.get()
     evidence = row.evidence
     assert [one["id"] for one in evidence["texts"]] == ready.accepted()
@@ -182,11 +189,11 @@ def test_the_operator_adds_and_replaces_texts(ready, store):
     )  # fmt: skip
     AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
     AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")
-    assert ready.accepted() == ["electronic:1", "application:3", "fraud:1", "association:1", "payment:1"]
-    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    texts = texts_of(ready)
+    assert list(texts) == ["electronic:1", "application:3", "fraud:1", "association:1", "payment:1"]
     assert texts["fraud:1"]["text_body"] == "In Shop, Halden Dental PPO."
     ready.client.headers["Accept-Language"] = "es"
-    texts = {one["text_id"]: one for one in ready.data("get-agreement-texts")["result"]}
+    texts = texts_of(ready)
     assert texts["fraud:1"]["text_head"] == "Aviso de Ohio"
 
 
@@ -195,3 +202,13 @@ def test_ticks_survive_a_refresh_and_are_gone_after_signing(ready):
     assert ready.fields("agreement-info")["accepted"]["value"] == "application:1"
     ready.sign()
     assert ready.fields("agreement-info")["accepted"]["value"] == ""
+
+
+def test_a_text_that_changed_after_it_was_shown_is_not_signed(ready):
+    shown = ready.accepted()
+    CartLine.objects.update(premium="41.00")
+    found = problems(ready.sign(accepted=shown))
+    assert {name_of(name) for name in found} == {"accepted.payment:1"}
+    assert "read it again" in found.popitem()[1]
+    assert not SignatureEvidence.objects.exists()
+    assert ready.sign().status_code == 200

@@ -99,7 +99,10 @@ def test_the_picture_of_the_last_step_comes_after_submission(wizard):
     wizard.up_to("sign")
     wizard.submit()
     assert wizard.post("save-screenshot", name="review_info", image=png()).status_code == 200
-    assert Screenshot.objects.get().name == "review_info"
+    kept = Screenshot.objects.get()
+    assert kept.name == "review_info"
+    assert wizard.post("save-screenshot", name="review_info", image=png((50, 50))).status_code == 200
+    assert Screenshot.objects.get().sha256 == kept.sha256
 
 
 def test_review_cards_are_masked_and_in_order(wizard):

@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from planfront.catalog.models import Plan
+from planfront.catalog.models import Plan, PlanBlackout
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems
@@ -83,6 +83,20 @@ def test_a_date_that_has_passed_is_chosen_again(wizard):
     TempEnrollment.objects.update(effective_date=clock.today())
     wizard.sign()
     assert problems(wizard.submit()) == {"cart_info": "Please choose an effective date in the cart."}
+
+
+def test_a_date_that_the_plan_takes_no_more_is_chosen_again(wizard, store):
+    wizard.up_to("sign")
+    store.dental.lead_days = 60
+    store.dental.save()
+    assert problems(wizard.submit()) == {"cart_info": "Please choose an effective date in the cart."}
+
+
+def test_a_plan_whose_sale_was_stopped_is_not_submitted(wizard, store):
+    wizard.up_to("sign")
+    PlanBlackout.objects.create(plan=store.dental, starts="2026-11-01", ends="2027-11-01", message="Back next year.")
+    assert problems(wizard.submit()) == {"cart_info": "Back next year."}
+    assert not Policy.objects.exists()
 
 
 def test_a_changed_price_stops_and_asks_for_a_new_signature(wizard, store):

@@ -107,6 +107,11 @@ def test_a_group_with_an_enroller_code_demands_it(store, visitor):
     assert wizard.post("save-enroller-code", enrollerCode="enr 2556").status_code == 200
     assert wizard.personal().status_code == 200
     assert not wizard.fields("personal-info")["enrollerCode"]["required"]
+    other = Group.objects.create(code="ENR2", name="Other", requires_enroller_code=True)
+    other.brands.add(store.brand)
+    enroller_code_set(group=other, code="ENR-2512")
+    TempEnrollment.objects.update(group=other)
+    assert problems(wizard.personal())["enrollerCode"] == "Enroller code is required"
 
 
 def test_enroller_codes_can_not_be_guessed(store, visitor):
@@ -115,6 +120,9 @@ def test_enroller_codes_can_not_be_guessed(store, visitor):
     wizard = Wizard(visitor, quote(visitor))
     TempEnrollment.objects.update(agent=agent, eprocess="rep")
     assert [wizard.post("save-enroller-code", enrollerCode="X").status_code for _ in range(6)] == [422] * 5 + [429]
+    more = [Wizard(visitor, quote(visitor, dob=f"04/{day:02d}/1989")) for day in range(1, 8)]
+    assert {one.post("save-enroller-code", enrollerCode="X").status_code for one in more for _ in range(3)} == {422}
+    assert {one.post("save-enroller-code", enrollerCode="X").status_code for one in more} == {422, 429}
 
 
 def test_an_existing_member_starts_from_what_is_on_record(store, visitor):
