@@ -20,7 +20,8 @@ from planfront.kernel import clock, locks
 from planfront.rating.errors import ImportBusy, TableNotDraft
 from planfront.rating.importers.bulk import find_overlaps, insert_rows
 from planfront.rating.importers.files import FileFacts, look_at
-from planfront.rating.importers.source import FileError, SourceRow, read_source
+from planfront.rating.importers.rows import FileError, SourceRow
+from planfront.rating.importers.source import read_source
 from planfront.rating.importers.transform import ADULT, Rejected, TableKey, Transformer, Values
 from planfront.rating.models import ImportIssue, ImportStatus, RateImport, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
 
-from planfront.rating.importers.source import FileError, SourceRow
+from planfront.rating.importers.rows import FileError, SourceRow
 
 # Headings are compared in lower case without anything but letters, so that "RATING AREA ID"
 # of the state exchanges is "RatingAreaId" of the federal one.

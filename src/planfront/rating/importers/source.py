@@ -1,42 +1,17 @@
-"""The common form of a line of a rate file, whatever the file's format."""
+"""Reading a rate file whatever its format."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-
-class SourceRow(NamedTuple):
-    """One line as text. `line` counts from 1, headings included (XML: the item's number).
-
-    `amounts`: individual, individual tobacco, couple, subscriber + 1, 2, 3 or more dependents,
-    couple + 1, 2, 3 or more dependents.
-    """
-
-    line: int
-    plan: str
-    area: str
-    effective: str
-    expires: str
-    tobacco: str
-    age: str
-    amounts: tuple[str, ...]
-
-
-class FileError(Exception):
-    """The file as a whole can't be read: wrong format, missing heading, broken XML."""
-
-    def __init__(self, code: str, detail: str, line: int = 0) -> None:
-        super().__init__(f"{code}: {detail}")
-        self.code, self.detail, self.line = code, detail, line
+from planfront.rating.importers.puf import read_puf
+from planfront.rating.importers.rows import SourceRow
+from planfront.rating.importers.template_xml import read_template
 
 
 def read_source(path: Path, encoding: str) -> Iterator[SourceRow]:
     """The rows of a file; the format is told by the file's first character."""
-    from planfront.rating.importers.puf import read_puf
-    from planfront.rating.importers.template_xml import read_template
-
     with path.open("rb") as file:
         start = file.read(64).lstrip(b"\xef\xbb\xbf \r\n\t")
     return read_template(path) if start.startswith(b"<") else read_puf(path, encoding)

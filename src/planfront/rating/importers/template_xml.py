@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from planfront.rating.importers.source import FileError, SourceRow
+from planfront.rating.importers.rows import FileError, SourceRow
 
 NAMESPACE = "{http://vo.ffe.cms.hhs.gov}"
 ROOT = "qhpApplicationRateGroupListVO"

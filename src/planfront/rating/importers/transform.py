@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from planfront.rating.importers.source import SourceRow
+from planfront.rating.importers.rows import SourceRow
 
 T = TypeVar("T")
 Values = tuple[Any, ...]
