@@ -200,7 +200,7 @@ export type AgreementBody = {
 /**
  * AgreementTextOut
  *
- * ``text_id`` has the version in it: accepting a text that has changed since asks again.
+ * ``text_id`` has version and digest in it: accepting a text that has changed since asks again.
  */
 export type AgreementTextOut = {
     /**
