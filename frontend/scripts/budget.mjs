@@ -15,7 +15,14 @@ const PAGES = {
   "plan-detail": [["src/features/plan-detail/PlanDetailPage.tsx"], STORE],
   cart: [["src/features/cart/CartPage.tsx"], STORE],
   "landing page": [["src/features/landing/LandingPage.tsx"], STORE],
-  enrollment: [["src/features/enrollment/routes.tsx", "src/locales/en/enrollment.po"], WIZARD],
+  "enrollment step": [
+    [
+      "src/features/enrollment/routes.tsx",
+      "src/features/enrollment/steps/DependentStep.tsx",
+      "src/locales/en/enrollment.po",
+    ],
+    WIZARD,
+  ],
   receipt: [["src/features/receipt/routes.tsx", "src/locales/en/enrollment.po"], WIZARD],
 };
 const FONT_PAIRS = [["hanken-grotesk"], ["source-serif-4", "figtree"], ["bricolage-grotesque", "figtree"]];

@@ -123,8 +123,9 @@ test("an answer that changes the price is asked first", async ({ page, server })
   await fillContact(page);
   await goOn(page, "dependent-information");
   await answerSpouse(page, "yes");
-  await addPerson(page, "spouse", { ...SPOUSE, born: "09/02/1961" });
+  await addPerson(page, "spouse", SPOUSE);
   await addPerson(page, "child", CHILD);
+  await addPerson(page, "child", { first: "Theo", born: "11/30/2020", ssn: "512441208" });
   const before = await page.getByRole("complementary").textContent();
   await next(page).click();
   const dialog = page.getByRole("dialog");
