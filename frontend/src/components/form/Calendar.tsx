@@ -6,6 +6,7 @@ import { type Day, today } from "@/lib/dates";
 import { i18n } from "@/lib/i18n";
 import { Icon, type IconName } from "../ui/Icon";
 import s from "./Calendar.module.css";
+import field from "./fields.module.css";
 
 interface CalendarProps {
   selected: Day | null;
@@ -66,7 +67,7 @@ export default function Calendar({ selected, startAt, from, to, inline, onPick, 
           month_caption: s.caption,
           dropdowns: s.calBar,
           dropdown_root: s.dropdown,
-          dropdown: s.pick,
+          dropdown: cx(field.select, s.pick),
           caption_label: s.hidden,
           button_previous: s.nav,
           button_next: cx(s.nav, s.navNext),

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
+import field from "@/components/form/fields.module.css";
 import { Chip, Chips } from "@/components/ui/Badge";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { categoryLabel } from "@/lib/categories";
+import { cx } from "@/lib/cx";
 import type { FilterCategory } from "./CategoryFilter";
 import s from "./Plans.module.css";
 import type { SortKey } from "./sort";
@@ -50,7 +52,7 @@ export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: To
           </label>
           <select
             id="sort"
-            className={s.sortSelect}
+            className={cx(field.select, s.sortSelect)}
             value={sort}
             onChange={(event) => onSort(event.target.value as SortKey)}
           >
