@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest
 
 
@@ -41,8 +42,11 @@ class ApiRequest(HttpRequest):
 
 
 def client_ip(request: HttpRequest) -> str:
-    """Address of the peer; behind the operator's proxy, the last address the proxy added."""
+    """Address of the peer; behind the operator's HTTPS proxy, the address that the proxy saw.
+
+    Tries are limited by address: with the proxy's own, all visitors would share one count.
+    """
     forwarded = request.headers.get("X-Forwarded-For", "")
-    if forwarded and getattr(request, "trusted_proxy", False):
+    if forwarded and settings.ENV.https:
         return forwarded.rsplit(",", 1)[-1].strip()[:45]
     return str(request.META.get("REMOTE_ADDR", ""))[:45]

@@ -59,7 +59,8 @@ def filter_for_new_user(
     parties: PartyIds,
     origin: Origin,
 ) -> TempEnrollment:
-    """Start a quote. The same form sent again within ten minutes gives the same quote."""
+    """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
+    with it: a rep's next client may answer alike."""
     columns = read_basics(raw)
     reader = Reader(clock.today())
     default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
@@ -113,6 +114,7 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
         session=session,
         status=Status.DRAFT,
         created_at__gt=now - _SAME_QUOTE,
+        version=1,
         **columns,
     )
     if found := same.order_by("-created_at").first():

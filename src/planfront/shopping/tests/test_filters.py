@@ -36,6 +36,12 @@ def test_same_form_twice_is_one_quote(visitor):
     assert start(visitor, tier="IS") != start(visitor)
 
 
+def test_a_quote_with_a_cart_is_not_handed_to_the_next_client(visitor):
+    key = start(visitor)
+    add(visitor, key, dental().pk)
+    assert start(visitor) != key
+
+
 def test_null_is_nothing(visitor):
     names = ("eprocess", "agent_id", "group_id", "platform_group_id", "type", "open_type", "referral")
     key = start(visitor, **dict.fromkeys(names))
