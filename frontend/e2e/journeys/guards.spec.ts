@@ -244,6 +244,27 @@ test("an edit from the review comes straight back, and a submitted application o
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
 });
 
+test("a submission that fails offers to save the application", async ({ page, server, complaints }) => {
+  await quote(page, server);
+  await walkToReview(page);
+  await page.route("**/api/v1/save-review-info", (route) =>
+    route.fulfill({ status: 422, json: { status: "error", statusCode: 422, message: "Not now.", data: [] } }),
+  );
+  await next(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading")).toHaveText("Something went wrong. Please save your enrollment.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save and Continue Later" }).click();
+  await expect(dialog.getByRole("heading")).toHaveText(
+    "Please enter the alternate email you want to send Enrollment code to?",
+  );
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await page.unroute("**/api/v1/save-review-info");
+  complaints.length = 0;
+  await next(page).click();
+  await expect(page).toHaveURL(/receipt/);
+});
+
 test("the contact step works by keyboard alone", async ({ page, server }) => {
   await quote(page, server);
   await openStep(page, "personal-info");

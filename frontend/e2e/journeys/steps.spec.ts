@@ -129,6 +129,16 @@ test("every step names its mistakes under the field and in the summary, then let
   await next(page).click();
   await expectMistakes(page, [["answer", "Verify Answer", "This answer does not match the application."]]);
   await page.locator("#answer").fill("Las  Cruces");
+  await page.locator("#typed_name").fill("Somebody Else");
+  await next(page).click();
+  await expectMistakes(page, [
+    [
+      "signature",
+      "Electronic Signature",
+      "Type the applicant's name as it is on the application: Maren Castillo",
+    ],
+  ]);
+  await page.locator("#typed_name").fill("maren castillo");
   await goOn(page, "review-confirm");
 
   for (const card of [

@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, useCallback, useRef, useState } from "react";
-import { type Resolver, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { ApiError } from "@/lib/api";
@@ -8,10 +7,9 @@ import { draftsSettled, type FieldsAnswer, type Saved, wizardApi } from "../api"
 import type { Answers, FieldDef } from "../types";
 import { conflictOf, type PriceChange, priceChangeOf, submittedOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
-import { say } from "./messages";
 import { visibleFields } from "./show-if";
+import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
-import { problemsOf } from "./validate";
 import { initialAnswers, isAsked, payloadOf } from "./values";
 import { receiptPath, useAdvance, useStep } from "./wizard";
 
@@ -42,7 +40,7 @@ function inPageOrder(items: SummaryItem[]): SummaryItem[] {
 }
 
 export interface StepForm {
-  form: UseFormReturn<Answers>;
+  form: AnswerForm;
   fields: FieldDef[];
   visible: FieldDef[];
   answers: Answers;
@@ -67,23 +65,8 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const navigate = useNavigate();
   const advance = useAdvance();
   const fields = options.fields ?? options.answer.result;
-  const fieldsNow = useRef(fields);
-  fieldsNow.current = fields;
-
-  const resolver: Resolver<Answers> = useCallback((values) => {
-    const problems = Object.entries(problemsOf(fieldsNow.current, values));
-    if (!problems.length) return { values, errors: {} };
-    const errors = Object.fromEntries(
-      problems.map(([name, key]) => [name, { type: "check", message: say(key) }]),
-    );
-    return { values: {}, errors };
-  }, []);
-  const form = useForm<Answers>({
-    defaultValues: initialAnswers(options.answer.result),
-    resolver,
-    shouldFocusError: false,
-  });
-  const answers = useWatch({ control: form.control }) as Answers;
+  const form = useAnswers(() => initialAnswers(options.answer.result));
+  const { answers } = form;
   const visible = visibleFields(fields, answers).filter(isAsked);
 
   const [busy, setBusy] = useState(false);
@@ -97,7 +80,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     tab: tab.tab_name,
     fields: options.answer.result,
     version: options.answer.version,
-    read: () => form.getValues(),
+    read: form.read,
     onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
   });
 
@@ -107,7 +90,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   };
 
   const itemsOf = (messages: Record<string, string>): SummaryItem[] =>
-    visibleFields(fields, form.getValues())
+    visibleFields(fields, form.read())
       .filter((field) => messages[field.field_name])
       .map((field) => ({
         id: field.field_name,
@@ -119,19 +102,33 @@ export function useStepForm(options: StepFormOptions): StepForm {
     if (submittedOf(error)) return void navigate(receiptPath(enrollmentId), { replace: true });
     const change = priceChangeOf(error);
     if (change) return setPriceChange(change);
-    const conflict = conflictOf(error, form.getValues());
+    const conflict = conflictOf(error, form.read());
     if (conflict) {
       if (Object.keys(conflict.values).length) return draft.conflict(conflict.version, conflict.values);
       draft.settled(conflict.version);
       return void send({});
     }
-    if (!(error instanceof ApiError))
+    if (!(error instanceof ApiError)) {
       return showErrors([{ message: t`Something went wrong. Please try again.` }]);
-    const names = visibleFields(fields, form.getValues()).map((field) => field.field_name);
-    const mapped = mapErrors(errorItems(error.data), names);
-    for (const [name, message] of Object.entries(mapped.fields))
-      form.setError(name, { type: "server", message });
-    const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];
+    }
+    if (options.onFail?.(error)) return;
+    showServerErrors(error);
+  };
+
+  const showServerErrors = (error: ApiError) => {
+    const names = visibleFields(fields, form.read()).map((field) => field.field_name);
+    const extras = options.extras ?? [];
+    const mapped = mapErrors(errorItems(error.data), [...names, ...extras.map((extra) => extra.name)]);
+    form.fail(mapped.fields);
+    options.onExtraErrors?.(mapped.fields);
+    const items: SummaryItem[] = [
+      ...mapped.unmatched.map((message) => ({ message })),
+      ...itemsOf(mapped.fields),
+      ...extras.flatMap(({ name, ...item }) => {
+        const message = mapped.fields[name];
+        return message ? [{ ...item, message }] : [];
+      }),
+    ];
     showErrors(items.length ? items : [{ message: topMessage(error) }]);
   };
 
@@ -149,7 +146,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     setBusy(true);
     try {
       await draftsSettled();
-      const payload = payloadOf(fields, form.getValues());
+      const payload = payloadOf(fields, form.read());
       const body = { version: draft.version(), ...extra };
       const save =
         options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab.tab_name, { ...sent, ...more }));
@@ -168,19 +165,14 @@ export function useStepForm(options: StepFormOptions): StepForm {
     event?.preventDefault();
     if (locked.current) return;
     locked.current = true;
-    void (async () => {
-      const valid = await form.trigger();
-      const extra = options.extraProblems?.() ?? [];
-      if (!valid || extra.length) {
-        locked.current = false;
-        const messages = Object.fromEntries(
-          Object.entries(problemsOf(fields, form.getValues())).map(([name, key]) => [name, say(key)]),
-        );
-        return showErrors([...itemsOf(messages), ...extra]);
-      }
-      setSummary([]);
-      await send({});
-    })();
+    const problems = form.check(fields);
+    const extra = options.extraProblems?.() ?? [];
+    if (Object.keys(problems).length || extra.length) {
+      locked.current = false;
+      return showErrors([...itemsOf(problems), ...extra]);
+    }
+    setSummary([]);
+    void send({});
   };
 
   const answerPrice = (accept: boolean) => {
@@ -189,7 +181,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   };
 
   const edited = (name: string) => {
-    form.clearErrors(name);
+    form.forgive(name);
     draft.edited(name);
   };
 

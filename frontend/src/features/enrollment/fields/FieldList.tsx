@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type Control, useController } from "react-hook-form";
 import s from "@/components/form/fields.module.css";
+import type { AnswerForm } from "../engine/useAnswers";
 import { formatAnswer, kindOf } from "../engine/values";
-import type { Answers, FieldDef } from "../types";
+import type { FieldDef } from "../types";
 import { type FieldExtra, widgetFor } from "./registry";
 
 /** Columns of the six that an answer needs: the width fits the answer. */
@@ -44,7 +44,7 @@ const givenError = (field: FieldDef): string | undefined =>
 
 interface FormFieldProps {
   field: FieldDef;
-  control: Control<Answers>;
+  form: AnswerForm;
   extra?: FieldExtra | undefined;
   width?: string | undefined;
   marks: "optional" | "star";
@@ -52,33 +52,33 @@ interface FormFieldProps {
   onLeft: () => void;
 }
 
-export function FormField({ field, control, extra, width, marks, onEdited, onLeft }: FormFieldProps) {
-  const { field: input, fieldState } = useController({ name: field.field_name, control });
+export function FormField({ field, form, extra, width, marks, onEdited, onLeft }: FormFieldProps) {
+  const name = field.field_name;
+  const answer = form.answers[name] ?? "";
   const readOnly = field.read_only || (extra?.readOnly ?? false);
   const shown = readOnly === field.read_only ? field : { ...field, read_only: readOnly };
   const Widget = widgetFor(field);
   return (
     <Widget
       field={shown}
-      id={field.field_name}
-      value={input.value ?? ""}
-      error={fieldState.error?.message ?? (fieldState.isDirty ? undefined : givenError(field))}
+      id={name}
+      value={answer}
+      error={form.errors[name] ?? (form.changed(name) ? undefined : givenError(field))}
       hint={extra?.hint ?? (field.hint || undefined)}
       ok={extra?.ok}
       recover={extra?.recover}
       className={width ?? widthOf(field)}
       star={marks === "star" && field.required}
       optional={marks === "optional" && !field.required && !readOnly && kindOf(field) !== "checkbox"}
-      onChange={(answer) => {
-        input.onChange(answer);
-        extra?.onChange?.(answer);
-        onEdited(field.field_name);
+      onChange={(given) => {
+        form.set(name, given);
+        extra?.onChange?.(given);
+        onEdited(name);
       }}
       onBlur={() => {
-        const answer = input.value ?? "";
-        const tidy = formatAnswer(shown, answer);
-        if (tidy !== answer) input.onChange(tidy);
-        input.onBlur();
+        const left = form.read()[name] ?? "";
+        const tidy = formatAnswer(shown, left);
+        if (tidy !== left) form.set(name, tidy);
         extra?.onBlur?.(tidy);
         onLeft();
       }}
@@ -88,7 +88,7 @@ export function FormField({ field, control, extra, width, marks, onEdited, onLef
 
 interface FieldListProps {
   fields: FieldDef[];
-  control: Control<Answers>;
+  form: AnswerForm;
   extras?: Record<string, FieldExtra | undefined>;
   marks?: "optional" | "star";
   /** Columns of fields that stand differently here. */
@@ -125,7 +125,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 /** The fields of a step in the server's order; neighbours of one group share a legend. */
 export function FieldList({
   fields,
-  control,
+  form,
   extras = {},
   marks = "optional",
   widths = {},
@@ -138,7 +138,7 @@ export function FieldList({
         <FormField
           key={field.field_name}
           field={field}
-          control={control}
+          form={form}
           extra={extras[field.field_name]}
           width={widths[field.field_name]}
           marks={marks}

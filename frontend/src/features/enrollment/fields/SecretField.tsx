@@ -34,8 +34,8 @@ export function SecretField({
 
   const leave = () => {
     setFocused(false);
-    if (!text.trim() && original) onChange(original);
-    else onChange(formatAnswer(field, text));
+    const tidy = !text.trim() && original ? original : formatAnswer(field, text);
+    if (tidy !== text) onChange(tidy);
     onBlur();
   };
   const enter = () => {

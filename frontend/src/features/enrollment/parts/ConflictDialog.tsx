@@ -21,7 +21,7 @@ function shown(field: FieldDef | undefined, answer: Answer | undefined): string 
 }
 
 /** Another tab or person saved the same answers: both values, one choice each, nothing lost. */
-export function ConflictDialog({ fields, mine, theirs, onResolve }: ConflictProps) {
+export default function ConflictDialog({ fields, mine, theirs, onResolve }: ConflictProps) {
   const { t } = useLingui();
   const names = Object.keys(theirs);
   const [choice, setChoice] = useState<Record<string, string>>(() =>

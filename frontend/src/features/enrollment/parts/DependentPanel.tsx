@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
@@ -12,13 +11,13 @@ import type { Relationship } from "../engine/dependents";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
+import { useAnswers } from "../engine/useAnswers";
 import { useDraft } from "../engine/useDraft";
-import { problemsOf } from "../engine/validate";
 import { initialAnswers, isAsked, payloadOf } from "../engine/values";
 import { useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import s from "../steps/Dependents.module.css";
-import type { Answers, FieldDef } from "../types";
+import type { FieldDef } from "../types";
 
 interface DependentPanelProps {
   number: number;
@@ -50,30 +49,19 @@ function fieldsFor(props: DependentPanelProps): FieldDef[] {
 }
 
 /** Staged edit of one dependent: the list changes only by Submit. */
-export function DependentPanel(props: DependentPanelProps) {
+export default function DependentPanel(props: DependentPanelProps) {
   const { number, dependent, definition, version, onErrors, onCancel, onSubmit } = props;
   const { enrollmentId } = useStep();
   const [fields] = useState(() => fieldsFor(props));
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
-  const form = useForm<Answers>({
-    defaultValues: initialAnswers(fields),
-    shouldFocusError: false,
-    resolver: (values) => {
-      const problems = Object.entries(problemsOf(fields, values));
-      const errors = Object.fromEntries(
-        problems.map(([name, key]) => [name, { type: "check", message: say(key) }]),
-      );
-      return problems.length ? { values: {}, errors } : { values, errors: {} };
-    },
-  });
-  const answers = useWatch({ control: form.control }) as Answers;
+  const form = useAnswers(() => initialAnswers(fields));
   const draft = useDraft({
     enrollmentId,
     tab: "dependent_info",
     fields: fields.map((field) => (isAsked(field) ? field : { ...field, read_only: false })),
     version,
-    read: () => form.getValues(),
+    read: form.read,
     onSubmitted: () => undefined,
   });
 
@@ -107,22 +95,18 @@ export function DependentPanel(props: DependentPanelProps) {
       errorItems(error.data),
       fields.filter(isAsked).map((field) => field.field_name),
     );
-    for (const [name, message] of Object.entries(mapped.fields))
-      form.setError(name, { type: "server", message });
+    form.fail(mapped.fields);
     const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];
     onErrors(items.length ? items : [{ message: error.message || say("offline") }]);
   };
 
   const submit = async () => {
     if (busy) return;
-    const valid = await form.trigger();
-    if (!valid) {
-      const problems = Object.entries(problemsOf(fields, form.getValues()));
-      return onErrors(itemsOf(Object.fromEntries(problems.map(([name, key]) => [name, say(key)]))));
-    }
+    const problems = form.check(fields);
+    if (Object.keys(problems).length) return onErrors(itemsOf(problems));
     setBusy(true);
     try {
-      const primary: Record<string, unknown> = { ...payloadOf(fields, form.getValues()), employed: "0" };
+      const primary: Record<string, unknown> = { ...payloadOf(fields, form.read()), employed: "0" };
       if (dependent) primary.dependent_id = dependent.dependent_id;
       await draftsSettled();
       await wizardApi.validateDependent(enrollmentId, primary);
@@ -143,7 +127,7 @@ export function DependentPanel(props: DependentPanelProps) {
     void submit();
   };
   const edited = (name: string) => {
-    form.clearErrors(name);
+    form.forgive(name);
     draft.edited(name);
     if (dependent) draft.edited("dependent_id");
     draft.edited("relationship");
@@ -162,8 +146,8 @@ export function DependentPanel(props: DependentPanelProps) {
       >
         <div className={s.pad}>
           <FieldList
-            fields={visibleFields(fields, answers).filter(isAsked)}
-            control={form.control}
+            fields={visibleFields(fields, form.answers).filter(isAsked)}
+            form={form}
             marks="star"
             widths={{ ssn: "c3 m6" }}
             extras={{ birthdate: { hint: "" } }}

@@ -9,7 +9,7 @@ import s from "../Enroll.module.css";
 import { useStep } from "../engine/wizard";
 
 /** The code of the person who enrolls somebody else. */
-export function EnrollerCode({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+export default function EnrollerCode({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useLingui();
   const { enrollmentId } = useStep();
   const [code, setCode] = useState("");

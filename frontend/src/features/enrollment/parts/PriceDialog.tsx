@@ -19,7 +19,7 @@ const OldAndNew = ({ old, now }: { old: string; now: string }) => (
 );
 
 /** An answer changes the price: old and new side by side, and the visitor's decision. */
-export function PriceDialog({
+export default function PriceDialog({
   change,
   onAnswer,
 }: {

@@ -21,7 +21,7 @@ interface SaveLaterProps {
 }
 
 /** Save & Continue Later: a code by mail, on every step. */
-export function SaveLater({ onClose, email: known, before, data }: SaveLaterProps) {
+export default function SaveLater({ onClose, email: known, before, data }: SaveLaterProps) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const [email, setEmail] = useState(known);

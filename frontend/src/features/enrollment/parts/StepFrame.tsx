@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
@@ -14,9 +14,11 @@ import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
 import { keys, useStep } from "../engine/wizard";
 import type { Answers } from "../types";
-import { ConflictDialog } from "./ConflictDialog";
-import { PriceDialog } from "./PriceDialog";
-import { SaveLater } from "./SaveLater";
+
+/** Questions that most visits never see. */
+const SaveLater = lazy(() => import("./SaveLater"));
+const ConflictDialog = lazy(() => import("./ConflictDialog"));
+const PriceDialog = lazy(() => import("./PriceDialog"));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
 export function useStepTitle(title: string): string {
@@ -105,7 +107,7 @@ export function StepFrame(props: StepFrameProps) {
   };
   const all = () => step.fields.map((field) => field.field_name);
   const resolve = (taken: Answers, kept: string[]) => {
-    for (const [name, answer] of Object.entries(taken)) form.setValue(name, answer, { shouldDirty: true });
+    for (const [name, answer] of Object.entries(taken)) form.set(name, answer);
     draft.resolve(kept);
   };
   return (
@@ -145,23 +147,25 @@ export function StepFrame(props: StepFrameProps) {
         {!troubled && <DraftLine state={draft.state} />}
       </form>
       {overlays}
-      {later && (
-        <SaveLater
-          email={email}
-          before={() => draft.flush()}
-          data={() => draftOf(step.fields, form.getValues(), all())}
-          onClose={() => setLater(false)}
-        />
-      )}
-      {draft.state.conflict && (
-        <ConflictDialog
-          fields={step.fields}
-          mine={form.getValues()}
-          theirs={draft.state.conflict}
-          onResolve={resolve}
-        />
-      )}
-      {step.priceChange && <PriceDialog change={step.priceChange} onAnswer={step.answerPrice} />}
+      <Suspense fallback={null}>
+        {later && (
+          <SaveLater
+            email={email}
+            before={() => draft.flush()}
+            data={() => draftOf(step.fields, form.read(), all())}
+            onClose={() => setLater(false)}
+          />
+        )}
+        {draft.state.conflict && (
+          <ConflictDialog
+            fields={step.fields}
+            mine={form.read()}
+            theirs={draft.state.conflict}
+            onResolve={resolve}
+          />
+        )}
+        {step.priceChange && <PriceDialog change={step.priceChange} onAnswer={step.answerPrice} />}
+      </Suspense>
     </>
   );
 }

@@ -109,7 +109,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
     setTicks(next);
     drop(`accepted.${text.text_id}`);
     if (named(answer.result, "accepted")) {
-      step.form.setValue("accepted", Object.keys(next).join(","));
+      step.form.set("accepted", Object.keys(next).join(","));
       step.draft.edited("accepted");
     }
   };
@@ -132,7 +132,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
       </Card>
       <FieldList
         fields={step.visible}
-        control={step.form.control}
+        form={step.form}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />

@@ -81,8 +81,8 @@ function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[
 
   const setBankName = (name: string, locked: boolean) => {
     setBankLocked(locked);
-    form.setValue("bank_name", name.toUpperCase(), { shouldDirty: true });
-    if (name) form.clearErrors("bank_name");
+    form.set("bank_name", name.toUpperCase());
+    if (name) form.forgive("bank_name");
   };
   /** The bank's name from its routing number: known banks are filled in, unknown ones may be typed. */
   const lookUp = async (answerNow: Answer) => {
@@ -93,13 +93,13 @@ function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[
     try {
       const name = (await wizardApi.bankName(routing)).response?.name ?? "";
       if (looked.current !== routing) return;
-      form.clearErrors("routing_number");
+      form.forgive("routing_number");
       setBankName(name, name !== "");
     } catch (error) {
       if (looked.current !== routing || !(error instanceof ApiError) || error.offline) return;
       setBankName("", false);
       const message = Object.values(error.fieldErrors)[0] ?? error.message;
-      if (message) form.setError("routing_number", { type: "server", message });
+      if (message) form.fail({ routing_number: message });
     }
   };
   const extras: Record<string, FieldExtra> = {
@@ -137,7 +137,7 @@ function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[
       )}
       <FieldList
         fields={step.visible}
-        control={form.control}
+        form={form}
         extras={extras}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}

@@ -43,9 +43,9 @@ function ContactStep({ answer }: StepProps) {
   const asked = useRef(startZip);
 
   const setState = (value: string) => {
-    if (form.getValues("state") === value) return;
-    form.setValue("state", value, { shouldDirty: true });
-    if (value) form.clearErrors("state");
+    if (form.read().state === value) return;
+    form.set("state", value);
+    if (value) form.forgive("state");
     step.draft.edited("state");
   };
   const lookUp = async (zip: string) => {
@@ -57,12 +57,12 @@ function ContactStep({ answer }: StepProps) {
       setState(state);
       setFilled(true);
       setAnnounced(true);
-      form.clearErrors("zip");
+      form.forgive("zip");
     } catch (error) {
       if (asked.current !== zip) return;
       if (error instanceof ApiError && error.offline) return;
       const message = error instanceof ApiError ? (error.fieldErrors.zip ?? error.message) : "";
-      form.setError("zip", { type: "server", message: message || say("zip") });
+      form.fail({ zip: message || say("zip") });
     }
   };
   const zipChanged = (answerNow: Answer) => {
@@ -74,7 +74,7 @@ function ContactStep({ answer }: StepProps) {
     setState("");
     if (FIVE.test(zip)) void lookUp(zip);
   };
-  const taken = /exist/i.test(form.formState.errors.email_address?.message ?? "");
+  const taken = /exist/i.test(form.errors.email_address ?? "");
   const emailField = answer.result.find((field) => field.field_name === "email_address");
   const extras: Record<string, FieldExtra> = {
     zip: { onChange: zipChanged, onBlur: zipChanged, ok: announced ? t`State filled in` : undefined },
@@ -93,7 +93,7 @@ function ContactStep({ answer }: StepProps) {
     >
       <FieldList
         fields={step.visible}
-        control={form.control}
+        form={form}
         extras={extras}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}

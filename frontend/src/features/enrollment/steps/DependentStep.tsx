@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Avatar } from "@/components/ui/Avatar";
 import { Banner } from "@/components/ui/Banner";
@@ -28,12 +28,13 @@ import {
 import { errorItems } from "../engine/errors";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useFields, useStep } from "../engine/wizard";
-import { DependentPanel } from "../parts/DependentPanel";
 import { SpouseQuestion } from "../parts/SpouseQuestion";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import { useDependentTexts } from "../parts/useDependentTexts";
 import s from "./Dependents.module.css";
+
+const DependentPanel = lazy(() => import("../parts/DependentPanel"));
 
 const infoKey = (id: string) => ["wizard-dependents", id] as const;
 
@@ -287,22 +288,24 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
         {open ? texts.editFirst("continue") : texts.status(status)}
       </Banner>
       {open && (
-        <DependentPanel
-          key={item}
-          number={edited ? roster.dependents.indexOf(edited) + 1 : roster.dependents.length + 1}
-          relationship={(edited?.primary_info.relationship ?? added) as Relationship}
-          dependent={edited}
-          definition={definition}
-          version={step.draft.version()}
-          onAbandon={() => void refreshVersion()}
-          onErrors={step.showErrors}
-          onCancel={() => {
-            openItem(null);
-            focusQuietly(list.current);
-            void attempt(() => store(roster));
-          }}
-          onSubmit={submitPerson}
-        />
+        <Suspense fallback={null}>
+          <DependentPanel
+            key={item}
+            number={edited ? roster.dependents.indexOf(edited) + 1 : roster.dependents.length + 1}
+            relationship={(edited?.primary_info.relationship ?? added) as Relationship}
+            dependent={edited}
+            definition={definition}
+            version={step.draft.version()}
+            onAbandon={() => void refreshVersion()}
+            onErrors={step.showErrors}
+            onCancel={() => {
+              openItem(null);
+              focusQuietly(list.current);
+              void attempt(() => store(roster));
+            }}
+            onSubmit={submitPerson}
+          />
+        </Suspense>
       )}
       {!question && (
         <div className="row">

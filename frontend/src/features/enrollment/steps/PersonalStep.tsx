@@ -1,14 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { useStored } from "@/lib/storage";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
-import { EnrollerCode } from "../parts/EnrollerCode";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
+
+const EnrollerCode = lazy(() => import("../parts/EnrollerCode"));
 
 const CODE = "enrollerCode";
 
@@ -36,15 +37,17 @@ function PersonalStep({ answer }: StepProps) {
       lead={lead}
       step={step}
       overlays={
-        open && (
-          <EnrollerCode
-            onClose={() => setOpen(false)}
-            onSaved={() => {
-              setGiven(true);
-              setOpen(false);
-            }}
-          />
-        )
+        <Suspense fallback={null}>
+          {open && (
+            <EnrollerCode
+              onClose={() => setOpen(false)}
+              onSaved={() => {
+                setGiven(true);
+                setOpen(false);
+              }}
+            />
+          )}
+        </Suspense>
       }
     >
       {(rep || asksCode) && (
@@ -67,7 +70,7 @@ function PersonalStep({ answer }: StepProps) {
       )}
       <FieldList
         fields={step.visible}
-        control={step.form.control}
+        form={step.form}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />

@@ -12,7 +12,7 @@ function PlainStep({ answer }: StepProps) {
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
       <FieldList
         fields={step.visible}
-        control={step.form.control}
+        form={step.form}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
@@ -15,7 +15,6 @@ import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
-import { SaveLater } from "../parts/SaveLater";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import s from "./Review.module.css";
@@ -32,6 +31,8 @@ function breakable(value: string) {
     </>
   );
 }
+
+const SaveLater = lazy(() => import("../parts/SaveLater"));
 
 function Rows({ rows }: { rows: ReviewRow[] }) {
   return (
@@ -165,17 +166,19 @@ function Review({ review }: { review: ReviewSummary }) {
               {failed && <p>{failed}</p>}
             </Dialog>
           )}
-          {later && (
-            <SaveLater
-              email=""
-              before={async () => undefined}
-              data={() => ({})}
-              onClose={() => {
-                setLater(false);
-                setFailed(null);
-              }}
-            />
-          )}
+          <Suspense fallback={null}>
+            {later && (
+              <SaveLater
+                email=""
+                before={async () => undefined}
+                data={() => ({})}
+                onClose={() => {
+                  setLater(false);
+                  setFailed(null);
+                }}
+              />
+            )}
+          </Suspense>
         </>
       }
     >

@@ -1,0 +1,52 @@
+import { useMemo, useRef, useState } from "react";
+import type { Answer, Answers, FieldDef } from "../types";
+import { say } from "./messages";
+import { problemsOf } from "./validate";
+
+/** The answers of one form and what is wrong with them. Reading is always up to date, also between two renders. */
+export interface AnswerForm {
+  answers: Answers;
+  errors: Record<string, string>;
+  /** Whether an answer was given here, other than what the server sent. */
+  changed: (name: string) => boolean;
+  read: () => Answers;
+  set: (name: string, answer: Answer) => void;
+  fail: (errors: Record<string, string>) => void;
+  forgive: (name: string) => void;
+  /** Checks the fields, shows what is wrong and answers it. */
+  check: (fields: FieldDef[]) => Record<string, string>;
+}
+
+export function useAnswers(initial: () => Answers): AnswerForm {
+  const [answers, setAnswers] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const latest = useRef(answers);
+  const touched = useRef(new Set<string>());
+
+  const actions = useMemo(
+    () => ({
+      changed: (name: string) => touched.current.has(name),
+      read: () => latest.current,
+      set: (name: string, answer: Answer) => {
+        touched.current.add(name);
+        latest.current = { ...latest.current, [name]: answer };
+        setAnswers(latest.current);
+      },
+      fail: (found: Record<string, string>) => setErrors((before) => ({ ...before, ...found })),
+      forgive: (name: string) =>
+        setErrors((before) => {
+          if (!(name in before)) return before;
+          const { [name]: _gone, ...others } = before;
+          return others;
+        }),
+      check: (fields: FieldDef[]) => {
+        const problems = Object.entries(problemsOf(fields, latest.current));
+        const found = Object.fromEntries(problems.map(([name, key]) => [name, say(key)]));
+        setErrors(found);
+        return found;
+      },
+    }),
+    [],
+  );
+  return { answers, errors, ...actions };
+}
