@@ -1,10 +1,11 @@
 import { lazy, Suspense } from "react";
+import { withTexts } from "@/lib/i18n";
 import { closeOverlay, useOverlay } from "@/lib/overlays";
 
-const FindPlanDialog = lazy(() => import("@/features/find-plan/FindPlanDialog"));
-const RepCodeDialog = lazy(() => import("@/features/codes/RepCodeDialog"));
-const GroupCodeDialog = lazy(() => import("@/features/codes/GroupCodeDialog"));
-const AboutDialog = lazy(() => import("@/features/branding/AboutDialog"));
+const FindPlanDialog = lazy(withTexts("dialogs", () => import("@/features/find-plan/FindPlanDialog")));
+const RepCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/RepCodeDialog")));
+const GroupCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/GroupCodeDialog")));
+const AboutDialog = lazy(withTexts("dialogs", () => import("@/features/branding/AboutDialog")));
 
 /** Dialogs that any page can open; see lib/overlays. */
 export function Overlays() {

@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router";
 import { BareLayout, StoreLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
-import { loadCatalog } from "@/lib/i18n";
+import { withTexts } from "@/lib/i18n";
 
 type Page = { default: ComponentType };
 
@@ -12,9 +12,11 @@ const LandingPage = lazy(() => import("@/features/landing/LandingPage"));
 const PlansPage = lazy(() => import("@/features/plans/PlansPage"));
 const PlanDetailPage = lazy(() => import("@/features/plan-detail/PlanDetailPage"));
 const CartPage = lazy(() => import("@/features/cart/CartPage"));
-const ProviderListPage = lazy(() => import("@/features/providers/ProviderListPage"));
-const ErrorPage = lazy(() => import("@/features/errors/ErrorPage"));
-const LandingConfigErrorPage = lazy(() => import("@/features/errors/LandingConfigErrorPage"));
+const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
+const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
+const LandingConfigErrorPage = lazy(
+  withTexts("dialogs", () => import("@/features/errors/LandingConfigErrorPage")),
+);
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -23,10 +25,7 @@ const areas = import.meta.glob<Page>("../features/{enrollment,receipt,continue-e
 function area(name: string) {
   const load = areas[`../features/${name}/routes.tsx`];
   if (!load) return null;
-  return lazy(async () => {
-    const [page] = await Promise.all([load(), loadCatalog("enrollment")]);
-    return page;
-  });
+  return lazy(withTexts("enrollment", load));
 }
 
 const Enrollment = area("enrollment");

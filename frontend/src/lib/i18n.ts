@@ -3,12 +3,16 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog = "store" | "enrollment";
+type Catalog = "store" | "dialogs" | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
     en: async () => ({ messages: englishStore }),
     es: () => import("@/locales/es/store.po"),
+  },
+  dialogs: {
+    en: () => import("@/locales/en/dialogs.po"),
+    es: () => import("@/locales/es/dialogs.po"),
   },
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),
@@ -38,6 +42,14 @@ export async function loadCatalog(name: Catalog): Promise<void> {
   used.add(name);
   await loadInto(i18n.locale as Language, [name]);
 }
+
+/** For React.lazy: a part of the app together with its texts. */
+export const withTexts =
+  <Part>(name: Catalog, load: () => Promise<Part>) =>
+  async (): Promise<Part> => {
+    const [part] = await Promise.all([load(), loadCatalog(name)]);
+    return part;
+  };
 
 /** Loads every used catalog, then switches at once: no half-translated frame. */
 export async function activateLanguage(language: Language): Promise<void> {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
+import { withTexts } from "@/lib/i18n";
 import {
   dependentsMissing,
   needsChildren,
@@ -17,7 +18,7 @@ import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
 
 const EditForm = lazy(() => import("./EditForm"));
-const DependentDialog = lazy(() => import("./DependentDialog"));
+const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
 
 export type EditFocus = "zip" | "gender" | "tier" | "dob";
 

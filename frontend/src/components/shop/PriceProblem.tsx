@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { withTexts } from "@/lib/i18n";
 import { useDependentInfo, useFilterInfo } from "@/lib/shop/filter";
 import type { PriceError } from "@/lib/shop/types";
 import { LinkButton } from "../ui/Button";
@@ -7,8 +8,8 @@ import { Icon } from "../ui/Icon";
 import type { EditFocus } from "./EditSearch";
 import s from "./PriceProblem.module.css";
 
-const DependentDialog = lazy(() => import("./DependentDialog"));
-const FilterDialog = lazy(() => import("./FilterDialogs"));
+const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
+const FilterDialog = lazy(withTexts("dialogs", () => import("./FilterDialogs")));
 
 /** What a shopper can change so that a price appears. */
 export type Fix =
@@ -83,7 +84,7 @@ export function PriceProblem({
           {link && fix && <LinkButton onClick={() => onFix(fix)}>{link}</LinkButton>}
           {link && !fix && link}
           {after}
-          {error.remedy && <> {error.remedy}</>}
+          {error.remedy && error.errorCode !== "smokerError" && <> {error.remedy}</>}
         </p>
         {!link && fix && (
           <LinkButton onClick={() => onFix(fix)}>

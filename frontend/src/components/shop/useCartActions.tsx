@@ -4,10 +4,11 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/lib/api";
 import { planPath } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { useAddToCart } from "@/lib/shop/cart";
 
-const MembershipDialog = lazy(() => import("./MembershipDialog"));
-const ActiveDialog = lazy(() => import("./ActiveDialog"));
+const MembershipDialog = lazy(withTexts("dialogs", () => import("./MembershipDialog")));
+const ActiveDialog = lazy(withTexts("dialogs", () => import("./ActiveDialog")));
 
 export interface Buyable {
   plan_id: number;

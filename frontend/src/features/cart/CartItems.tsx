@@ -5,11 +5,12 @@ import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { CategoryMark } from "@/components/ui/Category";
 import { Price } from "@/components/ui/Statement";
+import { withTexts } from "@/lib/i18n";
 import type { CartItem } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 
-const RemoveDialog = lazy(() => import("./RemoveDialog"));
-const PlanDrawer = lazy(() => import("./PlanDrawer"));
+const RemoveDialog = lazy(withTexts("dialogs", () => import("./RemoveDialog")));
+const PlanDrawer = lazy(withTexts("dialogs", () => import("./PlanDrawer")));
 
 interface CartItemsProps {
   items: CartItem[];

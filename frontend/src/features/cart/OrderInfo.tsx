@@ -15,12 +15,13 @@ import {
   Tear,
 } from "@/components/ui/Statement";
 import { cents, fromCents, money } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { useEffectiveDates } from "@/lib/shop/cart";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { Cart } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 
-const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
+const ConfirmDialog = lazy(withTexts("dialogs", () => import("./ConfirmDialog")));
 
 function useFeeLines(cart: Cart): StatementLine[] {
   const { t } = useLingui();

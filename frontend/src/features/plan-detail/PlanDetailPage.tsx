@@ -12,6 +12,7 @@ import { ApiError } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { planPath } from "@/lib/format";
 import { homePath } from "@/lib/home";
+import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
@@ -27,8 +28,8 @@ import { PriceAside } from "./PriceAside";
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
-const WhyPrice = lazy(() => import("./WhyPrice"));
-const PlanQuestions = lazy(() => import("./questions/PlanQuestions"));
+const WhyPrice = lazy(withTexts("dialogs", () => import("./WhyPrice")));
+const PlanQuestions = lazy(withTexts("dialogs", () => import("./questions/PlanQuestions")));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
 function useOption(plans: PricedPlan[]) {

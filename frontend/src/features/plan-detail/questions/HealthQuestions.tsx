@@ -94,13 +94,16 @@ function useHealthForm(planId: number, questions: Question[]) {
 function HealthForm({ planId, questions }: { planId: number; questions: Question[] }) {
   const { t } = useLingui();
   const form = useHealthForm(planId, questions);
+  const questionLabel = (path: string) => {
+    const number = questions.findIndex((question) => path.startsWith(`question_${question.question_id}`)) + 1;
+    return number ? t`Question ${number}` : undefined;
+  };
   const items: SummaryItem[] = Object.entries(form.errors).map(([path, message]) => ({
     id:
       CHECK_DETAIL.some((name) => path.endsWith(name)) || path.includes(".")
         ? path.replaceAll(".", "-")
         : path,
-    label:
-      questions.findIndex((question) => path.startsWith(`question_${question.question_id}`)) + 1 || undefined,
+    label: questionLabel(path),
     message,
   }));
   return (
