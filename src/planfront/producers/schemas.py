@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from planfront.kernel.parse import show_phone
+from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.producers.selectors import AgentFacts
 
 
@@ -32,40 +32,16 @@ class RepValidation(BaseModel):
         )
 
 
-class AgentLanding(BaseModel):
+class AgentLanding(LandingInfo):
     """Header, banner and About popup of a rep's landing page. ``display_phone`` is formatted."""
 
     agent_id: int
     agent_code: str
-    logo: str
-    display_phone: str
-    display_email: str
-    tagline: str
-    display_about_name: str
-    display_name: str
-    image: str
-    image_link: str
-    banner_image: str
     agent_bio: str
-    landing_url: str
 
     @classmethod
     def of(cls, agent: AgentFacts) -> AgentLanding:
-        return cls(
-            agent_id=agent.id,
-            agent_code=agent.code,
-            logo=agent.logo,
-            display_phone=show_phone(agent.phone),
-            display_email=agent.email,
-            tagline=agent.tagline,
-            display_about_name=agent.name,
-            display_name=agent.name,
-            image=agent.image,
-            image_link=agent.image_link,
-            banner_image=agent.banner_image,
-            agent_bio=agent.bio,
-            landing_url=agent.landing_url,
-        )
+        return cls(agent_id=agent.id, agent_code=agent.code, agent_bio=agent.bio, **landing_facts(agent))
 
 
 class AgentAbout(BaseModel):

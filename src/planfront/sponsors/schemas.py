@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from planfront.kernel.parse import show_phone
+from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.sponsors.selectors import GroupFacts, PortalFacts
 
 
@@ -21,40 +21,16 @@ class GroupValidation(BaseModel):
         return cls(group_id=group.id, name=group.name, code=group.code, landing_url=group.landing_url)
 
 
-class GroupLanding(BaseModel):
+class GroupLanding(LandingInfo):
     """Header, banner and About popup of a group's landing page. ``display_phone`` is formatted."""
 
     group_id: int
     group_code: str
-    logo: str
-    display_phone: str
-    display_email: str
-    tagline: str
-    display_about_name: str
-    display_name: str
-    image: str
-    image_link: str
-    banner_image: str
     gweb_aboutus: str
-    landing_url: str
 
     @classmethod
     def of(cls, group: GroupFacts) -> GroupLanding:
-        return cls(
-            group_id=group.id,
-            group_code=group.code,
-            logo=group.logo,
-            display_phone=show_phone(group.phone),
-            display_email=group.email,
-            tagline=group.tagline,
-            display_about_name=group.name,
-            display_name=group.name,
-            image=group.image,
-            image_link=group.image_link,
-            banner_image=group.banner_image,
-            gweb_aboutus=group.about,
-            landing_url=group.landing_url,
-        )
+        return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
 
 
 class GroupAbout(BaseModel):

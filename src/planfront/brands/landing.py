@@ -1,0 +1,63 @@
+"""What the landing pages of reps and groups have in common."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from planfront.kernel.parse import show_phone
+
+
+class Party(Protocol):
+    """A rep or a group as the public sees one. Phone is ten digits."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def logo(self) -> str: ...
+    @property
+    def phone(self) -> str: ...
+    @property
+    def email(self) -> str: ...
+    @property
+    def tagline(self) -> str: ...
+    @property
+    def image(self) -> str: ...
+    @property
+    def image_link(self) -> str: ...
+    @property
+    def banner_image(self) -> str: ...
+    @property
+    def landing_url(self) -> str: ...
+
+
+class LandingInfo(BaseModel):
+    """Header and banner of a landing page. ``display_phone`` is formatted."""
+
+    logo: str
+    display_phone: str
+    display_email: str
+    tagline: str
+    display_about_name: str
+    display_name: str
+    image: str
+    image_link: str
+    banner_image: str
+    landing_url: str
+
+
+def landing_facts(party: Party) -> dict[str, Any]:
+    """The fields of ``LandingInfo``."""
+    return {
+        "logo": party.logo,
+        "display_phone": show_phone(party.phone),
+        "display_email": party.email,
+        "tagline": party.tagline,
+        "display_about_name": party.name,
+        "display_name": party.name,
+        "image": party.image,
+        "image_link": party.image_link,
+        "banner_image": party.banner_image,
+        "landing_url": party.landing_url,
+    }
