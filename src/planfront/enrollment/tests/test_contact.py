@@ -55,7 +55,7 @@ def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):
     moved = {"zip": "44101", "city": "Cleveland"}
     answer = wizard.contact(**moved).json()
     assert (answer["status"], answer["errorCode"]) == ("error", "priceChanged")
-    assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("31.00", "40.00")
+    assert (answer["data"]["old_total"], answer["data"]["new_total"]) == ("36.00", "45.00")
     assert wizard.tabs()["contact_info"]["status"] != "done"
     assert TempEnrollment.objects.get().zip == "43215"
     taken = wizard.contact(**moved, accept_price=1).json()

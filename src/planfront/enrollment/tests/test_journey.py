@@ -105,7 +105,7 @@ def test_a_changed_price_stops_and_asks_for_a_new_signature(wizard, store):
     wizard.sign()
     answer = wizard.submit().json()
     assert (answer["errorCode"], answer["data"]["old_total"], answer["data"]["new_total"]) == (
-        "priceChanged", "30.00", "31.00",
+        "priceChanged", "35.00", "36.00",
     )  # fmt: skip
     assert not Policy.objects.exists()
     assert problems(wizard.submit(accept_price=1)) == {

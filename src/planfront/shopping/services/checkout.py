@@ -21,6 +21,7 @@ from planfront.kernel.parse import show_date, us_date
 from planfront.shopping import basics, dates
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, pricer
+from planfront.shopping.selectors import association_fee
 from planfront.shopping.services.selling import cart_views, sale_stop
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 
@@ -61,9 +62,10 @@ class RepricedLine:
 
 @dataclass(frozen=True)
 class Reprice:
-    """The whole cart before and now (plan lines only; the association fee doesn't change)."""
+    """The whole cart before and now. ``membership``: the association's monthly fee, which no answer changes."""
 
     lines: tuple[RepricedLine, ...]
+    membership: Decimal = money.ZERO
 
     @classmethod
     def nothing(cls) -> Reprice:
@@ -71,11 +73,12 @@ class Reprice:
 
     @property
     def old_total(self) -> Decimal:
-        return money.total(line.old for line in self.lines)
+        return money.total([*(line.old for line in self.lines), self.membership])
 
     @property
     def new_total(self) -> Decimal:
-        return money.total(line.new for line in self.lines if line.new is not None)
+        """The recurring cost as the cart shows it."""
+        return money.total([*(line.new for line in self.lines if line.new is not None), self.membership])
 
     @property
     def old_once(self) -> Decimal:
@@ -166,7 +169,7 @@ def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None 
     if apply:
         columns = ["plan_pricing_id", "option", "premium", "fees", "proof", "error_code", "priced_at"]
         CartLine.objects.bulk_update(lines, columns)
-    return Reprice(tuple(results))
+    return Reprice(tuple(results), association_fee(locked.brand_id))
 
 
 @transaction.atomic

@@ -211,7 +211,7 @@ def test_changed_rates_stop_the_checkout(visitor):
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
     found = checkout(visitor, key).json()
     assert found["errorCode"] == "priceChanged"
-    assert (found["data"]["old_total"], found["data"]["new_total"]) == ("36.85", "40.00")
+    assert (found["data"]["old_total"], found["data"]["new_total"]) == ("41.85", "45.00")
     assert found["data"]["lines"][0]["old"] == "36.85"
     assert cart(visitor, key)["result"][0]["price"] == "36.85"
     assert checkout(visitor, key, accept_price=1).json()["status"] == "success"
