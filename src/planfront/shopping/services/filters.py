@@ -17,7 +17,7 @@ from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.locks import lock_name
 from planfront.shopping import basics
 from planfront.shopping.basics import Problem, Reader
-from planfront.shopping.models import EnrollType, Status, TempEnrollment
+from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
 from planfront.shopping.services.checkout import Reprice, cart_reprice_locked
 from planfront.shopping.services.state import LIFE, enrollment_lock, enrollment_touch
@@ -50,6 +50,17 @@ def read_basics(raw: Mapping[str, str]) -> dict[str, Any]:
     return {**values, **basics.locate(info, raw.get("county", ""), reader.today).columns()}
 
 
+def _own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
+    """Only somebody signed in as a rep or group administrator enrolls as one: it decides who verifies the application.
+
+    A visitor who came by a rep's or group's page is an applicant, whatever the page says.
+    """
+    claimed = columns.get("eprocess")
+    if claimed in {EProcess.REP, EProcess.GROUP} and origin.kind not in {claimed, "staff"}:
+        return {"eprocess": EProcess.APPLICANT}
+    return {}
+
+
 @transaction.atomic
 def filter_for_new_user(
     *,
@@ -69,7 +80,7 @@ def filter_for_new_user(
         if raw.get(name):
             reader.take(name, raw[name], basics.PARSERS[name][1])
     columns |= reader.done()
-    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)}
+    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | _own_process(columns, origin)
     return _make(brand_id, session, columns, origin)
 
 
@@ -102,6 +113,7 @@ def filter_for_member(
         "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
         "enroll_type": EnrollType.EXISTING_MEMBER,
         **vars(parties),
+        **_own_process(columns, origin),
     }
     return _make(brand_id, session, columns, origin)
 
@@ -161,6 +173,7 @@ def filter_change(
     """Change the non-empty fields and reprice the cart. Sending the same again changes nothing."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     values = read_changes(locked, raw)
+    values |= _own_process(values, origin)
     if parties is not None:
         values |= {name: value for name, value in vars(parties).items() if value is not None}
     return apply(locked, values, origin)

@@ -6,6 +6,7 @@ from planfront.catalog.models import PlanServiceArea
 from planfront.integrations.services import zip_counties_load
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
+from planfront.producers.models import Agent
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.tests.factories import BASICS, add, cart, dental, start
 from planfront.sponsors.models import Portal
@@ -260,3 +261,27 @@ def test_spanish_messages(visitor):
     visitor.headers["Accept-Language"] = "es"
     found = errors(visitor.post("add-filter-for-new-user", {}))
     assert found["zip"] == "Este campo es obligatorio"
+
+
+@pytest.mark.parametrize("claimed", ["rep", "group"])
+def test_a_visitor_is_an_applicant_whatever_the_page_says(visitor, claimed):
+    assert quote(visitor, eprocess=claimed).eprocess == "applicant"
+    row = quote(visitor, zip="60601", eprocess="applicant")
+    assert visitor.put(f"change-filter-info/{row.public_id}", {"eprocess": claimed}).status_code == 200
+    row.refresh_from_db()
+    assert row.eprocess == "applicant"
+
+
+def test_a_rep_enrolls_as_a_rep_and_as_nobody_else(visitor, brand, django_user_model):
+    user = django_user_model.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    Agent.objects.create(code="REP1", first_name="A", last_name="B", landing_url="a", user=user).brands.add(brand)
+    visitor.sign_in("rep@demo.test")
+    assert quote(visitor, eprocess="rep").eprocess == "rep"
+    assert quote(visitor, zip="60601", eprocess="group").eprocess == "applicant"
+
+
+def quote(client, **more):
+    body = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", **more}
+    answer = client.post("add-filter-for-new-user", body)
+    assert answer.status_code == 200, answer.content
+    return TempEnrollment.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
