@@ -30,6 +30,8 @@ export interface Draft {
   /** The step itself was saved: nothing is left to send. */
   settled: (version: number) => void;
   conflict: (version: number, values: Answers) => void;
+  /** Somebody else's answers wait for the visitor's choice: nothing may be sent over them. */
+  undecided: () => boolean;
   resolve: (mine: string[]) => void;
 }
 
@@ -137,6 +139,7 @@ export function useDraft(options: DraftOptions): Draft {
       (version: number, values: Answers) => dispatch({ type: "conflict", version, values }),
       [dispatch],
     ),
+    undecided: useCallback(() => box.current.conflict !== null, []),
     resolve: useCallback(
       (mine: string[]) => {
         dispatch({ type: "resolved", mine });

@@ -146,6 +146,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     setBusy(true);
     try {
       await draftsSettled();
+      if (draft.undecided()) return;
       const payload = payloadOf(fields, form.read());
       const body = { version: draft.version(), ...extra };
       const save =
