@@ -65,8 +65,10 @@ def _providers(brand_id: int) -> list[dict[str, str]]:
         listed = json.loads(brands.setting(brand_id, "providers") or "[]")
     except ValueError:
         return []
+    # Staff type this setting by hand: anything else than the expected shape shows no providers instead of no page.
     keys = {"type", "name", "url"}
-    return [{key: str(one[key]) for key in sorted(keys)} for one in listed if keys <= set(one)]
+    whole = [one for one in listed if isinstance(one, dict) and keys <= set(one)] if isinstance(listed, list) else []
+    return [{key: str(one[key]) for key in sorted(keys)} for one in whole]
 
 
 def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[dict[str, Any]]:
