@@ -12,7 +12,18 @@ const dialogs = [
   "<rootDir>/src/components/shop/{ActiveDialog,DependentDialog,FilterDialogs,MembershipDialog}.tsx",
 ];
 
-/** A page downloads only the texts it can show: the store's, its dialogs', the wizard's. */
+/** The store's own pages, with their header and footer. */
+const shop = [
+  "<rootDir>/src/components/layout/{Footer,Header,MobileMenu}.tsx",
+  "<rootDir>/src/components/shop/**",
+  "<rootDir>/src/features/plan-detail/**",
+];
+
+/** The listing, and pages with many words of their own. */
+const listing = ["<rootDir>/src/features/plans/**"];
+const front = ["<rootDir>/src/features/{cart,home,landing}/**"];
+
+/** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "es"],
@@ -27,8 +38,14 @@ export default defineConfig({
         "<rootDir>/src/features/receipt/**",
         "<rootDir>/src/features/continue-enrollment/**",
         ...dialogs,
+        ...shop,
+        ...front,
+        ...listing,
       ],
     },
+    { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
+    { path: `${folder}/{locale}/front`, include: front, exclude: dialogs },
+    { path: `${folder}/{locale}/listing`, include: listing },
     { path: `${folder}/{locale}/dialogs`, include: dialogs },
     {
       path: `${folder}/{locale}/enrollment`,

@@ -9,12 +9,14 @@ const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 const ENTRY = "src/main.tsx";
 const STORE = { js: 130_000, css: 15_000 };
 const WIZARD = { js: 135_000, css: 15_000 };
+const SHOP = ["src/components/layout/StoreLayout.tsx", "src/locales/en/shop.po"];
+const FRONT = "src/locales/en/front.po";
 const PAGES = {
-  home: [["src/features/home/HomePage.tsx"], STORE],
-  plans: [["src/features/plans/PlansPage.tsx"], STORE],
-  "plan-detail": [["src/features/plan-detail/PlanDetailPage.tsx"], STORE],
-  cart: [["src/features/cart/CartPage.tsx"], STORE],
-  "landing page": [["src/features/landing/LandingPage.tsx"], STORE],
+  home: [["src/features/home/HomePage.tsx", ...SHOP, FRONT], STORE],
+  plans: [["src/features/plans/PlansPage.tsx", ...SHOP, "src/locales/en/listing.po"], STORE],
+  "plan-detail": [["src/features/plan-detail/PlanDetailPage.tsx", ...SHOP], STORE],
+  cart: [["src/features/cart/CartPage.tsx", ...SHOP, FRONT], STORE],
+  "landing page": [["src/features/landing/LandingPage.tsx", ...SHOP, FRONT], STORE],
   "enrollment step": [
     [
       "src/features/enrollment/routes.tsx",

@@ -2,12 +2,15 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
-import { rememberLanding } from "@/lib/landing";
+import { rememberLanding, routerBase } from "@/lib/landing";
 import { App } from "./app/App";
+import { preloadFirstView } from "./app/routes";
 
 async function start(): Promise<void> {
   rememberLanding();
   await activateLanguage(preferredLanguage());
+  const base = routerBase();
+  preloadFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
   root.id = "root";
   createRoot(root).render(<App />);

@@ -1,17 +1,37 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
-import { BareLayout, StoreLayout } from "@/components/layout/Layouts";
+import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 
 type Page = { default: ComponentType };
 
-const HomePage = lazy(() => import("@/features/home/HomePage"));
-const LandingPage = lazy(() => import("@/features/landing/LandingPage"));
-const PlansPage = lazy(() => import("@/features/plans/PlansPage"));
-const PlanDetailPage = lazy(() => import("@/features/plan-detail/PlanDetailPage"));
-const CartPage = lazy(() => import("@/features/cart/CartPage"));
+/** Store pages by the first part of their path. */
+const pages = {
+  home: withTexts("front", () => import("@/features/home/HomePage")),
+  landing: withTexts("front", () => import("@/features/landing/LandingPage")),
+  plans: withTexts("listing", () => import("@/features/plans/PlansPage")),
+  plan: () => import("@/features/plan-detail/PlanDetailPage"),
+  cart: withTexts("front", () => import("@/features/cart/CartPage")),
+};
+const storeLayout = withTexts("shop", () => import("@/components/layout/StoreLayout"));
+
+/** Starts the layout and the page of the first view together instead of one after the other. */
+export function preloadFirstView(path: string): void {
+  const first = path.split("/")[1] || (bootstrap.landing ? "landing" : "home");
+  const page = pages[first as keyof typeof pages];
+  if (!page) return;
+  void storeLayout();
+  void page();
+}
+
+const StoreLayout = lazy(storeLayout);
+const HomePage = lazy(pages.home);
+const LandingPage = lazy(pages.landing);
+const PlansPage = lazy(pages.plans);
+const PlanDetailPage = lazy(pages.plan);
+const CartPage = lazy(pages.cart);
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
 const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
 const LandingConfigErrorPage = lazy(
@@ -58,16 +78,22 @@ const view = (Component: ComponentType | null) =>
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<StoreLayout />}>
+      <Route
+        element={
+          <Suspense fallback={null}>
+            <StoreLayout />
+          </Suspense>
+        }
+      >
         <Route path="/" element={view(bootstrap.landing ? LandingPage : HomePage)} />
         <Route path="/home" element={view(HomePage)} />
         <Route path="/plans" element={view(PlansPage)} />
         <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
         <Route path="/cart" element={view(CartPage)} />
+        {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
+        {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
-      {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
-      {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}

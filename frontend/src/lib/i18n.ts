@@ -3,12 +3,24 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog = "store" | "dialogs" | "enrollment";
+type Catalog = "store" | "shop" | "front" | "listing" | "dialogs" | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
     en: async () => ({ messages: englishStore }),
     es: () => import("@/locales/es/store.po"),
+  },
+  shop: {
+    en: () => import("@/locales/en/shop.po"),
+    es: () => import("@/locales/es/shop.po"),
+  },
+  front: {
+    en: () => import("@/locales/en/front.po"),
+    es: () => import("@/locales/es/front.po"),
+  },
+  listing: {
+    en: () => import("@/locales/en/listing.po"),
+    es: () => import("@/locales/es/listing.po"),
   },
   dialogs: {
     en: () => import("@/locales/en/dialogs.po"),

@@ -4,12 +4,10 @@ import { Outlet } from "react-router";
 import { contact } from "@/lib/bootstrap";
 import { ButtonAnchor } from "../ui/Button";
 import { BrandLogo } from "./BrandLogo";
-import { Footer } from "./Footer";
-import { Header } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
 import s from "./Layouts.module.css";
 
-function SkipLink() {
+export function SkipLink() {
   return (
     <a
       className="skip"
@@ -23,18 +21,6 @@ function SkipLink() {
     >
       <Trans>Skip to main content</Trans>
     </a>
-  );
-}
-
-/** Store pages. */
-export function StoreLayout() {
-  return (
-    <>
-      <SkipLink />
-      <Header />
-      <Outlet />
-      <Footer />
-    </>
   );
 }
 

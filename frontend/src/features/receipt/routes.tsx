@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Route, Routes, useSearchParams } from "react-router";
-import { StoreLayout } from "@/components/layout/Layouts";
+import { useSearchParams } from "react-router";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
@@ -218,20 +217,11 @@ function Body() {
   );
 }
 
-function ReceiptPage() {
+/** Shown inside the store's own header and footer. */
+export default function ReceiptPage() {
   return (
     <main id="main" className={cx("wrap page", s.page)}>
       <Body />
     </main>
-  );
-}
-
-export default function ReceiptRoutes() {
-  return (
-    <Routes>
-      <Route element={<StoreLayout />}>
-        <Route index element={<ReceiptPage />} />
-      </Route>
-    </Routes>
   );
 }
