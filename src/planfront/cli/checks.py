@@ -16,7 +16,7 @@ from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
     *("packages", "types", "build", "journeys-sqlite", "pytest-postgres", "journeys-postgres"),
-    *("pytest-sqlite", "vitest", "tsc"),
+    *("pytest-sqlite", "whole-sqlite", "vitest", "tsc"),
 )
 
 
@@ -53,9 +53,9 @@ def python_checks(scratch: Path) -> list[Check]:
     def check(key: str, title: str, *argv: str) -> Check:
         return Check(key, title, argv, env, ROOT)
 
-    def tests(key: str, title: str) -> Check:
+    def tests(key: str, title: str, *folders: str) -> Check:
         junit = scratch / f"{key}.xml"
-        argv = (str(bin_ / "pytest"), f"--junitxml={junit}", "-p", "no:cacheprovider")
+        argv = (str(bin_ / "pytest"), f"--junitxml={junit}", "-p", "no:cacheprovider", *folders)
         return replace(check(key, title, *argv), junit=junit)
 
     manage = environment.planfront("manage")
@@ -66,7 +66,8 @@ def python_checks(scratch: Path) -> list[Check]:
         check("layers", "layers (import-linter)", str(bin_ / "lint-imports")),
         check("migrations", "migrations", *manage, "makemigrations", "--check", "--dry-run"),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
-        tests("pytest-sqlite", "tests on SQLite (pytest)"),
+        tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"),
+        tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
         replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False),
     ]
 
