@@ -18,6 +18,18 @@ import s from "./Agreement.module.css";
 const tickId = (text: AgreementText) => `accepted-${text.text_id}`;
 const named = (fields: FieldDef[], name: string) => fields.find((field) => field.field_name === name);
 
+/** A draft keeps each tick with the time it was made: "id@time,id@time". */
+const draftOfTicks = (ticks: Record<string, string>): string =>
+  Object.entries(ticks)
+    .map(([id, at]) => `${id}@${at}`)
+    .join(",");
+
+/** A tick without its time is asked again. */
+function ticksOf(draft: string): Record<string, string> {
+  const pairs = draft.split(",").map((part) => part.split("@"));
+  return Object.fromEntries(pairs.flatMap(([id, at]) => (id && at ? [[id, at]] : [])));
+}
+
 /** Who signs: the first of the parties the server requires. */
 function processOf(fields: FieldDef[]): string {
   if (named(fields, "agent_name")?.required) return "rep";
@@ -55,10 +67,10 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const signature = useRef<Signature | null>(null);
-  const drafted = String(named(answer.result, "accepted")?.value ?? "").split(",");
+  const drafted = ticksOf(String(named(answer.result, "accepted")?.value ?? ""));
   const [ticks, setTicks] = useState<Record<string, string>>(() =>
     Object.fromEntries(
-      texts.filter((text) => drafted.includes(text.text_id)).map((text) => [text.text_id, ""]),
+      texts.flatMap(({ text_id }) => (drafted[text_id] ? [[text_id, drafted[text_id]]] : [])),
     ),
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -109,7 +121,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
     setTicks(next);
     drop(`accepted.${text.text_id}`);
     if (named(answer.result, "accepted")) {
-      step.form.set("accepted", Object.keys(next).join(","));
+      step.form.set("accepted", draftOfTicks(next));
       step.draft.edited("accepted");
     }
   };
