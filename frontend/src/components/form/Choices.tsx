@@ -11,7 +11,7 @@ import { describedBy, FieldGroup, FieldMessage, type FieldProps, splitField } fr
 import s from "./fields.module.css";
 import type { Option } from "./SelectField";
 
-/** What react-hook-form's register() gives, or a controlled value. */
+/** What a form's register() gives, or a controlled value. */
 interface GroupControl {
   name?: string;
   id?: string;

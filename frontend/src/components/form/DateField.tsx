@@ -19,7 +19,7 @@ export interface DateFieldProps extends TextFieldProps {
   startAt?: Day | undefined;
 }
 
-/** Changes an input as if it had been typed, so that React and react-hook-form hear of it. */
+/** Changes an input as if it had been typed, so that React and the form hear of it. */
 function typeInto(input: HTMLInputElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   setter?.call(input, value);

@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldProps, Native {
   unit?: ReactNode;
 }
 
-/** Works controlled (`value`, `onChange`) and with react-hook-form (`{...register("name")}`). */
+/** Works controlled (`value`, `onChange`) and with a form (`{...register("name")}`). */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = splitField(props);
   const { big, icon, unit, id: given, ...input } = control;
