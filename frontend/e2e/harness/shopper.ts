@@ -208,6 +208,7 @@ export class Shopper {
   }
 
   private async pause(name: string): Promise<void> {
+    await expect(this.page.locator("h1")).toBeVisible();
     await this.style.atEach?.(this.page, name);
   }
 }

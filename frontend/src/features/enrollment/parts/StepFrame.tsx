@@ -99,7 +99,6 @@ export function StepFrame(props: StepFrameProps) {
   const [later, setLater] = useState(false);
   const pageTitle = useStepTitle(title);
   const { draft, form } = step;
-  const troubled = draft.state.status === "offline" || draft.state.status === "denied";
   const previous = position.previous?.href ?? "/cart";
 
   const openLater = async () => {
@@ -122,7 +121,6 @@ export function StepFrame(props: StepFrameProps) {
         <Notice />
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
-        {troubled && <DraftLine state={draft.state} />}
         <div className={s.actions}>
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
@@ -144,7 +142,8 @@ export function StepFrame(props: StepFrameProps) {
             </Button>
           )}
         </div>
-        {!troubled && <DraftLine state={draft.state} />}
+        {/* Below the buttons in every state: a line that came up above them would move Next from under the press. */}
+        <DraftLine state={draft.state} />
       </form>
       {overlays}
       <Suspense fallback={null}>
