@@ -34,7 +34,10 @@ function time(iso: string): string {
   }).format(new Date(iso));
 }
 
-/** Where the silent draft stands. Screen readers hear of it through the page's one live region. */
+/**
+ * Where the silent draft stands. Screen readers hear of it through the page's one live region. The line keeps its place
+ * when it has nothing to say: text that came and went would move Next from under a press.
+ */
 export function DraftLine({ state }: { state: AutosaveState }) {
   const at = state.savedAt ? time(state.savedAt) : "";
   if (state.status === "offline" || state.status === "denied") {
@@ -49,11 +52,14 @@ export function DraftLine({ state }: { state: AutosaveState }) {
       </p>
     );
   }
-  if (!state.savedAt) return null;
   return (
     <p className={s.saved}>
-      <Icon name="check" />
-      <Trans>Draft saved {at}</Trans>
+      {state.savedAt && (
+        <>
+          <Icon name="check" />
+          <Trans>Draft saved {at}</Trans>
+        </>
+      )}
     </p>
   );
 }
@@ -142,7 +148,6 @@ export function StepFrame(props: StepFrameProps) {
             </Button>
           )}
         </div>
-        {/* Below the buttons in every state: a line that came up above them would move Next from under the press. */}
         <DraftLine state={draft.state} />
       </form>
       {overlays}
