@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from planfront.brands import selectors
 from planfront.brands.models import Brand
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
 
 router = Router(tags=["branding"])
@@ -124,5 +124,5 @@ def get_domain_site_infromation(request: HttpRequest, site_domain: Encoded) -> A
     """The group whose plans a host shows without portal and group. statusCode 204 when there is none."""
     gid = selectors.setting_id(brand_of(request).pk, "default_group_id")
     if gid is None or not _own_domain(request, site_domain):
-        return {**ok(message=_("This site is not configured.")), "statusCode": 204}
+        return absent(_("This site is not configured."))
     return ok(DomainSite(gid=gid))

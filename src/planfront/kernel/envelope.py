@@ -84,3 +84,8 @@ def ok(data: Any = None, message: str = "") -> Any:
         "message": str(message),
         "data": {} if data is None else data,
     }
+
+
+def absent(message: str = "", data: Any = None) -> dict[str, Any]:
+    """The success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
+    return {**ok(data, message), "statusCode": 204}

@@ -11,7 +11,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import throttle
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import Id
@@ -59,7 +59,7 @@ def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
     try:
         return ok(AgentInfo.of(access_agent(request, agent_id)))
     except NotFound as error:
-        return {**ok(message=str(error.message)), "statusCode": 204}
+        return absent(str(error.message))
 
 
 @bootstrap.get(
@@ -71,5 +71,5 @@ def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
     """Who referred the visitor. statusCode 204 for an unknown referral."""
     agent = selectors.agent_by_referral(request.brand.id, referral_id)
     if agent is None:
-        return {**ok(message=_("This referral is not known.")), "statusCode": 204}
+        return absent(_("This referral is not known."))
     return ok(ReferralInfo(referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code))

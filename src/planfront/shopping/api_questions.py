@@ -9,7 +9,7 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.catalog.questions import asked_sets
 from planfront.catalog.wording import language, pick
-from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.envelope import Nothing, absent, ok, responses
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
@@ -78,7 +78,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     enrollment = _enrollment(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
     if not sets or _answered(enrollment, plan_id, "yes_no"):
-        return {**ok({"questions": []}), "statusCode": 204}
+        return absent(data={"questions": []})
     found = [
         {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
         for asked in sets

@@ -10,7 +10,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import throttle
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import Id
@@ -58,4 +58,4 @@ def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Any:
     try:
         return ok(GroupInfo.of(access_group(request, group_id)))
     except NotFound as error:
-        return {**ok(message=str(error.message)), "statusCode": 204}
+        return absent(str(error.message))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
-from planfront.kernel.envelope import ok, responses
+from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, OptionalId
@@ -51,11 +51,6 @@ class Defaults(BaseModel):
     group_id: int | None = None
     platform_group_id: int | None = None
     agent_id: int | None = None
-
-
-def _empty(message: str) -> Any:
-    """Nothing found, said in the body as these calls do."""
-    return {**ok(message=message), "statusCode": 204}
 
 
 @router.get("/get-common-menu", response=responses(list[str]), operation_id="get_common_menu")
@@ -108,7 +103,7 @@ def get_external_site_infromation(request: ApiRequest, site_name: Word) -> Any:
     """A site that links here (for instance "elevate") and its portal. statusCode 204 when unknown."""
     listed = brands.setting(request.brand.id, "external_sites").split(",")
     if site_name not in {name.strip() for name in listed} - {""}:
-        return _empty(_("This site is not known."))
+        return absent(_("This site is not known."))
     portal_id = brands.setting_id(request.brand.id, f"{site_name}_portal_id")
     return ok(Site(site_name=site_name, portal_id=portal_id))
 
@@ -118,7 +113,7 @@ def validate_landing_page(request: ApiRequest, landing_page: Word) -> Any:
     """Is there a rep or group with this landing URL? statusCode 204 when not."""
     found = landing_of(request.brand.id, landing_page.strip("/"))
     if found is None:
-        return _empty(_("There is no such landing page."))
+        return absent(_("There is no such landing page."))
     kind = "agent" if isinstance(found, AgentFacts) else "group"
     return ok(
         LandingPage(type=kind, id=found.id, code=found.code, display_name=found.name, landing_url=found.landing_url)
@@ -134,5 +129,5 @@ def get_default_info(request: ApiRequest) -> Any:
         "agent_id": brands.setting_id(request.brand.id, "default_agent_id"),
     }
     if not any(named.values()):
-        return _empty(_("This site is not configured."))
+        return absent(_("This site is not configured."))
     return ok(Defaults(**named))
