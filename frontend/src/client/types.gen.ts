@@ -237,8 +237,14 @@ export type AgreementTexts = {
 
 /**
  * AnswersSaved
+ *
+ * ``outcome``: accepted, or referred (may be bought; the insurer decides after submission).
  */
 export type AnswersSaved = {
+    /**
+     * Outcome
+     */
+    outcome?: string;
     /**
      * Success Message
      */
@@ -477,6 +483,10 @@ export type Cart = {
      */
     notes: Array<CartNote>;
     /**
+     * Pending Month Cost
+     */
+    pending_month_cost?: string;
+    /**
      * Recurring Month Cost
      */
     recurring_month_cost: string;
@@ -560,8 +570,15 @@ export type CartItemRef = {
  * CartLineItem
  *
  * A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper.
+ *
+ * ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
+ * ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
  */
 export type CartLineItem = {
+    /**
+     * Base Price
+     */
+    base_price?: string;
     /**
      * Carrier Name
      */
@@ -571,6 +588,11 @@ export type CartLineItem = {
      */
     category: string;
     error?: PlanError | null;
+    evidence?: Evidence | null;
+    /**
+     * Goes With
+     */
+    goes_with?: Array<number>;
     /**
      * Is Membership
      */
@@ -583,6 +605,10 @@ export type CartLineItem = {
      * Note
      */
     note: string;
+    /**
+     * Paired With
+     */
+    paired_with?: number | null;
     /**
      * Plan Id
      */
@@ -607,6 +633,14 @@ export type CartLineItem = {
      * Removable
      */
     removable: number;
+    /**
+     * Rider Of
+     */
+    rider_of?: number | null;
+    /**
+     * Riders
+     */
+    riders?: Array<CartRider>;
 };
 
 /**
@@ -617,6 +651,45 @@ export type CartNote = {
      * Code
      */
     code: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * CartRider
+ *
+ * An addition offered with a plan of the cart. ``price``: what it adds a month; null with ``error``.
+ *
+ * ``plan_id``: a rider that is a plan of its own, with its own line when it is chosen.
+ */
+export type CartRider = {
+    /**
+     * Code
+     */
+    code: string;
+    error?: PlanError | null;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Needs Questions
+     */
+    needs_questions?: boolean;
+    /**
+     * Plan Id
+     */
+    plan_id?: number | null;
+    /**
+     * Price
+     */
+    price: string | null;
+    /**
+     * Selected
+     */
+    selected: boolean;
     /**
      * Text
      */
@@ -2785,6 +2858,48 @@ export type ErrorItem = {
 };
 
 /**
+ * Evidence
+ *
+ * An amount above what is issued at once. Until the insurer has decided, only the guaranteed part is charged.
+ *
+ * Amounts and prices are text. ``price_pending`` is added a month when the rest is approved, fees included.
+ */
+export type Evidence = {
+    /**
+     * Guaranteed
+     */
+    guaranteed: string;
+    /**
+     * Pending
+     */
+    pending: string;
+    /**
+     * Price Approved
+     */
+    price_approved: string;
+    /**
+     * Price Now
+     */
+    price_now: string;
+    /**
+     * Price Pending
+     */
+    price_pending: string;
+    /**
+     * Requested
+     */
+    requested: string;
+    /**
+     * Status
+     */
+    status?: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
  * Example
  */
 export type Example = {
@@ -3431,7 +3546,7 @@ export type GroupValidation = {
 /**
  * HealthAnswer
  *
- * ``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered.
+ * ``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
  */
 export type HealthAnswer = {
     /**
@@ -3476,6 +3591,10 @@ export type HealthAnswers = {
      * Plan Id
      */
     plan_id: number;
+    /**
+     * Type
+     */
+    type?: string;
 };
 
 /**
@@ -3526,7 +3645,7 @@ export type LeftSideResult = {
 /**
  * LineChange
  *
- * What a change of the profile or the date did to a line of the cart. ``new`` null: not available any more.
+ * What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available.
  */
 export type LineChange = {
     /**
@@ -3542,9 +3661,21 @@ export type LineChange = {
      */
     new: string | null;
     /**
+     * New One Time
+     */
+    new_one_time?: string;
+    /**
      * Old
      */
     old: string;
+    /**
+     * Old One Time
+     */
+    old_one_time?: string;
+    /**
+     * Parts
+     */
+    parts?: Array<PricePart>;
     /**
      * Plan Id
      */
@@ -3553,6 +3684,7 @@ export type LineChange = {
      * Plan Name
      */
     plan_name: string;
+    table?: TableMove | null;
 };
 
 /**
@@ -4003,6 +4135,22 @@ export type PendingPlan = {
 };
 
 /**
+ * Person
+ *
+ * Somebody whom the tier covers: applicant, spouse or child.
+ */
+export type Person = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: string;
+};
+
+/**
  * PersonalBody
  */
 export type PersonalBody = {
@@ -4193,10 +4341,7 @@ export type PlanError = {
      * Message
      */
     message: string;
-    /**
-     * Remedy
-     */
-    remedy?: string;
+    remedy?: Remedy | null;
 };
 
 /**
@@ -4381,6 +4526,44 @@ export type PortalChange = {
 };
 
 /**
+ * PricePart
+ *
+ * One thing that a price is made of, before and now; null: not part of it.
+ *
+ * ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+ */
+export type PricePart = {
+    /**
+     * Changed
+     */
+    changed: boolean;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * New
+     */
+    new: string | null;
+    /**
+     * Old
+     */
+    old: string | null;
+    /**
+     * Once
+     */
+    once?: boolean;
+};
+
+/**
  * PricedPlan
  *
  * One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
@@ -4394,6 +4577,7 @@ export type PricedPlan = {
      * Earliest Start
      */
     earliest_start: string;
+    evidence?: Evidence | null;
     /**
      * Fees
      */
@@ -4467,8 +4651,14 @@ export type PricedPlans = {
 
 /**
  * Question
+ *
+ * ``who``: the people the answer can be about. ``asks_text``: a Yes needs a text.
  */
 export type Question = {
+    /**
+     * Asks Text
+     */
+    asks_text?: boolean;
     /**
      * Options
      */
@@ -4489,6 +4679,10 @@ export type Question = {
      * Require Detail
      */
     require_detail: boolean;
+    /**
+     * Who
+     */
+    who?: Array<Person>;
 };
 
 /**
@@ -4511,6 +4705,8 @@ export type QuestionOption = {
 
 /**
  * Questions
+ *
+ * ``version`` is the published version of the (first) questionnaire.
  */
 export type Questions = {
     /**
@@ -4521,6 +4717,14 @@ export type Questions = {
      * Result
      */
     result: Array<Question>;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Version
+     */
+    version?: number;
 };
 
 /**
@@ -4714,6 +4918,66 @@ export type Related = {
      * Portal Id
      */
     portal_id?: number | null;
+};
+
+/**
+ * Remedy
+ *
+ * The nearest thing that makes a plan available, worked out for this shopper.
+ *
+ * ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper can enter helps.
+ * ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper knows
+ * it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a button.
+ * ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes) or ZIPs it
+ * may be, and for dates of birth ages ("18-64").
+ */
+export type Remedy = {
+    /**
+     * Action
+     */
+    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
+    /**
+     * Changes
+     */
+    changes?: {
+        [key: string]: string;
+    };
+    /**
+     * Choices
+     */
+    choices?: Array<RemedyChoice>;
+    /**
+     * Field
+     */
+    field?: string;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Value
+     */
+    value?: string;
+};
+
+/**
+ * RemedyChoice
+ *
+ * A value that would help, and its name.
+ */
+export type RemedyChoice = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: string;
 };
 
 /**
@@ -5240,11 +5504,39 @@ export type TabRequired = {
 };
 
 /**
+ * TableMove
+ */
+export type TableMove = {
+    new: TableRef | null;
+    old: TableRef | null;
+};
+
+/**
  * TablePrint
  *
  * The rate table behind a price.
  */
 export type TablePrint = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Since
+     */
+    since: string;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * TableRef
+ *
+ * A rate table; ``since`` is its first day, mm/dd/yyyy.
+ */
+export type TableRef = {
     /**
      * Id
      */

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from typing import Literal
+
 from pydantic import BaseModel
 
 from planfront.catalog.checkcalls import check_call
+from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick
@@ -17,12 +21,44 @@ class Fact(BaseModel):
     value: str
 
 
+RemedyAction = Literal[
+    "tier", "zip", "county", "dob", "spouse_dob", "no_of_children", "tobacco", "income", "hours", "questions",
+    "portal", "group", "plan", "effective_date", "wait", "cart", "restart", "none",
+]  # fmt: skip
+
+
+class RemedyChoice(BaseModel):
+    """A value that would help, and its name."""
+
+    value: str
+    label: str
+
+
+class Remedy(BaseModel):
+    """The nearest thing that makes a plan available, worked out for this shopper.
+
+    ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper enters helps.
+    ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper
+    knows it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a
+    button. ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes)
+    or ZIPs it may be, and for dates of birth ages ("18-64").
+    """
+
+    text: str
+    action: RemedyAction
+    field: str = ""
+    value: str = ""
+    label: str = ""
+    changes: dict[str, str] = {}
+    choices: list[RemedyChoice] = []
+
+
 class PlanError(BaseModel):
     """Why a plan has no price. ``fix`` names the profile fields that would help."""
 
     errorCode: str  # noqa: N815 - the wire name
     message: str
-    remedy: str = ""
+    remedy: Remedy | None = None
     fix: list[str] = []
 
 
@@ -45,6 +81,7 @@ class PlanItem(BaseModel):
     hash: str
     facts: list[Fact]
     badges: list[str]
+    rate_is_estimate: bool = False
     in_cart: bool = False
     error: PlanError | None = None
 
@@ -59,7 +96,12 @@ class FeaturedPlanItem(BaseModel):
 
 
 class Description(BaseModel):
-    """Plain text with three marks: blank line = paragraph, "- " = list item, "**…**" = bold."""
+    """The plan's long texts, safe to show.
+
+    body, association, exclusions, example and faq texts are rich: one that begins with "<" is HTML of a small tag set
+    (p br strong em ul ol li h3 h4 a table thead tbody tr th td); any other is plain text with three marks: blank line =
+    paragraph, "- " = list item, "**…**" = bold. The other texts are plain, always.
+    """
 
     header_text: str = ""
     body_text: str = ""
@@ -110,9 +152,69 @@ class OptionInfo(BaseModel):
 
 
 class Document(BaseModel):
+    """``kind``: summary, brochure, certificate, outline, form or other. ``language``: en or es."""
+
     kind: str
     title: str
     url: str
+    language: str
+
+
+class NetworkInfo(BaseModel):
+    """Providers who take the plan; ``url`` is the network's own search page. ``type``: dental or vision."""
+
+    type: str
+    name: str
+    url: str
+    note: str
+
+
+class CarrierInfo(BaseModel):
+    name: str
+    logo: str
+    phone: str
+    website: str
+
+
+class TierInfo(BaseModel):
+    """A tier the plan is sold for, with the children it takes. No tiers listed: sold for every tier."""
+
+    tier: str
+    min_children: int | None
+    max_children: int | None
+
+
+class CostShare(BaseModel):
+    """Yearly amounts in dollars; null = no such limit. ``option`` "" holds for options without a row of their own."""
+
+    option: str
+    deductible_individual: str | None
+    deductible_family: str | None
+    annual_maximum: str | None
+    out_of_pocket_individual: str | None
+    out_of_pocket_family: str | None
+    orthodontia_maximum: str | None
+
+
+class Service(BaseModel):
+    """One service as numbers. ``coinsurance_*``: the member's share in per cent ("20"); ``allowance_*``: dollars up to
+    which the plan pays. ``waiting_months`` null: not stated. ``conditional``: read the plan's texts, too."""
+
+    service: str
+    audience: str
+    name: str
+    covered: bool
+    copay_in: str | None
+    copay_out: str | None
+    coinsurance_in: str | None
+    coinsurance_out: str | None
+    allowance_in: str | None
+    allowance_out: str | None
+    deductible_applies: bool | None
+    waiting_months: int | None
+    limit_quantity: str | None
+    limit_unit: str
+    conditional: bool
 
 
 class PlanDetail(BaseModel):
@@ -134,6 +236,12 @@ class PlanDetail(BaseModel):
     example: Example
     options: list[OptionInfo]
     documents: list[Document]
+    networks: list[NetworkInfo]
+    carrier: CarrierInfo
+    tiers: list[TierInfo]
+    rate_is_estimate: bool
+    cost_shares: list[CostShare]
+    services: list[Service]
     plan_desc: Description
 
 
@@ -154,6 +262,7 @@ def plan_item(view: PlanView, lang: str, labels: dict[str, str]) -> dict[str, ob
         "hash": check_call(view.id),
         "facts": list(pick(view.i18n, "facts", view.facts, lang)),
         "badges": list(pick(view.i18n, "badges", view.badges, lang)),
+        "rate_is_estimate": view.rate_is_estimate,
     }
 
 
@@ -166,6 +275,35 @@ def option_info(option: Option, lang: str) -> OptionInfo:
     )
 
 
+def _dollars(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:.2f}"
+
+
+def _percent(basis_points: int | None) -> str | None:
+    return None if basis_points is None else f"{Decimal(basis_points) / 100:f}"
+
+
+def cost_share(row: PlanCostShare) -> CostShare:
+    amounts = [name for name in CostShare.model_fields if name != "option"]
+    return CostShare(option=row.option, **{name: _dollars(getattr(row, name)) for name in amounts})
+
+
+def service(row: PlanBenefit) -> Service:
+    return Service(
+        **{
+            name: getattr(row, name) for name in ("service", "audience", "name", "covered", "limit_unit", "conditional")
+        },
+        **{name: _dollars(getattr(row, name)) for name in ("copay_in", "copay_out", "allowance_in", "allowance_out")},
+        **{name: _percent(getattr(row, name)) for name in ("coinsurance_in", "coinsurance_out")},
+        deductible_applies=row.deductible_applies,
+        waiting_months=row.waiting_months,
+        limit_quantity=None if row.limit_quantity is None else f"{row.limit_quantity.normalize():f}",
+    )
+
+
+SAME = ("facts", "badges", "hash", "is_membership", "is_insurance", "rate_is_estimate")
+
+
 def plan_detail(texts: PlanTexts, labels: dict[str, str]) -> PlanDetail:
     """The detail page of a plan in the active language."""
     lang, view = language(), texts.view
@@ -173,14 +311,22 @@ def plan_detail(texts: PlanTexts, labels: dict[str, str]) -> PlanDetail:
     shared = ("plan_name", "plan_logo", "plan_category", "category_label", "carrier_name", "plan_short_text")
     return PlanDetail.model_validate(
         {
-            **{key: item[key] for key in (*shared, "facts", "badges", "hash", "is_membership", "is_insurance")},
+            **{key: item[key] for key in (*shared, *SAME)},
             "plan_id": view.id,
             "is_premier": view.is_premier,
             "is_disability": view.is_disability,
             "benefits": texts.benefits or {},
             "example": texts.example or {},
             "options": [option_info(option, lang) for option in view.options if option.code],
-            "documents": [{"kind": d.kind, "title": d.title, "url": d.url} for d in texts.documents],
+            "documents": [
+                {"kind": one.kind, "title": one.title, "url": one.href, "language": one.language}
+                for one in texts.documents
+            ],
+            "networks": [vars(network) for network in texts.networks],
+            "carrier": {key: getattr(texts.carrier, key) for key in CarrierInfo.model_fields},
+            "tiers": [{"tier": tier, **term._asdict()} for tier, term in view.terms.tiers.items()],
+            "cost_shares": [cost_share(row) for row in texts.costs],
+            "services": [service(row) for row in texts.services],
             "plan_desc": texts.description,
         }
     )

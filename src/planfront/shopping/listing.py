@@ -19,7 +19,7 @@ from planfront.kernel import clock, money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.members.selectors import active_plan_ids
-from planfront.shopping import dates, schemas, why
+from planfront.shopping import dates, remedies, schemas, why
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
@@ -30,7 +30,7 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
     return {
         "errorCode": refusal.code,
         "message": refusal_texts.message(refusal),
-        "remedy": refusal_texts.remedy(refusal),
+        "remedy": remedies.known(refusal).wire(),
         "fix": list(refusal.fix),
     }
 

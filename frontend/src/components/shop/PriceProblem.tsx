@@ -84,7 +84,7 @@ export function PriceProblem({
           {link && fix && <LinkButton onClick={() => onFix(fix)}>{link}</LinkButton>}
           {link && !fix && link}
           {after}
-          {error.remedy && error.errorCode !== "smokerError" && <> {error.remedy}</>}
+          {error.remedy?.text && error.errorCode !== "smokerError" && <> {error.remedy.text}</>}
         </p>
         {!link && fix && (
           <LinkButton onClick={() => onFix(fix)}>

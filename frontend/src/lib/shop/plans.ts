@@ -65,7 +65,7 @@ export type Pricing =
 
 interface RefusalData {
   pid?: number;
-  remedy?: string;
+  remedy?: PriceError["remedy"];
   fix?: string[];
 }
 
@@ -75,7 +75,7 @@ export function toPriceError(error: ApiError): PriceError {
   return {
     errorCode: error.errorCode ?? "",
     message: error.message,
-    remedy: data.remedy ?? "",
+    remedy: data.remedy ?? null,
     fix: data.fix ?? [],
   };
 }

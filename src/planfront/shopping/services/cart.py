@@ -14,6 +14,7 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
+from planfront.shopping import remedies
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.checkout import write_price
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def refuse(refusal: Refusal) -> BusinessError:
     """A refusal as the answer of a call."""
     data = {
-        "remedy": refusal_texts.remedy(refusal),
+        "remedy": remedies.known(refusal).wire(),
         "fix": list(refusal.fix),
         **({"pid": refusal.new_pid} if refusal.new_pid else {}),
     }

@@ -39,12 +39,11 @@ def test_listing_keeps_what_has_no_price_with_its_reason(visitor):
     key = start(visitor)
     item = listing(visitor, key)[0]
     assert item["plan_price"] is None
-    assert item["error"] == {
-        "errorCode": "smokerError",
-        "message": "Tobacco usage required. Please choose tobacco usage by clicking here.",
-        "remedy": "Tell us whether you use tobacco.",
-        "fix": ["is_smoker"],
-    }
+    error = item["error"]
+    assert error["message"] == "Tobacco usage required. Please choose tobacco usage by clicking here."
+    assert (error["errorCode"], error["fix"]) == ("smokerError", ["is_smoker"])
+    assert (error["remedy"]["action"], error["remedy"]["field"]) == ("tobacco", "is_smoker")
+    assert error["remedy"]["text"] == "Tell us whether you use tobacco."
 
 
 def test_listing_filters_by_category_and_leaves_memberships_out(visitor):
@@ -188,7 +187,7 @@ def test_unpriced_tier_names_the_sold_ones(visitor):
     found = detail(visitor, start(visitor, tier="IC"), plan.pk)
     assert found["errorCode"] == "tierError"
     assert found["message"].startswith("Plan not available for this tier.")
-    assert found["data"]["remedy"] == "Available for Member Only, Member + Spouse."
+    assert found["data"]["remedy"]["text"] == "Available for Member Only, Member + Spouse."
 
 
 def test_variant_for_smokers(visitor):
