@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { homePath } from "@/lib/home";
+import { Link } from "@/lib/router";
 import s from "./Header.module.css";
 
 /** The host's logo, or the rep's or group's on their landing page, in a 180 x 40 box. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
+import { Link } from "@/lib/router";
 import { useFooterPlan, useMenu } from "@/lib/shop/context";
 import { ButtonLink } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";

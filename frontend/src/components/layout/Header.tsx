@@ -1,11 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { openOverlay } from "@/lib/overlays";
+import { Link, useSearchParams } from "@/lib/router";
 import { useCartCount, useMenu } from "@/lib/shop/context";
 import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
+import { Link } from "@/lib/router";
 import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Drawer } from "../ui/Drawer";

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { ButtonLink } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { CarrierLogo } from "@/components/ui/Category";
@@ -8,6 +7,7 @@ import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { planPath } from "@/lib/format";
+import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
 import { useStored } from "@/lib/storage";
 import s from "./FeaturedRow.module.css";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "@/lib/router";
 import s from "./Breadcrumb.module.css";
 import { Icon } from "./Icon";
 

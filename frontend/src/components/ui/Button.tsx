@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { Link, type LinkProps } from "react-router";
 import { cx } from "@/lib/cx";
+import { Link, type LinkProps } from "@/lib/router";
 import s from "./Button.module.css";
 import { Icon, type IconName } from "./Icon";
 

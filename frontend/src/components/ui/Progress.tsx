@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { cx } from "@/lib/cx";
+import { Link } from "@/lib/router";
 import s from "./Progress.module.css";
 
 export interface Step {

@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Meter, Table } from "@/components/ui/Table";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { planPath } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
+import { Link } from "@/lib/router";
 import { useMenu } from "@/lib/shop/context";
 import s from "./Home.module.css";
 

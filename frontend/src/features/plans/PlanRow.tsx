@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import { Badge } from "@/components/ui/Badge";
@@ -9,6 +8,7 @@ import { Icon } from "@/components/ui/Icon";
 import { Price } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
+import { Link } from "@/lib/router";
 import type { PlanItem } from "@/lib/shop/types";
 import s from "./Plans.module.css";
 

@@ -1,7 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
 import { usePriceFixes } from "@/components/shop/PriceProblem";
 import { useCartActions } from "@/components/shop/useCartActions";
@@ -16,6 +15,7 @@ import { categoryLabel } from "@/lib/categories";
 import { homePath } from "@/lib/home";
 import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
+import { useSearchParams } from "@/lib/router";
 import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
@@ -32,15 +32,10 @@ function useListingState() {
   const picked = (search.get("type") ?? "").split(",").filter(Boolean);
   const sort = (search.get("sort") as SortKey | null) ?? "low";
   const write = (name: string, value: string) => {
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next);
   };
   return {
     picked,

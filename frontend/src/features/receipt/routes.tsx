@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
@@ -18,6 +17,7 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
+import { useSearchParams } from "@/lib/router";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import { homewardPath } from "./homeward";
 import s from "./Receipt.module.css";
@@ -182,7 +182,8 @@ function Body() {
   });
   /** The address keeps the id, so that a reload or a bookmark shows the receipt again. */
   useEffect(() => {
-    if (data && id && !search.get("enrollment")) setSearch({ enrollment: id }, { replace: true });
+    if (data && id && !search.get("enrollment"))
+      setSearch(new URLSearchParams({ enrollment: id }), { replace: true });
   }, [data, id, search, setSearch]);
   useFarewell(data !== undefined, id);
 

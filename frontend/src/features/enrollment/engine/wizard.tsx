@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import type { Tab, Wizard } from "../types";
 import { afterSave, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";

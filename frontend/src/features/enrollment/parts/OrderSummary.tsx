@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { Icon } from "@/components/ui/Icon";
 import { Bone } from "@/components/ui/State";
 import {
@@ -15,6 +14,7 @@ import {
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
+import { Link } from "@/lib/router";
 import { type Cart, wizardApi } from "../api";
 import s from "../Enroll.module.css";
 import { keys } from "../engine/wizard";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { ApiError } from "@/lib/api";
+import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
 import { say } from "../engine/messages";

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { Avatar } from "@/components/ui/Avatar";
 import { Banner } from "@/components/ui/Banner";
 import { Button, IconButton, LinkButton } from "@/components/ui/Button";
@@ -10,6 +9,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
+import { useSearchParams } from "@/lib/router";
 import { type Dependent, type DependentInfo, type FieldsAnswer, wizardApi } from "../api";
 import {
   asksSpouse,
