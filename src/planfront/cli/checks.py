@@ -3,13 +3,12 @@
 import argparse
 import contextlib
 import shutil
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from planfront.cli import catalogues, environment, frontend, journeys, postgres, runner
+from planfront.cli import catalogues, environment, frontend, journeys, postgres, runner, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
@@ -23,7 +22,9 @@ _FIRST = (
 def command(options: argparse.Namespace) -> int:
     started = time.monotonic()
     catalogues.compile_all()
-    with _workspace() as (scratch, logs):
+    logs = var_dir() / "checks"
+    shutil.rmtree(logs, ignore_errors=True)
+    with stopping.stop_asked() as stop, stopping.scratch("planfront-test-") as scratch:
         wanted = _chosen(_ordered(python_checks(scratch) + frontend_checks(scratch)), options)
         with contextlib.ExitStack() as stack:
             if any(not check.quick for check in wanted):
@@ -31,17 +32,11 @@ def command(options: argparse.Namespace) -> int:
                 chromium = journeys.ensure_chromium()
                 wanted = [_with_services(check, url, chromium) for check in wanted]
             say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
-            outcomes = Runner(logs, runner.slots(), runner.report).run(wanted)
+            outcomes = Runner(logs, runner.slots(), runner.report).run(wanted, lambda: bool(stop))
+    if stop.by is not None:
+        say(f"Stopped by {stop.by.name}: {len(wanted) - len(outcomes)} checks did not end.")
+        return stop.status
     return summary(outcomes, time.monotonic() - started, logs)
-
-
-@contextlib.contextmanager
-def _workspace() -> Iterator[tuple[Path, Path]]:
-    """Yield a throw-away folder and the folder in which the logs stay for reading."""
-    logs = var_dir() / "checks"
-    shutil.rmtree(logs, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix="planfront-test-") as scratch:
-        yield Path(scratch), logs
 
 
 def python_checks(scratch: Path) -> list[Check]:
@@ -127,13 +122,14 @@ def _with_services(check: Check, database_url: str, chromium: str) -> Check:
 def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:
     """Print the table and, as the last line alone, the sums; return the exit status."""
     say()
-    say(f"{'check':<44} {'time':>8}  {'passed':>6} {'failed':>6} {'skipped':>7}")
+    say(f"{'check':<44} {'time':>8} {'cpu':>8}  {'passed':>6} {'failed':>6} {'skipped':>7}")
     for one in outcomes:
         counts = f"{one.passed:>6} {one.failed:>6} {one.skipped:>7}"
-        line = f"{one.check.title:<44} {one.seconds:>6.1f} s  {counts}  {one.note}".rstrip()
+        line = f"{one.check.title:<44} {one.seconds:>6.1f} s {one.cpu:>6.1f} s  {counts}  {one.note}".rstrip()
         say(line if one.ok else paint(line, "red"))
     failed = sum(one.failed for one in outcomes)
     shown = logs.relative_to(ROOT) if logs.is_relative_to(ROOT) else logs
-    say(f"All checks in {seconds:.0f} s. Their full output is in {shown}.")
+    cpu = sum(one.cpu for one in outcomes)
+    say(f"All checks in {seconds:.0f} s, {cpu:.0f} s of processor time. Their full output is in {shown}.")
     say(f"{sum(one.passed for one in outcomes)} passed, {failed} failed")
     return 1 if failed else 0

@@ -5,11 +5,12 @@ import contextlib
 import os
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from planfront.cli import debian, frontend, postgres
+from planfront.cli import debian, frontend, postgres, stopping
+from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError
 from planfront.cli.paths import FRONTEND
 from planfront.cli.runner import Check
@@ -42,12 +43,23 @@ def command(options: argparse.Namespace) -> int:
     if not any(argument.startswith("--project") for argument in arguments):
         arguments.append("--project=sqlite")
     with contextlib.ExitStack() as stack:
-        cache = stack.enter_context(tempfile.TemporaryDirectory(prefix="planfront-trial-"))
-        env = {**_colourless(frontend.node_env()), "CHROMIUM": ensure_chromium(), "PLANFRONT_TRIAL_CACHE": cache}
+        stop = stack.enter_context(stopping.stop_asked())
+        scratch = stack.enter_context(stopping.scratch("planfront-e2e-"))
+        env = {**_colourless(frontend.node_env()), "CHROMIUM": ensure_chromium()}
+        env["PLANFRONT_TRIAL_CACHE"] = str(scratch / "trial")
         if "--project=postgres" in arguments:
-            url = stack.enter_context(postgres.temporary_cluster())
-            env["PLANFRONT_TRIAL_POSTGRES"] = url
-        return subprocess.run([*_playwright(), *arguments], cwd=FRONTEND, env=env, check=False).returncode
+            env["PLANFRONT_TRIAL_POSTGRES"] = stack.enter_context(postgres.temporary_cluster())
+        return _until_stopped([*_playwright(), *arguments], env, stop)
+
+
+def _until_stopped(command: Sequence[str], env: Mapping[str, str], stop: stopping.Stop) -> int:
+    process = subprocess.Popen(command, cwd=FRONTEND, env=env, preexec_fn=die_with_parent())
+    while (status := process.poll()) is None:
+        if stop:
+            process.terminate()
+            return stop.status
+        time.sleep(0.1)
+    return status
 
 
 def ensure_chromium() -> str:

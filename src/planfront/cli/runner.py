@@ -1,6 +1,7 @@
 """Run many commands at once within a number of slots, keep their output in files, and count their tests."""
 
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -38,6 +39,7 @@ class Outcome:
     failed: int
     skipped: int = 0
     note: str = ""
+    cpu: float = 0.0
 
     @property
     def ok(self) -> bool:
@@ -53,24 +55,27 @@ class _Job:
 
 
 class Runner:
-    """Start checks in order as slots and their predecessors allow; report each as it ends."""
+    """Start checks in order as slots and their predecessors allow; report each as it ends.
+
+    When `stop` comes true, the checks that run are killed, and those that have ended are returned.
+    """
 
     def __init__(self, logs: Path, slots: int, report: Callable[[Outcome, Path], None]) -> None:
         self.logs, self.slots, self.report = logs, slots, report
         self.outcomes: dict[str, Outcome] = {}
 
-    def run(self, checks: Sequence[Check]) -> list[Outcome]:
+    def run(self, checks: Sequence[Check], stop: Callable[[], bool] = bool) -> list[Outcome]:
         self.logs.mkdir(parents=True, exist_ok=True)
         waiting, jobs = list(checks), list[_Job]()
         try:
-            while waiting or jobs:
+            while (waiting or jobs) and not stop():
                 waiting = self._start_what_can(waiting, jobs)
                 jobs = [job for job in jobs if not self._finished(job)]
                 time.sleep(0.05)
         finally:
             for job in jobs:
                 signal_group(job.process, signal.SIGKILL)
-        return [self.outcomes[check.key] for check in checks]
+        return [self.outcomes[check.key] for check in checks if check.key in self.outcomes]
 
     def _start_what_can(self, waiting: Sequence[Check], jobs: list[_Job]) -> list[Check]:
         left = []
@@ -103,14 +108,16 @@ class Runner:
         return _Job(check, process, log)
 
     def _finished(self, job: _Job) -> bool:
+        before = _cpu_of_children()
         status = job.process.poll()
         if status is None:
             return False
+        cpu = _cpu_of_children() - before
         signal_group(job.process, signal.SIGKILL)
         seconds = time.monotonic() - job.started
         passed, failed, skipped = count(job.check.junit, succeeded=status == 0)
         note = "" if status == 0 else f"exit status {status}"
-        self._end(Outcome(job.check, seconds, passed, failed, skipped, note))
+        self._end(Outcome(job.check, seconds, passed, failed, skipped, note, cpu))
         return True
 
     def _end(self, outcome: Outcome) -> None:
@@ -119,6 +126,12 @@ class Runner:
 
     def _log(self, check: Check) -> Path:
         return self.logs / f"{check.key}.log"
+
+
+def _cpu_of_children() -> float:
+    """Return the processor time of the children that have ended; it grows when one is waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def count(junit: Path | None, *, succeeded: bool) -> tuple[int, int, int]:

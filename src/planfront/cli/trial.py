@@ -25,6 +25,7 @@ _WORLD = "world"
 
 
 def command(options: argparse.Namespace) -> int:
+    _end_with_the_journey()
     folder = Path(tempfile.mkdtemp(prefix="planfront-trial-"))
     try:
         env = _copy_of_the_world(options.database, folder)
@@ -33,6 +34,12 @@ def command(options: argparse.Namespace) -> int:
         return _serve({**env, "PORT": str(port)})
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end_with_the_journey() -> None:
+    """A killed test runner must not leave its store behind."""
+    if ask := die_with_parent(parent=os.getppid()):
+        ask()
 
 
 def _serve(env: dict[str, str]) -> int:
