@@ -1,7 +1,20 @@
 """Carriers, plans, and everything about a plan that is data: offers, rules, fees, areas, variants, questions."""
 
-from planfront.catalog.models.plan import Carrier, Plan, PlanDocument, PlanOption
-from planfront.catalog.models.questions import PlanQuestion, PlanQuestionOption, PlanQuestionSet
+from planfront.catalog.models.content import (
+    PlanBenefit,
+    PlanCostShare,
+    PlanDocument,
+    PlanFiling,
+    ProviderNetwork,
+)
+from planfront.catalog.models.plan import Carrier, Plan, PlanOption
+from planfront.catalog.models.questions import (
+    PlanQuestion,
+    PlanQuestionOption,
+    PlanQuestionSet,
+    QuestionSetVersion,
+)
+from planfront.catalog.models.riders import PlanRider
 from planfront.catalog.models.terms import (
     PlanBlackout,
     PlanFee,
@@ -15,16 +28,22 @@ from planfront.catalog.models.terms import (
 __all__ = [
     "Carrier",
     "Plan",
+    "PlanBenefit",
     "PlanBlackout",
+    "PlanCostShare",
     "PlanDocument",
     "PlanFee",
+    "PlanFiling",
     "PlanOffer",
     "PlanOption",
     "PlanQuestion",
     "PlanQuestionOption",
     "PlanQuestionSet",
+    "PlanRider",
     "PlanRule",
     "PlanServiceArea",
     "PlanSwitch",
     "PlanTier",
+    "ProviderNetwork",
+    "QuestionSetVersion",
 ]

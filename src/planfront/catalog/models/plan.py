@@ -45,8 +45,7 @@ class Plan(Stamped):
     - ``badges``: ``["PPO", "Any dentist"]``
     - ``benefits``: "what the plan pays", ``{"columns": ["In network", …], "rows": [{"name", "note", "values": […]}]}``
     - ``example``: worked out, ``{"title", "note", "parts": [{"role": "you|plan|deductible", "label", "amount"}]}``
-    - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``. Plain text with three marks: a blank line makes a
-      paragraph, "- " a list item, "**…**" is bold. Never HTML.
+    - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``; see catalog.richtext for what they may hold.
     - ``coverages``: among LOW_COST, MINIMUM_ESSENTIAL_COVERAGE, PRESCRIPTION, LOW_DEDUCTIBLES
     - ``home_group``: low_deductible, high_annual_maximum, bundled or vision on the alternative landing page
     - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``
@@ -91,6 +90,10 @@ class Plan(Stamped):
     lead_days = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
 
     related = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="+")
+    rate_is_estimate = models.BooleanField(
+        default=False,
+        help_text="The carrier filed its rates as estimates and may charge another price: shown beside it.",
+    )
     active = models.BooleanField(default=True)
     listed = models.BooleanField(default=True, help_text="Off for variants that only a switch leads to.")
     sort_order = models.PositiveSmallIntegerField(default=100)
@@ -128,20 +131,3 @@ class PlanOption(Stamped):
 
     def __str__(self) -> str:
         return self.label
-
-
-class PlanDocument(Stamped):
-    """A brochure, certificate or summary to open. ``url`` is a path under /static or /media, or a full address."""
-
-    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="documents")
-    kind = models.CharField(max_length=30, default="brochure")
-    title = models.CharField(max_length=120)
-    url = models.CharField(max_length=300)
-    language = models.CharField(max_length=5, default="en")
-    sort_order = models.PositiveSmallIntegerField(default=100)
-
-    class Meta:
-        ordering = ["sort_order", "id"]
-
-    def __str__(self) -> str:
-        return self.title

@@ -1,0 +1,46 @@
+"""Provider networks: what the Providers page lists and a plan's page names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from planfront.catalog.models import ProviderNetwork
+from planfront.catalog.wording import language, pick
+
+
+@dataclass(frozen=True)
+class Network:
+    """One network: ``type`` is dental or vision, ``url`` its own search page, ``note`` a line about it."""
+
+    type: str
+    name: str
+    url: str
+    note: str
+
+
+def brand_networks(brand_id: int) -> list[Network]:
+    """The networks of a brand's Providers page: dental first, in the operator's order."""
+    return _shown(_of_brand(brand_id))
+
+
+def plan_networks(plan_id: int, brand_id: int) -> list[Network]:
+    """The networks whose providers take the plan, as far as the brand shows them."""
+    return _shown(_of_brand(brand_id).filter(plans=plan_id))
+
+
+def _of_brand(brand_id: int) -> QuerySet[ProviderNetwork]:
+    rows = ProviderNetwork.objects.filter(Q(brands=None) | Q(brands=brand_id), active=True)
+    return rows.order_by("kind", "sort_order", "name")
+
+
+def _shown(rows: Iterable[ProviderNetwork]) -> list[Network]:
+    lang = language()
+    return [
+        Network(
+            row.kind, pick(row.i18n, "name", row.name, lang), row.search_url, pick(row.i18n, "note", row.note, lang)
+        )
+        for row in rows
+    ]
