@@ -161,6 +161,11 @@ def plan_ids_by_hios() -> dict[str, int]:
     return dict(Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "id"))
 
 
+def all_plan_ids() -> list[int]:
+    """Every plan there is, also inactive ones."""
+    return list(Plan.objects.values_list("id", flat=True))
+
+
 def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:
     """Names of plans, also of inactive ones."""
     return dict(Plan.objects.filter(pk__in=list(plan_ids)).values_list("id", "name"))
