@@ -26,6 +26,8 @@ _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 COPY = f"COPY rating_raterow ({_NAMES}) FROM STDIN"
 INSERT = f"INSERT INTO rating_raterow ({_NAMES}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608
 
+MOST_OVERLAPS = 50
+
 
 def insert_rows(rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows given as values of COLUMNS, inside the caller's transaction."""
@@ -52,21 +54,31 @@ class Overlap(NamedTuple):
     area: str
 
 
+_ALIKE = "rate_table_id, component, role, area, tier, kids_lo, sex, tobacco, option"
 _OVERLAPS = """
 SELECT rate_table_id, age, area FROM (
-    SELECT rate_table_id, area, COALESCE(age_lo, 0) AS age, LAG(COALESCE(age_hi, 999)) OVER (
-        PARTITION BY rate_table_id, area, tier, kids_lo, tobacco ORDER BY age_lo
-    ) AS reached
-    FROM rating_raterow WHERE rate_table_id >= %s AND rate_table_id <= %s
-    AND rate_table_id IN (SELECT id FROM rating_ratetable WHERE source_id = %s)
+    SELECT rate_table_id, area, COALESCE(age_lo, 0) AS age,
+        LAG(COALESCE(age_hi, 999)) OVER (PARTITION BY {alike} ORDER BY age_lo) AS reached
+    FROM rating_raterow WHERE rate_table_id IN ({ids})
 ) AS bands WHERE reached >= age LIMIT 50
 """
+_PAGE = 200
 
 
-def find_overlaps(import_id: int, table_ids: Sequence[int]) -> list[Overlap]:
-    """Rows of an import that would tie, at most 50."""
-    if not table_ids:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(_OVERLAPS, [min(table_ids), max(table_ids), import_id])
-        return [Overlap(*row) for row in cursor.fetchall()]
+def find_overlaps(_import_id: int, table_ids: Sequence[int]) -> list[Overlap]:
+    """The rows of an import that would tie."""
+    return overlapping(table_ids)
+
+
+def overlapping(table_ids: Sequence[int]) -> list[Overlap]:
+    """Rows that would tie because they fit the same age, at most 50."""
+    found: list[Overlap] = []
+    for start in range(0, len(table_ids), _PAGE):
+        page = list(table_ids[start : start + _PAGE])
+        query = _OVERLAPS.format(alike=_ALIKE, ids=", ".join(["%s"] * len(page)))
+        with connection.cursor() as cursor:
+            cursor.execute(query, page)
+            found += [Overlap(*row) for row in cursor.fetchall()]
+        if len(found) >= MOST_OVERLAPS:
+            break
+    return found[:MOST_OVERLAPS]

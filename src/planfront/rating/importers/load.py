@@ -20,9 +20,9 @@ from planfront.kernel import clock, locks
 from planfront.rating.errors import ImportBusy, TableNotDraft
 from planfront.rating.importers.bulk import find_overlaps, insert_rows
 from planfront.rating.importers.files import FileFacts, look_at
-from planfront.rating.importers.rows import FileError, SourceRow
+from planfront.rating.importers.rows import FileError
 from planfront.rating.importers.source import read_source
-from planfront.rating.importers.transform import ADULT, Rejected, TableKey, Transformer, Values
+from planfront.rating.importers.transform import ADULT, Rejected, Row, TableKey, Transformer, Values
 from planfront.rating.models import ImportIssue, ImportStatus, RateImport, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version
 
@@ -110,7 +110,7 @@ class _Load:
         self.notes = job.issues.filter(fatal=False).count()
         self.issues: list[ImportIssue] = []
 
-    def run(self, source: Iterator[SourceRow]) -> None:
+    def run(self, source: Iterator[Row]) -> None:
         """Read to the end, or to MAX_FATAL errors, then publish or fail."""
         rest = islice(source, self.job.source_rows_done, None)
         try:
@@ -126,7 +126,7 @@ class _Load:
             self._publish()
 
     @transaction.atomic
-    def _chunk(self, rest: Iterator[SourceRow]) -> bool:
+    def _chunk(self, rest: Iterator[Row]) -> bool:
         """One chunk in one transaction. False at the end of the file."""
         self._claim()
         job, seen, batch = self.job, 0, []
@@ -147,7 +147,7 @@ class _Load:
         if row is None or row.status != ImportStatus.RUNNING or row.source_rows_done != self.job.source_rows_done:
             raise ImportBusy
 
-    def _line(self, source: SourceRow) -> list[Values]:
+    def _line(self, source: Row) -> list[Values]:
         try:
             rows = self.transform.rows(source)
         except Rejected as reason:

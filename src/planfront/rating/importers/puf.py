@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
 
-from planfront.rating.importers.rows import FileError, SourceRow
+from planfront.rating.importers.rows import AMOUNT_COLUMNS, BadRow, FileError, SourceRow
 
 # Headings are compared in lower case without anything but letters, so that "RATING AREA ID"
 # of the state exchanges is "RatingAreaId" of the federal one.
@@ -29,6 +29,13 @@ KEYS: tuple[tuple[str, ...], ...] = (
     ("coupleandtwodependents",),
     ("coupleandthreeormoredependents",),
 )
+SHOWN = dict(
+    zip(
+        (names[0] for names in KEYS),
+        ("PlanId", "RatingAreaId", "RateEffectiveDate", "RateExpirationDate", "Tobacco", "Age", *AMOUNT_COLUMNS),
+        strict=True,
+    )
+)
 csv.field_size_limit(1 << 20)
 
 
@@ -46,32 +53,36 @@ def _positions(headings: list[str]) -> list[int]:
     for names in KEYS:
         present = [known[name] for name in names if name in known]
         if not present:
-            raise FileError("missingColumn", names[0], 1)
+            raise FileError("missingColumn", SHOWN[names[0]], 1, SHOWN[names[0]])
         found.append(present[0])
     return found
 
 
-def read_puf(path: Path, encoding: str) -> Iterator[SourceRow]:
-    """Stream the rows. Raises FileError for a missing heading, a short line or broken CSV."""
+def read_puf(path: Path, encoding: str, delimiter: str = ",") -> Iterator[SourceRow | BadRow]:
+    """Stream the rows. Raises FileError for a missing heading or broken CSV."""
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file)
+        reader = csv.reader(file, delimiter=delimiter)
         try:
-            yield from _rows(reader)
+            yield from rows_of(reader)
         except csv.Error as error:
             raise FileError("badCsv", str(error), reader.line_num) from error
 
 
-def _rows(reader: Iterator[list[str]]) -> Iterator[SourceRow]:
-    headings = next(reader, None)
+def rows_of(lines: Iterator[list[str]]) -> Iterator[SourceRow | BadRow]:
+    """The rows below a line of headings; a line that is too short is a bad one."""
+    headings = next(lines, None)
     if headings is None:
-        raise FileError("emptyFile", "the file has no rows")
+        raise FileError("emptyFile", "")
     positions = _positions(headings)
     keys, amounts = itemgetter(*positions[:6]), itemgetter(*positions[6:])
     line = 1
-    for row in reader:
+    for row in lines:
         line += 1
         try:
-            yield SourceRow._make((line, *keys(row), amounts(row)))
+            found = SourceRow._make((line, *keys(row), amounts(row), ""))
         except IndexError:
             if any(row):
-                raise FileError("shortRow", f"{len(row)} columns", line) from None
+                yield BadRow(line, "shortRow", str(len(row)))
+            continue
+        if found.plan or any(row):
+            yield found

@@ -1,15 +1,28 @@
-"""The common form of a line of a rate file, whatever the file's format."""
+"""The common forms of a line of a rate file, whatever the file's format."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from planfront.rating.importers.reasons import plain_reason
+
+AMOUNT_COLUMNS = (
+    "IndividualRate",
+    "IndividualTobaccoRate",
+    "Couple",
+    "PrimarySubscriberAndOneDependent",
+    "PrimarySubscriberAndTwoDependents",
+    "PrimarySubscriberAndThreeOrMoreDependents",
+    "CoupleAndOneDependent",
+    "CoupleAndTwoDependents",
+    "CoupleAndThreeOrMoreDependents",
+)
+
 
 class SourceRow(NamedTuple):
-    """One line as text. `line` counts from 1, headings included (XML: the item's number).
+    """One line as text. `line` counts from 1, headings included (templates: the row of the sheet).
 
-    `amounts`: individual, individual tobacco, couple, subscriber + 1, 2, 3 or more dependents,
-    couple + 1, 2, 3 or more dependents.
+    `amounts`: in the order of AMOUNT_COLUMNS. `sheet` names the sheet of a workbook.
     """
 
     line: int
@@ -20,11 +33,44 @@ class SourceRow(NamedTuple):
     tobacco: str
     age: str
     amounts: tuple[str, ...]
+    sheet: str = ""
+
+
+class BadRow(NamedTuple):
+    """A line that can't even be split into columns."""
+
+    line: int
+    code: str
+    detail: str
+    sheet: str = ""
+
+
+class Rejected(ValueError):
+    """Why a line gives no rates. `fatal` fails the import; otherwise the line is left out.
+
+    `column` names the heading, with the sheet before it in a workbook: `Rate Table (2)!Age`.
+    """
+
+    def __init__(self, code: str, detail: str, *, column: str = "", fatal: bool = True) -> None:
+        super().__init__(code)
+        self.code, self.detail, self.column, self.fatal = code, detail, column, fatal
+
+    @property
+    def message(self) -> str:
+        """A plain sentence for the person who made the file."""
+        return plain_reason(self.code, self.detail)
 
 
 class FileError(Exception):
     """The file as a whole can't be read: wrong format, missing heading, broken XML."""
 
-    def __init__(self, code: str, detail: str, line: int = 0) -> None:
+    fatal = True
+
+    def __init__(self, code: str, detail: str, line: int = 0, column: str = "") -> None:
         super().__init__(f"{code}: {detail}")
-        self.code, self.detail, self.line = code, detail, line
+        self.code, self.detail, self.line, self.column = code, detail, line, column
+
+    @property
+    def message(self) -> str:
+        """A plain sentence for the person who made the file."""
+        return plain_reason(self.code, self.detail)

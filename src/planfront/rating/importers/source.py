@@ -5,13 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from planfront.rating.importers.puf import read_puf
-from planfront.rating.importers.rows import SourceRow
+from openpyxl.workbook.workbook import Workbook
+
+from planfront.rating.importers import template_lines
+from planfront.rating.importers.puf import read_puf, rows_of
+from planfront.rating.importers.rows import BadRow, FileError, SourceRow
+from planfront.rating.importers.template_lines import TemplateLine
+from planfront.rating.importers.template_xlsx import is_template, read_template_book
 from planfront.rating.importers.template_xml import read_template
+from planfront.rating.importers.workbook import opened, sheet_rows
+
+DELIMITERS = ",;\t|"
 
 
-def read_source(path: Path, encoding: str) -> Iterator[SourceRow]:
-    """The rows of a file; the format is told by the file's first character."""
+def read_source(path: Path, encoding: str) -> Iterator[SourceRow | BadRow | TemplateLine]:
+    """The rows of a file; the format is told by its first bytes, then by its sheets or headings.
+
+    Raises FileError, while it is iterated over, for a file that can't be read at all.
+    """
     with path.open("rb") as file:
-        start = file.read(64).lstrip(b"\xef\xbb\xbf \r\n\t")
-    return read_template(path) if start.startswith(b"<") else read_puf(path, encoding)
+        start = file.read(4096).lstrip(b"\xef\xbb\xbf \r\n\t")
+    if start.startswith(b"<"):
+        yield from read_template(path)
+    elif start.startswith(b"PK"):
+        yield from _workbook(path)
+    elif b"\0" in start:
+        raise FileError("notRates", "it is neither CSV, XLSX nor XML")
+    else:
+        yield from _text(path, encoding, start.decode(encoding, "replace"))
+
+
+def _text(path: Path, encoding: str, start: str) -> Iterator[SourceRow | BadRow | TemplateLine]:
+    """CSV with any usual delimiter: our template begins with the name of a section, a Rate PUF with headings."""
+    lines = start.splitlines()[:2]
+    ours = bool(lines) and template_lines.is_section(lines[0])
+    headings = "".join(lines[ours : ours + 1])
+    delimiter = max(DELIMITERS, key=headings.count)
+    if ours:
+        yield from template_lines.read_csv(path, encoding, delimiter)
+    else:
+        yield from read_puf(path, encoding, delimiter)
+
+
+def _workbook(path: Path) -> Iterator[SourceRow | BadRow | TemplateLine]:
+    with opened(path) as book:
+        if is_template(book):
+            yield from read_template_book(book)
+        elif template_lines.is_template(book):
+            yield from template_lines.read_book(book)
+        else:
+            yield from _sheets_of_puf(book)
+
+
+def _sheets_of_puf(book: Workbook) -> Iterator[SourceRow | BadRow]:
+    """A Rate PUF that somebody saved as a workbook: its first sheet."""
+    sheet = book.worksheets[0] if book.worksheets else None
+    if sheet is None:
+        raise FileError("emptyFile", "no sheets")
+    yield from rows_of(list(cells) for _, cells in sheet_rows(sheet))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ NAMESPACE = "{http://vo.ffe.cms.hhs.gov}"
 ROOT = "qhpApplicationRateGroupListVO"
 METHODS = {"Family-Tier Rates", "Age-Based Rates"}
 FAMILY = "Family Option"
+_LOCATION = re.compile(r"(.{1,40})-[A-Z]{1,2}\.(\d{1,7})", re.ASCII)
 AMOUNTS = (
     "primaryEnrollee",
     "primaryEnrolleeTobacco",
@@ -76,8 +78,9 @@ def _row(item: Element, method: str, number: int) -> SourceRow:
     def text(name: str) -> str:
         return _value(item.find(NAMESPACE + name))
 
+    line, sheet = _where(item.find(NAMESPACE + "planId"), number)
     return SourceRow(
-        number,
+        line,
         text("planId"),
         text("rateAreaId"),
         text("effectiveDate"),
@@ -85,4 +88,11 @@ def _row(item: Element, method: str, number: int) -> SourceRow:
         text("tobacco"),
         FAMILY if method == "Family-Tier Rates" else text("ageNumber"),
         tuple(text(name) for name in AMOUNTS),
+        sheet,
     )
+
+
+def _where(cell: Element | None, number: int) -> tuple[int, str]:
+    """Row and sheet of `Rate_Table_(2)-A.94`; a file that doesn't say gets the item's number."""
+    found = _LOCATION.fullmatch(cell.get("cellLocation", "")) if cell is not None else None
+    return (int(found[2]), found[1].replace("_", " ")) if found else (number, "")

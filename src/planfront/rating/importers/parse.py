@@ -1,0 +1,103 @@
+"""Reading the texts of public rate files: plan ids, areas, dates, ages, amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import Generic, TypeVar
+
+from planfront.rating.importers.rows import Rejected
+
+T = TypeVar("T")
+FAMILY = "family option"
+PLACEHOLDERS = frozenset({0.01, 9999.0, 9999.99, 999999.0, 999999.99})
+OLDEST = 150
+CACHE_LIMIT = 200_000
+YEARS = range(2000, 2101)
+_PLAN = re.compile(r"(\d{5}[A-Z]{2}\d{7})(-\d{2})?", re.ASCII)
+_AREA = re.compile(r"(?:rating area )?(\d{1,3})", re.IGNORECASE | re.ASCII)
+_AMOUNT = re.compile(r"\$?(\d{1,8}|\d{1,2}(?:,\d{3}){1,2}|\d{3},\d{3})(\.\d{0,4})?", re.ASCII)
+_AGE = re.compile(r"(\d{1,3})(?:\s*-\s*(\d{1,3})|(\s+and (?:over|older)|\+))?", re.IGNORECASE | re.ASCII)
+
+
+class Memo(Generic[T]):
+    """Remember the parse of each distinct text: files repeat a few texts millions of times."""
+
+    def __init__(self, parse: Callable[[str], T]) -> None:
+        self.parse = parse
+        self.known: dict[str, T] = {}
+
+    def __call__(self, text: str) -> T:
+        try:
+            return self.known[text]
+        except KeyError:
+            if len(self.known) >= CACHE_LIMIT:
+                self.known.clear()
+            value = self.known[text] = self.parse(text)
+            return value
+
+
+def parse_plan(text: str) -> str:
+    """The 14-character standard component id, from it or from a 17-character plan id."""
+    found = _PLAN.fullmatch(text.strip().upper())
+    if not found:
+        raise Rejected("badPlanId", text[:40])
+    return found[1]
+
+
+def parse_area(text: str) -> str:
+    """The number of `Rating Area 7`."""
+    found = _AREA.fullmatch(" ".join(text.split()))
+    if not found:
+        raise Rejected("badArea", text[:40])
+    return str(int(found[1]))
+
+
+def parse_date(text: str) -> date:
+    """`2022-01-31` or `1/31/2022`, with or without a time of day behind it."""
+    day = text.strip().partition(" ")[0].partition("T")[0]
+    try:
+        found = _american(day) if "/" in day else date.fromisoformat(day)
+    except (ValueError, OverflowError):
+        raise Rejected("badDate", text[:40]) from None
+    if found.year not in YEARS:
+        raise Rejected("badDate", text[:40])
+    return found
+
+
+def _american(day: str) -> date:
+    month, dom, year = day.split("/")
+    return date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(dom))
+
+
+def parse_age(text: str) -> tuple[int, int | None] | None:
+    """A band of ages with both ends included; None is the Family Option."""
+    text = " ".join(text.split())
+    if text.lower() == FAMILY:
+        return None
+    found = _AGE.fullmatch(text)
+    if not found:
+        raise Rejected("badAge", text[:40])
+    low = int(found[1])
+    if found[3] and low <= OLDEST:
+        return low, None
+    high = int(found[2]) if found[2] else low
+    if high < low or high > OLDEST:
+        raise Rejected("badAge", text[:40])
+    return low, high
+
+
+def parse_amount(text: str) -> str | None:
+    """The amount as plain digits; None when empty or 0: not sold, never free."""
+    bare = text if text.isalnum() else "".join(text.split())
+    if not bare:
+        return None
+    found = _AMOUNT.fullmatch(bare)
+    if not found:
+        raise Rejected("badAmount", text.strip()[:40])
+    digits = found[1].replace(",", "") + (found[2] or "")
+    value = float(digits)
+    if value in PLACEHOLDERS:
+        raise Rejected("placeholder", digits, fatal=False)
+    return digits.rstrip(".") if value else None

@@ -1,0 +1,116 @@
+"""The draft tables an import makes: how they are set up, and what is wrong with them at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import Any, NamedTuple
+
+from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios
+from planfront.rating import engine
+from planfront.rating.importers.bulk import overlapping
+from planfront.rating.importers.reasons import plain_reason
+from planfront.rating.models import RateFactor, RateTable, TableStatus
+from planfront.rating.services import next_version, table_problems
+
+ADULT = 21
+AREA_SCHEME = "cms"
+
+
+class TableKey(NamedTuple):
+    """Which table a row belongs to. No end date: open."""
+
+    plan_id: int
+    method: str
+    eff_from: date
+    eff_to: date | None
+
+
+class NewTable(NamedTuple):
+    """What a table starts with: columns of RateTable, and its factors."""
+
+    settings: dict[str, Any]
+    factors: tuple[engine.Factor, ...] = ()
+
+    @classmethod
+    def of_public_file(cls, key: TableKey) -> NewTable:
+        """The market's rules for public files: three children under 21 are charged at most."""
+        by_member = key.method == "MEMBER"
+        return cls(
+            {
+                "area_scheme": AREA_SCHEME,
+                "max_children_rated": 3 if by_member else None,
+                "child_cap_under": ADULT if by_member else None,
+            }
+        )
+
+
+class Problem(NamedTuple):
+    """Why the tables can't be used, told by table."""
+
+    table_id: int
+    code: str
+    detail: str
+
+    @property
+    def message(self) -> str:
+        """A plain sentence for the person who made the file."""
+        return plain_reason(self.code, self.detail)
+
+
+def known_plans() -> dict[str, int]:
+    """Plan id by HIOS component id, and by its own number as text, which our template may use."""
+    return {str(plan_id): plan_id for plan_id in all_plan_ids()} | plan_ids_by_hios()
+
+
+def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:
+    """A table that nothing but its import sees. Call inside a transaction."""
+    table = RateTable.objects.create(
+        plan_id=key.plan_id,
+        version=next_version(key.plan_id),
+        status=TableStatus.LOADING,
+        method=key.method,
+        eff_from=key.eff_from,
+        eff_to=key.eff_to,
+        **new.settings,
+        **owner,
+    )
+    RateFactor.objects.bulk_create(RateFactor(rate_table=table, kind=k, key=key, factor=f) for k, key, f in new.factors)
+    return table
+
+
+def problems(table_ids: Collection[int]) -> list[Problem]:
+    """What only shows when all rows are there. Public files and our template alike; nothing is changed."""
+    tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
+    found = [Problem(*overlap) for overlap in _overlaps(tables)]
+    found += _mixed(tables.values())
+    if not found:
+        found += _unsound(tables.values())
+    return found
+
+
+def _name(table: RateTable) -> str:
+    return f"plan {table.plan_id} from {table.eff_from}"
+
+
+def _overlaps(tables: dict[int, RateTable]) -> Iterator[tuple[int, str, str]]:
+    for table_id, age, area in overlapping(list(tables)):
+        where = f", area {area}" if area else ""
+        yield table_id, "overlap", f"{_name(tables[table_id])}: age {age}{where}"
+
+
+def _mixed(tables: Collection[RateTable]) -> Iterator[Problem]:
+    methods: dict[tuple[Any, ...], str] = {}
+    for table in tables:
+        key = (table.plan_id, table.eff_from, table.eff_to)
+        if methods.setdefault(key, table.method) != table.method:
+            yield Problem(table.pk, "mixedMethods", _name(table))
+
+
+def _unsound(tables: Collection[RateTable]) -> Iterator[Problem]:
+    """Compile each small table as for approval: ties across keys, undeclared components, no rows."""
+    for table in tables:
+        if table.area_scheme == AREA_SCHEME and not table.components:
+            continue  # one shape of rows only: overlaps are all that can be wrong
+        for text in table_problems(table):
+            yield Problem(table.pk, "unsound", f"{_name(table)}: {text}")

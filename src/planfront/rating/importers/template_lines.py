@@ -1,0 +1,148 @@
+"""Reading our own rate template: a workbook with four sheets, or one CSV with four sections.
+
+Tables, Components and Factors are small and read first, so that Rates can be streamed in any order.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from openpyxl.workbook.workbook import Workbook
+
+from planfront.rating.importers.rows import BadRow, FileError
+from planfront.rating.importers.template_columns import RATES, SECTION_OF, SECTIONS, TABLES
+from planfront.rating.importers.workbook import sheet_rows
+
+MAX_SMALL = 20_000  # lines of Tables, Components and Factors together
+Numbered = Iterator[tuple[int, list[str]]]
+
+
+class TemplateLine(NamedTuple):
+    """One line: its cells by heading, and the book it is from."""
+
+    line: int
+    sheet: str
+    cells: dict[str, str]
+    book: Book
+
+    @property
+    def table(self) -> str:
+        """The table's name as it is compared."""
+        return " ".join(self.cells["table"].split()).lower()
+
+
+@dataclass
+class Book:
+    """The small sections, by the name of the table."""
+
+    tables: dict[str, TemplateLine] = field(default_factory=dict)
+    parts: dict[str, list[TemplateLine]] = field(default_factory=dict)
+    again: set[int] = field(default_factory=set)  # lines of Tables that use a name a second time
+
+    def add(self, line: TemplateLine) -> None:
+        """File a line of a small section."""
+        if line.sheet != TABLES:
+            self.parts.setdefault(line.table, []).append(line)
+        elif line.table in self.tables:
+            self.again.add(line.line)
+        else:
+            self.tables[line.table] = line
+
+
+def is_section(first_line: str) -> bool:
+    """Whether a CSV begins as our template does: with the name of a section and nothing else."""
+    return first_line.strip().strip(',;\t|"').strip().lower() in SECTION_OF
+
+
+def is_template(book: Workbook) -> bool:
+    """Whether the workbook has our sheets."""
+    return {TABLES.lower(), RATES.lower()} <= {name.strip().lower() for name in book.sheetnames}
+
+
+Open = Callable[[str], Numbered]
+
+
+def read_book(workbook: Workbook) -> Iterator[TemplateLine | BadRow]:
+    """The lines of a workbook. Raises FileError for a missing heading."""
+    names = {name.strip().lower(): name for name in workbook.sheetnames}
+
+    def lines(section: str) -> Numbered:
+        if section.lower() in names:
+            for number, cells in sheet_rows(workbook[names[section.lower()]]):
+                yield number, list(cells)
+
+    return _read(lines)
+
+
+def read_csv(path: Path, encoding: str, delimiter: str) -> Iterator[TemplateLine | BadRow]:
+    """The lines of a CSV. Raises FileError for a missing heading or broken CSV."""
+    return _read(lambda section: _section(path, encoding, delimiter, section))
+
+
+def _section(path: Path, encoding: str, delimiter: str, wanted: str) -> Numbered:
+    with path.open(encoding=encoding, newline="") as file:
+        reader = csv.reader(file, delimiter=delimiter)
+        section = ""
+        try:
+            for number, cells in enumerate(reader, 1):
+                named = _named(cells)
+                if named is not None:
+                    section = named
+                elif section == wanted:
+                    yield number, cells
+        except csv.Error as error:
+            raise FileError("badCsv", str(error), reader.line_num) from error
+
+
+def _named(cells: list[str]) -> str | None:
+    """The section that a line opens."""
+    if not cells or any(text.strip() for text in cells[1:]):
+        return None
+    return SECTION_OF.get(cells[0].strip().lower())
+
+
+def _read(lines: Open) -> Iterator[TemplateLine | BadRow]:
+    book = Book()
+    small: list[TemplateLine | BadRow] = []
+    for section in SECTIONS:
+        if section == RATES:
+            continue
+        for line in _lines(section, lines(section), book):
+            small.append(line)
+            if isinstance(line, TemplateLine):
+                book.add(line)
+            if len(small) > MAX_SMALL:
+                raise FileError("tooLarge", f"more than {MAX_SMALL} tables, components and factors", 0, section)
+    if not book.tables:
+        raise FileError("emptyFile", "", 0, TABLES)
+    yield from small
+    yield from _lines(RATES, lines(RATES), book)
+
+
+def _lines(section: str, numbered: Numbered, book: Book) -> Iterator[TemplateLine | BadRow]:
+    """Lines below the headings; what is right of the last heading is not read."""
+    columns = {column.name: column for column in SECTIONS[section]}
+    headings: list[str] | None = None
+    for number, cells in numbered:
+        if not any(text.strip() for text in cells):
+            continue
+        if headings is None:
+            headings = _headings(section, cells, number)
+            continue
+        if cells[0].strip().startswith("#"):
+            continue
+        texts = dict.fromkeys(columns, "")
+        texts.update((name, text.strip()) for name, text in zip(headings, cells, strict=False) if name in columns)
+        yield TemplateLine(number, section, texts, book)
+
+
+def _headings(section: str, cells: list[str], number: int) -> list[str]:
+    names = ["_".join(text.strip().lower().split()) for text in cells]
+    for column in SECTIONS[section]:
+        if column.needed and column.name not in names:
+            raise FileError("missingColumn", f"{section}!{column.name}", number, f"{section}!{column.name}")
+    return names
