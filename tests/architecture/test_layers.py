@@ -29,6 +29,7 @@ def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("kernel/planted.py", "from planfront.api import root", "planfront.kernel.planted"),
         ("catalog/planted.py", "from planfront.members import selectors", "planfront.catalog.planted"),
+        ("imports/planted.py", "from planfront.integrations import services", "planfront.imports.planted"),
         ("rating/engine/planted.py", "from planfront.kernel import clock", "planfront.rating.engine.planted"),
         ("enrollment/steps/planted.py", "import ninja", "planfront.enrollment.steps.planted"),
     ],

@@ -24,6 +24,8 @@ class Periodic:
 PERIODIC = (
     Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
     Periodic("planfront.kernel.tasks:prune", timedelta(hours=6)),
+    Periodic("planfront.imports.services:run_go_live_due", timedelta(minutes=1)),
+    Periodic("planfront.imports.tasks:clear_ended", timedelta(minutes=10)),
 )
 
 

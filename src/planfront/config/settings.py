@@ -35,7 +35,7 @@ AUTH_USER_MODEL = "accounts.User"
 _ROOMS = (
     "backoffice", "webapp", "feeds", "enrollment", "policies", "billing", "leads", "shopping", "eligibility",
     "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
-    "api", "accounts", "audit", "kernel", "demo", "cli",
+    "imports", "api", "accounts", "audit", "kernel", "demo", "cli",
 )  # fmt: skip
 ROOMS = [f"planfront.{name}" for name in _ROOMS if (PACKAGE_DIR / name / "__init__.py").exists()]
 

@@ -1,0 +1,127 @@
+"""The base of importers of small and medium data: every change is staged as a row with its before and after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.imports.errors import CanNotRollBack, Stale
+from planfront.imports.models import Action, StagedChange
+from planfront.imports.registry import Column, Json, Option, Sink, Template, Text
+from planfront.imports.templates import blank_csv
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
+
+SHOWN = 50
+PAGE = 2_000
+
+
+class ChangeImporter:
+    """Subclasses give kind, title, text, columns, stage(), current_many() or current(), and apply().
+
+    `current` and `apply` speak in the same JSON values as sink.change(): plain dicts, None for "not there".
+    """
+
+    kind = ""
+    title: Text = ""
+    text: Text = ""
+    columns: Sequence[Column] = ()
+    option_fields: Sequence[Option] = ()
+    resumes = False
+
+    def options(self, given: Mapping[str, str]) -> Json:
+        return {}
+
+    def templates(self) -> Sequence[str]:
+        return (f"{self.kind}.csv",) if self.columns else ()
+
+    def template(self, file_name: str) -> Template:
+        return blank_csv(file_name, self.columns)
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        raise NotImplementedError
+
+    def apply(self, subject: str, after: Json | None) -> None:
+        """Make the subject what `after` says; None takes it away."""
+        raise NotImplementedError
+
+    def current(self, subject: str) -> Json | None:
+        """What the subject is now."""
+        raise NotImplementedError
+
+    def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
+        """`current` of many; kinds with many rows read them in one query."""
+        return {subject: self.current(subject) for subject in subjects}
+
+    def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
+        """`apply` of many; kinds with many rows write them in bulk."""
+        for subject, after in changes:
+            self.apply(subject, after)
+
+    def warnings(self, run: ImportRun) -> list[dict[str, str]]:
+        """What a reviewer should look at: [{"code", "text"}]."""
+        return []
+
+    def review(self, run: ImportRun) -> Json:
+        counted = Counter(run.changes.values_list("action", flat=True))
+        counts = {action.value: counted[action.value] for action in Action}
+        parts = ", ".join(f"{number} {action}" for action, number in counts.items() if number)
+        return {
+            "headline": parts or _("Nothing would change."),
+            "counts": counts,
+            "changes": [_shown(change) for change in run.changes.all()[:SHOWN]],
+            "warnings": self.warnings(run),
+        }
+
+    def go_live(self, run: ImportRun) -> Json:
+        for page in _pages(run):
+            self._same([(one.subject, one.before) for one in page], Stale)
+            self.apply_many([(one.subject, one.after) for one in page])
+        self.after_apply(run)
+        return {}
+
+    def roll_back(self, run: ImportRun) -> None:
+        for page in _pages(run):
+            self._same([(one.subject, one.after) for one in page], CanNotRollBack)
+            self.apply_many([(one.subject, one.before) for one in page])
+        self.after_apply(run)
+
+    def after_apply(self, run: ImportRun) -> None:
+        """Called once in the transaction after all changes were made or taken back, for example to drop caches."""
+
+    def discard(self, run: ImportRun) -> None:
+        run.changes.all().delete()
+
+    def _same(self, expected: Sequence[tuple[str, Json | None]], error: type[Exception]) -> None:
+        now = self.current_many([subject for subject, _state in expected])
+        if any(now.get(subject) != state for subject, state in expected):
+            raise error
+
+
+def _pages(run: ImportRun) -> Any:
+    """The run's changes in order, some thousands at a time."""
+    last = 0
+    while page := list(run.changes.filter(position__gt=last).order_by("position")[:PAGE]):
+        yield page
+        last = page[-1].position
+
+
+def _shown(change: StagedChange) -> Json:
+    """A change for people: only the values that differ, as text."""
+    before, after = change.before or {}, change.after or {}
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return {
+        "what": f"{change.subject} ({change.action})",
+        "before": _text(before, keys),
+        "after": _text(after, keys),
+        "percent": None,
+    }
+
+
+def _text(values: Json, keys: Sequence[str]) -> str:
+    return "; ".join(f"{key}: {values[key]}" for key in keys if key in values)[:300]

@@ -1,0 +1,42 @@
+"""What can go wrong with an import besides bad rows."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.kernel.errors import AppError, Conflict
+
+
+class SamePerson(AppError):
+    status = 403
+    default = _("A second person has to approve this import.")
+
+
+class WrongState(Conflict):
+    default = _("This import has moved on; that can't be done any more.")
+
+
+class ImportBusy(Conflict):
+    default = _("Another process has taken this import over.")
+
+
+class Stale(Conflict):
+    """`subject` is no longer what it was when the file was read."""
+
+    default = _("What this import changes was changed in the meantime. Upload the file again.")
+
+
+class CanNotRollBack(Conflict):
+    default = _("A later change builds on this import. Roll that one back first.")
+
+
+class FileError(Exception):
+    """The file as a whole can't be read: wrong format, missing heading, broken workbook."""
+
+    def __init__(self, code: str, message: str, row: int = 0, column: str = "") -> None:
+        super().__init__(f"{code}: {message}")
+        self.code, self.message, self.row, self.column = code, message, row, column
+
+
+class TooManyIssues(Exception):
+    """Enough rows are bad: reading on would tell nothing new."""

@@ -1,0 +1,138 @@
+"""What a kind of import has to offer, and which kinds there are. Rooms register theirs in AppConfig.ready()."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.utils.functional import Promise
+
+from planfront.kernel.errors import NotFound
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
+
+Text = str | Promise
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Something about a row (0: the whole file). Fatal issues refuse the file."""
+
+    row: int
+    code: str
+    message: str
+    column: str = ""
+    fatal: bool = True
+
+
+@dataclass(frozen=True)
+class Column:
+    """One accepted heading, for the upload page, the blank template and docs/imports.md."""
+
+    name: str
+    text: Text
+    required: bool = False
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One more thing to say at upload. `multiline` options may also be given as a file on the command line."""
+
+    name: str
+    label: Text
+    help: Text = ""
+    multiline: bool = False
+
+
+@dataclass(frozen=True)
+class Template:
+    """A blank file to fill in."""
+
+    file_name: str
+    content_type: str
+    body: bytes
+
+
+class Sink(Protocol):
+    """Where stage() puts what it finds. Buffers and writes in chunks; every write checks the process's claim."""
+
+    counts: dict[str, int]
+    """Numbers to keep with the run; written with the next progress."""
+
+    fatal: int
+    """Fatal issues so far."""
+
+    def progress(self, done: int, total: int) -> None:
+        """Rows read so far; writes what is buffered."""
+
+    def issue(self, issue: Issue) -> None:
+        """Note one. Raises TooManyIssues after the first few thousand fatal ones: let it through."""
+
+    def change(self, subject: str, action: str, before: Json | None, after: Json | None) -> None:
+        """Stage one change of small or medium data; a subject may come once."""
+
+    def hold(self) -> None:
+        """Inside a transaction: lock the run and make sure that it is still ours."""
+
+
+class Importer(Protocol):
+    """One kind of file. Everything it writes before go_live has no effect on what shoppers see."""
+
+    kind: str
+    title: Text
+    text: Text
+    """Which files it takes, for the upload page."""
+    columns: Sequence[Column]
+    option_fields: Sequence[Option]
+    resumes: bool
+    """Whether stage() goes on at run.rows_done; otherwise it starts anew with nothing staged."""
+
+    def options(self, given: Mapping[str, str]) -> Json:
+        """Validated options, kept with the run. Raises FieldErrors."""
+
+    def templates(self) -> Sequence[str]:
+        """File names of the blank templates."""
+
+    def template(self, file_name: str) -> Template:
+        """One of `templates()`."""
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        """Read all of the file and report every bad row. Raises FileError."""
+
+    def review(self, run: ImportRun) -> Json:
+        """What the run would do: {"headline", "counts", "changes": [{what, before, after, percent}], "warnings"}."""
+
+    def go_live(self, run: ImportRun) -> Json:
+        """Take it into force, inside a transaction; what to remember for rolling back."""
+
+    def roll_back(self, run: ImportRun) -> None:
+        """Back to the version before, inside a transaction. Raises CanNotRollBack."""
+
+    def discard(self, run: ImportRun) -> None:
+        """Remove what was staged; may be called again."""
+
+
+_importers: dict[str, Importer] = {}
+
+
+def register(importer: Importer) -> None:
+    """Make a kind known."""
+    _importers[importer.kind] = importer
+
+
+def importer(kind: str) -> Importer:
+    """The importer of a kind. Raises NotFound."""
+    try:
+        return _importers[kind]
+    except KeyError:
+        raise NotFound from None
+
+
+def kinds() -> list[Importer]:
+    """All of them, by title."""
+    return sorted(_importers.values(), key=lambda one: str(one.title))

@@ -1,0 +1,35 @@
+"""Reading runs for pages, the command line and other rooms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planfront.imports.models import ImportIssue, ImportRun, State
+from planfront.kernel.errors import NotFound
+
+
+def run_get(run_id: int) -> ImportRun:
+    """One run with its people. Raises NotFound."""
+    run = ImportRun.objects.select_related("uploaded_by", "approved_by").filter(pk=run_id).first()
+    if run is None:
+        raise NotFound
+    return run
+
+
+def issues_of(run: ImportRun, limit: int | None = None) -> list[ImportIssue]:
+    """Issues in file order, fatal ones first."""
+    return list(run.issues.order_by("-fatal", "row", "pk")[:limit])
+
+
+def issue_counts(run: ImportRun) -> dict[str, int]:
+    """How many fatal issues and notes a run has."""
+    fatal = run.issues.filter(fatal=True).count()
+    return {"fatal": fatal, "notes": run.issues.count() - fatal}
+
+
+def progress_of(run: ImportRun) -> dict[str, Any]:
+    """What the progress bar shows."""
+    done, total = run.rows_done, max(run.rows_total, run.rows_done)
+    moving = run.state in (State.QUEUED, State.READING)
+    percent = 0 if run.state == State.QUEUED else (min(99, done * 100 // total) if total and moving else 100)
+    return {"state": run.state, "label": run.get_state_display(), "done": done, "total": total, "percent": percent}

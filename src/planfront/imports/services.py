@@ -1,0 +1,182 @@
+"""The life of an import: upload, approval by a second person, going live on a chosen day, rolling back."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import SYSTEM, Origin
+from planfront.imports import storage
+from planfront.imports.errors import CanNotRollBack, SamePerson, Stale, WrongState
+from planfront.imports.models import OPEN, ImportRun, State
+from planfront.imports.registry import importer
+from planfront.imports.staging import clear, report, run_stage
+from planfront.kernel import clock, locks
+from planfront.kernel.errors import AppError, FieldErrors, NotFound
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
+
+__all__ = ["run_approve", "run_create", "run_discard", "run_go_live", "run_go_live_due", "run_roll_back", "run_stage"]
+logger = logging.getLogger(__name__)
+
+
+def run_create(
+    *,
+    kind: str,
+    file_name: str,
+    blocks: Iterable[bytes],
+    given: Mapping[str, str] | None = None,
+    by: User | None = None,
+    origin: Origin = SYSTEM,
+) -> tuple[ImportRun, bool]:
+    """Keep a file as a run to be read, and whether the run is new.
+
+    The same file with the same options that has not ended yet is the run there is. Raises FieldErrors.
+    """
+    options = importer(kind).options(given or {})
+    kept = storage.keep(blocks)
+    named = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()
+    with transaction.atomic():
+        locks.lock_name(f"imports.{kind}.{kept.sha256}")
+        key = {"kind": kind, "sha256": kept.sha256, "options_sha256": named}
+        found = ImportRun.objects.filter(**key, state__in=OPEN).first()
+        if found is None:
+            run = ImportRun.objects.create(
+                **key,
+                file_name=file_name[-200:],
+                file=kept.file,
+                size=kept.size,
+                options=options,
+                uploaded_by=by,
+                created_at=clock.now(),
+            )
+            report(run, origin, {"size": run.size})
+            return run, True
+    storage.forget(kept.file)
+    return found, False
+
+
+@transaction.atomic
+def run_approve(*, run_id: int, by: User | None, go_live_on: date, origin: Origin = SYSTEM) -> ImportRun:
+    """A second person lets a staged run go live on a day. The same approval twice is one.
+
+    Raises WrongState, SamePerson, FieldErrors.
+    """
+    run = _locked(run_id)
+    if run.state == State.APPROVED and run.go_live_on == go_live_on and by is not None and run.approved_by_id == by.pk:
+        return run
+    _need(run, State.STAGED)
+    _second_person(run, by)
+    if go_live_on < clock.today():
+        raise FieldErrors.one("go_live_on", _("Choose today or a later day."))
+    run.state, run.go_live_on = State.APPROVED, go_live_on
+    run.approved_by, run.approved_at, run.problem = by, clock.now(), ""
+    run.save(update_fields=["state", "go_live_on", "approved_by", "approved_at", "problem"])
+    report(run, origin, {"go_live_on": go_live_on.isoformat()})
+    return run
+
+
+@transaction.atomic
+def run_go_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM) -> ImportRun:
+    """Take an approved run into force now; one that is live stays as it is.
+
+    Who uploaded the file can't bring the day forward. Raises WrongState, SamePerson, Stale and what the
+    importer raises; nothing is changed then.
+    """
+    run = _locked(run_id)
+    if run.state == State.LIVE:
+        return run
+    _need(run, State.APPROVED)
+    _second_person(run, by)
+    try:
+        with transaction.atomic():
+            run.undo = importer(run.kind).go_live(run)
+    except IntegrityError:
+        raise Stale from None
+    run.state, run.live_at, run.problem = State.LIVE, clock.now(), ""
+    run.save(update_fields=["state", "undo", "live_at", "problem"])
+    report(run, origin)
+    return run
+
+
+def run_go_live_due(today: date | None = None) -> int:
+    """Take all approved runs into force whose day has come (the ticker calls this). Returns how many.
+
+    A run that can't go live keeps its approval and says why; the others go on.
+    """
+    day = today or clock.today()
+    due = ImportRun.objects.filter(state=State.APPROVED, go_live_on__lte=day).order_by("approved_at", "pk")
+    went = 0
+    for run_id in list(due.values_list("pk", flat=True)):
+        try:
+            went += run_go_live(run_id=run_id).state == State.LIVE
+        except AppError as error:
+            logger.error("import %s can't go live: %s", run_id, type(error).__name__)  # noqa: TRY400
+            _keep_problem(run_id, str(error.message))
+    return went
+
+
+@transaction.atomic
+def _keep_problem(run_id: int, problem: str) -> None:
+    run = _locked(run_id)
+    if run.state == State.APPROVED and run.problem != problem[:300]:
+        run.problem = problem[:300]
+        run.save(update_fields=["problem"])
+        report(run, SYSTEM, {"problem": run.problem})
+
+
+@transaction.atomic
+def run_roll_back(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
+    """Back to what was in force before this run. Raises WrongState, CanNotRollBack; nothing is changed then."""
+    run = _locked(run_id)
+    if run.state == State.ROLLED_BACK:
+        return run
+    _need(run, State.LIVE)
+    try:
+        with transaction.atomic():
+            importer(run.kind).roll_back(run)
+    except IntegrityError:
+        raise CanNotRollBack from None
+    run.state, run.rolled_back_at = State.ROLLED_BACK, clock.now()
+    run.save(update_fields=["state", "rolled_back_at"])
+    report(run, origin)
+    return run
+
+
+def run_discard(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
+    """Drop a run that is not live. A reader that is at work on it stops at its next chunk. Raises WrongState."""
+    with transaction.atomic():
+        run = _locked(run_id)
+        if run.state == State.DISCARDED:
+            return run
+        _need(run, *OPEN)
+        run.state, run.claim, run.ended_at = State.DISCARDED, None, clock.now()
+        run.save(update_fields=["state", "claim", "ended_at"])
+        report(run, origin)
+    clear(run)
+    return run
+
+
+def _locked(run_id: int) -> ImportRun:
+    run = locks.lock_row(ImportRun.objects.filter(pk=run_id))
+    if run is None:
+        raise NotFound
+    return run
+
+
+def _need(run: ImportRun, *states: State) -> None:
+    if run.state not in states:
+        raise WrongState
+
+
+def _second_person(run: ImportRun, by: User | None) -> None:
+    if by is not None and run.uploaded_by_id == by.pk:
+        raise SamePerson

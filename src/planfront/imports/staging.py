@@ -1,0 +1,111 @@
+"""Reading a file: from queued to staged or refused. Takes over from a process that died."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import SYSTEM, Origin, record
+from planfront.imports import storage
+from planfront.imports.errors import FileError, ImportBusy, TooManyIssues
+from planfront.imports.models import ENDED, ImportRun, State
+from planfront.imports.registry import Issue, importer
+from planfront.imports.sink import Progress, RunSink, no_progress
+from planfront.kernel import clock, locks
+from planfront.kernel.ids import new_uuid
+
+logger = logging.getLogger(__name__)
+
+
+def run_stage(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
+    """Read the run's file, or go on where a process that died has stopped; STAGED or REFUSED then.
+
+    A run that is further on already is returned as it is. The newest reader holds the run: an older
+    one that is still alive stops with ImportBusy at its next chunk.
+    """
+    run, claim = _take(run_id)
+    if claim is None:
+        return run
+    sink = RunSink(run, claim, tell)
+    try:
+        _read(run, sink)
+        sink.flush()
+        review = {} if sink.fatal else importer(run.kind).review(run)
+    except (DatabaseError, ImportBusy):
+        raise
+    except Exception as error:  # noqa: BLE001 - a file that breaks the reader is refused like any other bad file
+        logger.error("import %s can't be read: %s", run.pk, type(error).__name__)  # noqa: TRY400
+        _issue(sink, Issue(0, "unreadable", _("The file can't be read.")))
+        sink.flush()
+        review = {}
+    _finish(run, sink, review)
+    if run.state == State.REFUSED:
+        clear(run)
+    return run
+
+
+@transaction.atomic
+def _take(run_id: int) -> tuple[ImportRun, UUID | None]:
+    run = locks.lock_row(ImportRun.objects.filter(pk=run_id))
+    if run is None:
+        raise ImportRun.DoesNotExist
+    if run.state not in (State.QUEUED, State.READING):
+        return run, None
+    if not importer(run.kind).resumes:
+        run.issues.all().delete()
+        run.changes.all().delete()
+        run.rows_done, run.counts = 0, {}
+    run.state, run.claim = State.READING, new_uuid()
+    run.save(update_fields=["state", "claim", "rows_done", "counts"])
+    return run, run.claim
+
+
+def _read(run: ImportRun, sink: RunSink) -> None:
+    try:
+        importer(run.kind).stage(run, storage.path_of(run.file), sink)
+    except FileError as error:
+        _issue(sink, Issue(error.row, error.code, error.message, error.column))
+    except TooManyIssues:
+        _issue(sink, Issue(0, "tooMany", _("So many rows are bad that the rest was not read.")))
+
+
+def _issue(sink: RunSink, issue: Issue) -> None:
+    try:
+        sink.issue(issue)
+    except TooManyIssues:
+        return
+
+
+@transaction.atomic
+def _finish(run: ImportRun, sink: RunSink, review: dict[str, object]) -> None:
+    sink.hold()
+    run.state = State.REFUSED if sink.fatal else State.STAGED
+    run.review, run.claim, run.counts = review, None, sink.counts
+    if sink.fatal:
+        run.ended_at = clock.now()
+    else:
+        run.staged_at = clock.now()
+    run.save(update_fields=["state", "review", "claim", "counts", "staged_at", "ended_at"])
+    report(run, SYSTEM, {"rows": run.rows_done, "bad_rows": sink.fatal})
+
+
+def clear(run: ImportRun) -> None:
+    """Remove what a refused or discarded run left; one that is cut off is finished by the ticker."""
+    importer(run.kind).discard(run)
+    storage.forget(run.file)
+    ImportRun.objects.filter(pk=run.pk).update(cleared=True)
+
+
+def clear_ended() -> None:
+    """Finish what was cut off (the ticker calls this)."""
+    for run in ImportRun.objects.filter(state__in=ENDED, cleared=False):
+        clear(run)
+
+
+def report(run: ImportRun, origin: Origin, meta: dict[str, object] | None = None) -> None:
+    """One audit event for the state the run is in now."""
+    about = {"kind": run.kind, "sha256": run.sha256, **(meta or {})}
+    record(f"import.{run.state}", origin=origin, subject_type="import", subject_id=run.pk, meta=about)

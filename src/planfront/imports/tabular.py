@@ -1,0 +1,159 @@
+"""Rows of a CSV file or a workbook, as text. Streams; refuses what would not fit into memory or time."""
+
+from __future__ import annotations
+
+import csv
+import math
+import zipfile
+import zlib
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import ParseError
+
+from defusedxml.common import DefusedXmlException
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from planfront.imports.errors import FileError
+from planfront.imports.files import look_at
+
+MAX_ENTRIES = 2_000
+MAX_UNZIPPED = 1 << 30
+MAX_STRINGS = 64 << 20
+MAX_RATIO = 200
+MAX_COLUMNS = 500
+_DELIMITERS = ",;\t|"
+_BROKEN = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, InvalidFileException, ParseError, DefusedXmlException),
+    *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, NotImplementedError),
+)
+csv.field_size_limit(1 << 20)
+
+
+class Row(NamedTuple):
+    """`number` counts from 1 as a spreadsheet does, headings included."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def normalise(heading: str) -> str:
+    """A heading's letters and digits in lower case: "RATING AREA ID" is "RatingAreaId"."""
+    return "".join(char for char in heading.lower() if char.isalnum())
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether the file is a zip, as XLSX files are."""
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\x03\x04"
+
+
+def sheets(path: Path) -> list[str]:
+    """Names of a workbook's sheets; none for a text file. Raises FileError."""
+    if not is_workbook(path):
+        return []
+    book = open_workbook(path)
+    try:
+        return [str(name) for name in book.sheetnames]
+    finally:
+        book.close()
+
+
+def rows(path: Path, sheet: str = "") -> Iterator[Row]:
+    """The rows that are not empty, of a CSV file or of one sheet (the first). Raises FileError."""
+    return _workbook_rows(path, sheet) if is_workbook(path) else _csv_rows(path)
+
+
+def row_count(path: Path) -> int:
+    """Lines of a text file for a progress bar; 0 (unknown) for a workbook."""
+    return 0 if is_workbook(path) else look_at(path).lines
+
+
+def records(path: Path, sheet: str = "") -> Iterator[tuple[int, dict[str, str]]]:
+    """Row number and cells by normalised heading; the first row that is not empty has the headings."""
+    reader = rows(path, sheet)
+    first = next(reader, None)
+    if first is None:
+        raise FileError("emptyFile", _("The file has no rows."))
+    names = [normalise(cell) for cell in first.cells]
+    if twice := {name for name in names if name and names.count(name) > 1}:
+        raise FileError("headingTwice", _("The heading %s comes twice.") % ", ".join(sorted(twice)), first.number)
+    for number, cells in reader:
+        yield number, {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
+
+
+def _csv_rows(path: Path) -> Iterator[Row]:
+    encoding = look_at(path).encoding
+    with path.open(encoding=encoding, newline="") as file:
+        reader = csv.reader(file, delimiter=_delimiter(file.readline(1 << 16)), strict=True)
+        file.seek(0)
+        try:
+            for number, cells in enumerate(reader, 1):
+                if any(cell.strip() for cell in cells):
+                    yield Row(number, tuple(cells))
+        except csv.Error as error:
+            raise FileError("badCsv", _("The CSV is broken: %s") % error, reader.line_num) from error
+
+
+def _delimiter(line: str) -> str:
+    """The one that comes most often in the first line, outside quotes."""
+    bare = "".join(line.split('"')[::2])
+    return max(_DELIMITERS, key=bare.count)
+
+
+def open_workbook(path: Path) -> Any:
+    """A workbook for streaming, checked before anything is unpacked. Raises FileError; the caller closes it."""
+    try:
+        _check_zip(path)
+        return load_workbook(path, read_only=True, data_only=True, keep_links=False)
+    except _BROKEN as error:
+        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+
+
+def _check_zip(path: Path) -> None:
+    """Declared sizes bound what is unpacked: reading stops there."""
+    with zipfile.ZipFile(path) as archive:
+        entries = archive.infolist()
+    unzipped, packed = sum(one.file_size for one in entries), sum(one.compress_size for one in entries)
+    strings = sum(one.file_size for one in entries if one.filename.lower().endswith("sharedstrings.xml"))
+    bomb = unzipped > 1 << 24 and unzipped > packed * MAX_RATIO
+    if len(entries) > MAX_ENTRIES or unzipped > MAX_UNZIPPED or strings > MAX_STRINGS or bomb:
+        raise FileError("tooLarge", _("The workbook unpacks to more than can be read. Save the sheet as CSV."))
+
+
+def _workbook_rows(path: Path, sheet: str) -> Iterator[Row]:
+    book = open_workbook(path)
+    try:
+        if sheet and sheet not in book.sheetnames:
+            raise FileError("noSheet", _("The workbook has no sheet %s.") % sheet)
+        found = book[sheet] if sheet else book.worksheets[0]
+        found.reset_dimensions()
+        for number, cells in enumerate(found.iter_rows(values_only=True), 1):
+            texts = tuple(cell_text(value) for value in cells[:MAX_COLUMNS])
+            if any(text.strip() for text in texts):
+                yield Row(number, texts)
+    except _BROKEN as error:
+        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+    finally:
+        book.close()
+
+
+def cell_text(value: Any) -> str:
+    """A cell as it would stand in a CSV: ISO dates, numbers without exponent or needless decimals."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return format(Decimal(format(value, ".15g")), "f") if math.isfinite(value) else ""
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(sep=" ")
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value)

@@ -1,0 +1,21 @@
+"""Background jobs of imports."""
+
+from __future__ import annotations
+
+from django.db import OperationalError
+
+from planfront.imports.errors import ImportBusy
+from planfront.imports.services import run_stage
+from planfront.imports.staging import clear_ended
+from planfront.kernel.tasks import job
+
+__all__ = ["clear_ended", "stage_run"]
+
+
+@job(retry_on=(OperationalError,))
+def stage_run(run_id: int) -> None:
+    """Read an uploaded file. Another process that has taken it over finishes it."""
+    try:
+        run_stage(run_id=run_id)
+    except ImportBusy:
+        return
