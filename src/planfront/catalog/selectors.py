@@ -166,6 +166,12 @@ def all_plan_ids() -> list[int]:
     return list(Plan.objects.values_list("id", flat=True))
 
 
+def plans_of_same_carriers(plan_ids: Iterable[int]) -> dict[int, str]:
+    """Names of all active plans of the carriers that have one of these plans."""
+    carriers_of = Plan.objects.filter(pk__in=list(plan_ids)).values("carrier")
+    return dict(Plan.objects.filter(carrier__in=carriers_of, active=True).values_list("id", "name"))
+
+
 def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:
     """Names of plans, also of inactive ones."""
     return dict(Plan.objects.filter(pk__in=list(plan_ids)).values_list("id", "name"))
