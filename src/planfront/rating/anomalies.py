@@ -1,0 +1,150 @@
+"""What looks wrong in a table of rates: bands that leave ages out, rates that fall or leap with age,
+tobacco users paying less, families paying less than one person. Pure: rows in, findings out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from itertools import pairwise
+from typing import NamedTuple
+
+FALL_PCT, LEAP_PCT = Decimal(5), Decimal(50)
+ADULT = 18  # children's rates often fall when a child turns adult: that is how dental plans are filed
+OLDEST = 120
+
+
+class Rate(NamedTuple):
+    """A row without its ids; "" and None fit everyone."""
+
+    component: str
+    role: str
+    tier: str
+    kids_lo: int | None
+    kids_hi: int | None
+    area: str
+    age_lo: int | None
+    age_hi: int | None
+    sex: str
+    tobacco: bool | None
+    option: str
+    rate: Decimal
+
+    @property
+    def keys(self) -> tuple[object, ...]:
+        """Everything but the rate."""
+        return self[:-1]
+
+
+class Finding(NamedTuple):
+    """Something to look at. `what` is the row it is about."""
+
+    code: str
+    text: str
+
+
+def described(rate: Rate) -> str:
+    """The keys of a row in words: `area TX-8, family with 2 children, age 30, tobacco`."""
+    parts = []
+    if rate.component != "BASE":
+        parts.append(f"part {rate.component}")
+    if rate.option:
+        parts.append(rate.option)
+    if rate.area:
+        parts.append(f"area {rate.area}")
+    if rate.tier or rate.role:
+        parts.append(_WHO.get(rate.tier or rate.role, "") + _children(rate))
+    if rate.age_lo is not None or rate.age_hi is not None:
+        parts.append(f"age {band(rate.age_lo, rate.age_hi)}")
+    if rate.sex:
+        parts.append({"F": "women", "M": "men"}[rate.sex])
+    if rate.tobacco is not None:
+        parts.append("tobacco" if rate.tobacco else "no tobacco")
+    return ", ".join(parts) or "everybody"
+
+
+_WHO = {
+    "IO": "member only",
+    "IS": "member and spouse",
+    "IC": "member and children",
+    "IF": "family",
+    "SELF": "applicant",
+    "SPOUSE": "spouse",
+    "CHILD": "child",
+}
+
+
+def _children(rate: Rate) -> str:
+    low, high = rate.kids_lo, rate.kids_hi
+    if low is None and high is None:
+        return ""
+    if high is None:
+        return f" ({low} or more)"
+    return f" ({low})" if low == high else f" ({low or 0} to {high})"
+
+
+def band(low: int | None, high: int | None) -> str:
+    """`30`, `0-14`, `64 and over`."""
+    if high is None:
+        return f"{low} and over"
+    return str(high) if low == high else f"{low or 0}-{high}"
+
+
+def findings(rows: Iterable[Rate]) -> Iterator[Finding]:
+    """Everything remarkable in one table."""
+    by_age: dict[tuple[object, ...], list[Rate]] = {}
+    by_tobacco: dict[tuple[object, ...], dict[bool, Rate]] = {}
+    by_tier: dict[tuple[object, ...], dict[str, list[Rate]]] = {}
+    for row in rows:
+        if row.age_lo is not None or row.age_hi is not None:
+            by_age.setdefault((*row[:6], *row[8:11]), []).append(row)
+        if row.tobacco is not None:
+            by_tobacco.setdefault((*row[:9], row.option), {})[row.tobacco] = row
+        if row.tier:
+            by_tier.setdefault((row[0], row[1], *row[5:11]), {}).setdefault(row.tier, []).append(row)
+    for bands in by_age.values():
+        yield from _along_age(sorted(bands, key=lambda rate: rate.age_lo or 0))
+    for pair in by_tobacco.values():
+        yield from _tobacco(pair)
+    for tiers in by_tier.values():
+        yield from _tiers(tiers)
+
+
+def _along_age(bands: list[Rate]) -> Iterator[Finding]:
+    """Neighbouring bands of otherwise equal keys."""
+    for one, other in pairwise(bands):
+        reached = OLDEST if one.age_hi is None else one.age_hi
+        low = other.age_lo or 0
+        if low > reached + 1:
+            yield Finding("ageGap", f"{described(other)}: no rate at age {band(reached + 1, low - 1)}")
+            continue
+        change = (other.rate - one.rate) * 100 / one.rate
+        if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
+            verb = "falls" if change < 0 else "rises"
+            text = f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(one.age_lo, one.age_hi)}"
+            yield Finding("ageAnomaly", text)
+
+
+def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
+    if len(pair) == 2 and pair[True].rate < pair[False].rate:
+        yield Finding("tobaccoCheaper", f"{described(pair[True])}: {pair[True].rate:f} is less than without tobacco")
+
+
+def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
+    """A tier that covers more people costs no less; neither does one more child."""
+    alone = min((rate.rate for rate in tiers.get("IO", ())), default=None)
+    for tier in ("IS", "IC", "IF"):
+        rows = sorted(tiers.get(tier, ()), key=lambda rate: rate.kids_lo or 0)
+        yield from _children_order(rows)
+        least = min(rows, key=lambda rate: rate.rate, default=None)
+        if least is not None and alone is not None and least.rate < alone:
+            yield Finding("familyCheaper", f"{described(least)}: {least.rate:f} is less than the member alone")
+
+
+def _children_order(rows: list[Rate]) -> Iterator[Finding]:
+    for one, other in pairwise(rows):
+        if other.rate < one.rate:
+            yield Finding("familyCheaper", f"{described(other)}: {other.rate:f} is less than with fewer children")
+        if one.kids_hi is not None and (other.kids_lo or 0) > one.kids_hi + 1:
+            missing = band(one.kids_hi + 1, (other.kids_lo or 0) - 1)
+            yield Finding("missingTier", f"{described(other)}: no rate with {missing} children")

@@ -1,0 +1,280 @@
+"""What an import of rates would change: the draft tables against the tables they would follow.
+
+One pair of tables is in memory at a time, so that a file of a million rates can be reviewed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Q
+
+from planfront.catalog import selectors as catalog_selectors
+from planfront.rating.anomalies import Finding, Rate, described, findings
+from planfront.rating.models import RateTable, TableStatus
+from planfront.rating.queries import CELL_FIELDS
+from planfront.rating.review_dates import DAY, date_findings
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
+
+MAX_CHANGES, MAX_WARNINGS = 50, 20  # shown: changes in all, warnings of each kind
+SETTINGS = (
+    "method", "area_scheme", "age_basis", "age_mode", "max_children_rated", "child_cap_under", "child_age",
+    "spouse_on_own_age", "unit_base", "unit_size", "benefit_pct", "benefit_min", "benefit_max", "earn_cap",
+    "default_amount", "modal_factor", "earn_round", "benefit_round", "unit_round", "factor_round", "component_round",
+    "premium_round", "components", "age_reductions",
+)  # fmt: skip
+CENT = Decimal("0.01")
+
+
+def review_run(run: ImportRun) -> dict[str, Any]:
+    """The review of the tables an import has made, before or after they are drafts."""
+    made = RateTable.objects.filter(source_id=run.pk).values_list("pk", flat=True)
+    return review_tables(list(made))
+
+
+def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
+    """The review as JSON: headline, counts, percent (least, most, average), changes, warnings."""
+    tables = list(RateTable.objects.filter(pk__in=table_ids).order_by("plan_id", "eff_from"))
+    found = _Review(_plan_names(tables))
+    neighbours = _approved({table.plan_id for table in tables})
+    for number, table in enumerate(tables):
+        others = neighbours.get(table.plan_id, [])
+        _one(found, table, _before(table, others))
+        same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
+        found.warn(date_findings(table, others, same_plan))
+    _ended_plans(found, tables)
+    return found.as_json(len(tables))
+
+
+class Change(NamedTuple):
+    """A rate that differs."""
+
+    what: str
+    before: Decimal
+    after: Decimal
+
+
+@dataclass
+class _Review:
+    """Sums up as it goes; keeps only what is shown."""
+
+    names: dict[int, str]
+    counts: Counter[str] = field(default_factory=Counter)
+    changes: list[dict[str, Any]] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    warnings: list[dict[str, str]] = field(default_factory=list)
+    least: Decimal | None = None
+    most: Decimal | None = None
+    total: Decimal = Decimal(0)
+
+    def change(self, plan_id: int, row: Rate, before: Decimal) -> None:
+        percent = (row.rate - before) * 100 / before
+        self.counts["changed"] += 1
+        self.total += percent
+        self.least = percent if self.least is None else min(self.least, percent)
+        self.most = percent if self.most is None else max(self.most, percent)
+        if len(self.changes) < MAX_CHANGES:
+            what = f"{self.names[plan_id]}: {described(row)}"
+            self.changes.append(
+                {
+                    "what": what,
+                    "plan_id": plan_id,
+                    "area": row.area,
+                    "tier": row.tier,
+                    "age": "" if row.age_lo is None else str(row.age_lo),
+                    "before": _shown(before),
+                    "after": _shown(row.rate),
+                    "percent": _percent(percent),
+                }
+            )
+
+    def warn(self, found: Iterable[Finding], plan_id: int | None = None) -> None:
+        for code, text in found:
+            self.kinds[code] += 1
+            if self.kinds[code] <= MAX_WARNINGS:
+                named = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
+                self.warnings.append({"code": code, "text": named})
+
+    def as_json(self, tables: int) -> dict[str, Any]:
+        counts = self.counts
+        more = [
+            {"code": code, "text": f"… and {count - MAX_WARNINGS:,} more of this kind."}
+            for code, count in self.kinds.items()
+            if count > MAX_WARNINGS
+        ]
+        average = self.total / counts["changed"] if counts["changed"] else None
+        percent = {"least": self.least, "most": self.most, "average": average}
+        return {
+            "headline": self._headline(tables, average),
+            "counts": {
+                name: counts[name]
+                for name in ("rates", "new", "ended", "changed", "unchanged", "newPlans", "endedPlans")
+            }
+            | {"tables": tables},
+            "percent": {name: None if value is None else _percent(value) for name, value in percent.items()},
+            "changes": self.changes,
+            "warnings": sorted([*self.warnings, *more], key=lambda warning: _ORDER.get(warning["code"], 99)),
+        }
+
+    def _headline(self, tables: int, average: Decimal | None) -> str:
+        counts = self.counts
+        text = f"{_count(counts['rates'], 'rate')} in {_count(tables, 'table')}"
+        if average is None:
+            return text
+        return (
+            f"{text}; {_count(counts['changed'], 'rate')} in force would change by {_percent(self.least)} % to "
+            f"{_percent(self.most)} %, {_percent(average)} % on average"
+        )
+
+
+_ORDER = {
+    code: at
+    for at, code in enumerate(
+        ("overlap", "backdated", "gap", "replaced", "cutShort", "endedPlan", "ended", "missingTier", "missingArea")
+    )
+}
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def _percent(value: Decimal | None) -> str:
+    return "" if value is None else f"{value.quantize(CENT):+}"
+
+
+def _shown(rate: Decimal) -> str:
+    """At least two decimals, as many as it has."""
+    text = f"{rate:f}".rstrip("0")
+    return text if len(text.partition(".")[2]) >= 2 else f"{rate:.2f}"
+
+
+def _plan_names(tables: Iterable[RateTable]) -> dict[int, str]:
+    names = catalog_selectors.plan_names({table.plan_id for table in tables})
+    return {plan_id: f"{name} ({plan_id})" for plan_id, name in names.items()}
+
+
+def _approved(plan_ids: set[int]) -> dict[int, list[RateTable]]:
+    found: dict[int, list[RateTable]] = {}
+    tables = RateTable.objects.filter(plan_id__in=plan_ids, status=TableStatus.APPROVED).order_by("eff_from")
+    for table in tables:
+        found.setdefault(table.plan_id, []).append(table)
+    return found
+
+
+def _before(table: RateTable, approved: list[RateTable]) -> RateTable | None:
+    """The table this one follows: in force on its first day, or the last one before that."""
+    earlier = [other for other in approved if other.eff_from <= table.eff_from]
+    return earlier[-1] if earlier else None
+
+
+def _rows(table: RateTable) -> Iterator[Rate]:
+    fields = [name for name in CELL_FIELDS if name != "id"]
+    rows = table.rows.order_by("id").values_list(*fields).iterator(chunk_size=5000)
+    return map(Rate._make, rows)
+
+
+def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
+    """Compare one table with the one before and look at it by itself."""
+    plan_id, rows = table.plan_id, list(_rows(table))
+    before = {row.keys: row for row in _rows(old)} if old else {}
+    found.counts["rates"] += len(rows)
+    found.counts["newPlans"] += old is None
+    sold_before = _summary(before.values())
+    for row in rows:
+        was = before.pop(row.keys, None)
+        if was is None:
+            found.counts["new"] += 1
+        elif was.rate != row.rate:
+            found.change(plan_id, row, was.rate)
+        else:
+            found.counts["unchanged"] += 1
+    found.counts["ended"] += len(before)
+    found.warn(_ended_rows(before.values()), plan_id)
+    found.warn(_missing(plan_id, _summary(rows), sold_before, table), plan_id)
+    found.warn(findings(rows), plan_id)
+    found.warn(_settings(table, old), plan_id)
+
+
+class _Sold(NamedTuple):
+    tiers: set[str]
+    areas: set[str]
+
+
+def _summary(rows: Iterable[Rate]) -> _Sold:
+    sold = _Sold(set(), set())
+    for row in rows:
+        sold.tiers.add(row.tier)
+        sold.areas.add(row.area)
+    return sold
+
+
+def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
+    for row in rows:
+        yield Finding("ended", f"{described(row)}: {_shown(row.rate)} so far, no rate from now on")
+
+
+def _missing(plan_id: int, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
+    """Tiers the catalog sells or that had rates, and areas that had rates, without one now."""
+    view = catalog_selectors.catalog().plans.get(plan_id)
+    wanted = before.tiers | (set(view.terms.tiers) if view else set())
+    if "" not in now.tiers and table.method == "TIER":
+        for tier in sorted(wanted - now.tiers - {""}):
+            yield Finding("missingTier", f"no rate for {described(_BLANK._replace(tier=tier))}")
+    if "" not in now.areas:
+        for area in sorted(before.areas - now.areas - {""}):
+            yield Finding("missingArea", f"no rate in area {area}")
+    if view is not None and view.rate_is_estimate:
+        yield Finding("estimated", "these rates are estimates; the carrier may charge another price")
+
+
+_BLANK = Rate("BASE", "", "", None, None, "", None, None, "", None, "", Decimal(1))
+
+
+def _settings(table: RateTable, old: RateTable | None) -> Iterator[Finding]:
+    """How the price is worked out, where that changes too."""
+    for name in SETTINGS if old else ():
+        was, now = getattr(old, name), getattr(table, name)
+        if was != now:
+            yield Finding("settings", f"{name} changes from {was or 'nothing'} to {now or 'nothing'}")
+    if old is not None and _factors(old) != _factors(table):
+        yield Finding("settings", "the factors change")
+
+
+def _factors(table: RateTable) -> list[tuple[Any, ...]]:
+    return list(table.factors.order_by("kind", "key").values_list("kind", "key", "factor"))
+
+
+def _ended_plans(found: _Review, tables: Sequence[RateTable]) -> None:
+    """Plans of the same carriers that have rates and are not in the file: theirs stay as they are."""
+    if not tables:
+        return
+    plan_ids = {table.plan_id for table in tables}
+    first = min(table.eff_from for table in tables)
+    siblings = catalog_selectors.plans_of_same_carriers(plan_ids)
+    if all(table.area_scheme == "cms" for table in tables):
+        siblings = _of_public_files(siblings, plan_ids)
+    others = RateTable.objects.filter(
+        Q(eff_to=None) | Q(eff_to__gte=first - DAY),
+        plan_id__in=siblings.keys() - plan_ids,
+        status=TableStatus.APPROVED,
+        eff_from__lte=first,
+    ).order_by("plan_id", "eff_from")
+    for table in others:
+        found.counts["endedPlans"] += 1
+        until = f"end on {table.eff_to}" if table.eff_to else "stay as they are"
+        text = f"{siblings[table.plan_id]} ({table.plan_id}) is not in the file: its rates {until}"
+        found.warn([Finding("endedPlan", text)])
+
+
+def _of_public_files(siblings: dict[int, str], plan_ids: set[int]) -> dict[int, str]:
+    """A public file holds an issuer's plans of one state: the first seven characters of their HIOS ids."""
+    hios = {plan_id: component for component, plan_id in catalog_selectors.plan_ids_by_hios().items()}
+    markets = {hios[plan_id][:7] for plan_id in plan_ids if plan_id in hios}
+    return {plan_id: name for plan_id, name in siblings.items() if hios.get(plan_id, "")[:7] in markets}

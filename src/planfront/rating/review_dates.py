@@ -1,0 +1,64 @@
+"""The days of a draft table against those of the tables of its plan: shared, replaced, left without rates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from planfront.kernel import clock
+from planfront.rating.anomalies import Finding
+from planfront.rating.models import RateTable
+
+DAY = timedelta(days=1)
+
+
+def date_findings(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
+    """Days that two tables share, and days that no table covers."""
+    for other in drafts:
+        if _share_days(table, other):
+            yield Finding("overlap", f"{_named(table)}: the file has {_span(other)} for some of these days too")
+    for other in approved:
+        if _share_days(table, other):
+            yield from _over(table, other)
+    yield from _days_between(table, approved, drafts)
+
+
+def _named(table: RateTable) -> str:
+    return f"Plan {table.plan_id} from {table.eff_from}"
+
+
+def _span(table: RateTable) -> str:
+    return f"rates from {table.eff_from} {f'to {table.eff_to}' if table.eff_to else 'on'}"
+
+
+def _over(table: RateTable, other: RateTable) -> Iterator[Finding]:
+    """What becomes of a table in force that the new one shares days with: ended early, replaced, or in the way."""
+    ends, far = table.eff_to or date.max, date.max
+    if other.eff_from < table.eff_from:
+        if other.eff_to is not None:
+            yield Finding("cutShort", f"{_named(table)}: {_span(other)} end on {table.eff_from - DAY}")
+        if ends < (other.eff_to or ends):
+            yield Finding("gap", f"{_named(table)}: no rates from {ends + DAY} to {other.eff_to}")
+    elif (other.eff_to or far) <= ends:
+        yield Finding("replaced", f"{_named(table)}: {_span(other)} are withdrawn")
+    else:
+        yield Finding("overlap", f"{_named(table)}: {_span(other)} cover some of these days; it can't go live")
+    today = clock.today()
+    if table.eff_from < today and other.eff_from < today:
+        text = f"{_named(table)}: days before today keep the rates they have; the new ones begin on {today} at best"
+        yield Finding("backdated", text)
+
+
+def _days_between(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
+    earlier = [other.eff_to for other in (*approved, *drafts) if other.eff_from < table.eff_from]
+    last = None if None in earlier else max((end for end in earlier if end), default=None)
+    if last is not None and last + DAY < table.eff_from:
+        yield Finding("gap", f"{_named(table)}: no rates from {last + DAY} to {table.eff_from - DAY}")
+    later = [other.eff_from for other in approved if other.eff_from > table.eff_from]
+    if later and table.eff_to and table.eff_to + DAY < min(later):
+        yield Finding("gap", f"{_named(table)}: no rates from {table.eff_to + DAY} to {min(later) - DAY}")
+
+
+def _share_days(one: RateTable, other: RateTable) -> bool:
+    far = date.max
+    return one.eff_from <= (other.eff_to or far) and other.eff_from <= (one.eff_to or far)
