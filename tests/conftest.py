@@ -2,6 +2,7 @@
 
 from planfront.conftest import (  # noqa: F401
     _fresh_caches,
+    _import_files,
     brand,
     make_client,
     other_brand,

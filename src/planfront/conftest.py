@@ -77,6 +77,14 @@ def _fresh_caches() -> Iterator[None]:
     clear_all()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _import_files(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Files of imports under test stay out of the checkout's var/."""
+    from django.conf import settings
+
+    settings.IMPORTS_DIR = tmp_path_factory.mktemp("imports")
+
+
 @pytest.fixture
 def brand(db: None) -> Any:
     """The brand of host ``shop.test``."""

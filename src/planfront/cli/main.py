@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from planfront.cli.console import CliError, complain
 
-PASSED_ON = {"manage", "import-rates", "e2e"}
+PASSED_ON = {"manage", "e2e"}
 _EPILOG = """\
 Settings come from the environment (PORT, DATABASE_URL …): docs/operations.md has the table.
 """
@@ -62,8 +62,6 @@ def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     rekey = commands.add_parser("rekey", help="re-encrypt everything with the newest key")
     rekey.add_argument("--new-key", action="store_true", help="first put a fresh key before the others")
     rekey.set_defaults(handler="planfront.cli.manage:rekey")
-    rates = commands.add_parser("import-rates", help="import a rate file (CMS Rate PUF, SERFF XML)")
-    rates.set_defaults(handler="planfront.cli.manage:import_rates")
     manage = commands.add_parser("manage", help="run a Django management command")
     manage.set_defaults(handler="planfront.cli.manage:command")
     lock = commands.add_parser("lock", help="recompile requirements/*.txt from *.in")

@@ -15,10 +15,6 @@ def command(options: argparse.Namespace) -> int:
     return _django(options.arguments)
 
 
-def import_rates(options: argparse.Namespace) -> int:
-    return _django(["import_rates", *options.arguments])
-
-
 def rekey(options: argparse.Namespace) -> int:
     """Seal every encrypted value with the newest key; can be stopped and run again."""
     env = environment.load()

@@ -104,6 +104,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"
 MEDIA_ROOT = VAR_DIR / "media"
+IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
 
 SESSION_COOKIE_NAME = "pf_staff"
 SESSION_COOKIE_HTTPONLY = True

@@ -68,7 +68,10 @@ class Sink(Protocol):
     """Fatal issues so far."""
 
     def progress(self, done: int, total: int) -> None:
-        """Rows read so far; writes what is buffered."""
+        """Rows read so far; writes what is buffered every few hundred rows, and tells who watches."""
+
+    def save(self, done: int, total: int) -> None:
+        """The same, written at once: for a chunk's own transaction. Tell who watches when it is over."""
 
     def issue(self, issue: Issue) -> None:
         """Note one. Raises TooManyIssues after the first few thousand fatal ones: let it through."""
@@ -83,14 +86,29 @@ class Sink(Protocol):
 class Importer(Protocol):
     """One kind of file. Everything it writes before go_live has no effect on what shoppers see."""
 
-    kind: str
-    title: Text
-    text: Text
-    """Which files it takes, for the upload page."""
-    columns: Sequence[Column]
-    option_fields: Sequence[Option]
-    resumes: bool
-    """Whether stage() goes on at run.rows_done; otherwise it starts anew with nothing staged."""
+    @property
+    def kind(self) -> str:
+        """Its name in the database and on the command line."""
+
+    @property
+    def title(self) -> Text:
+        """Its name for people."""
+
+    @property
+    def text(self) -> Text:
+        """Which files it takes, for the upload page."""
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """Accepted headings."""
+
+    @property
+    def option_fields(self) -> Sequence[Option]:
+        """What else may be said at upload."""
+
+    @property
+    def resumes(self) -> bool:
+        """Whether stage() goes on at run.rows_done; otherwise it starts anew with nothing staged."""
 
     def options(self, given: Mapping[str, str]) -> Json:
         """Validated options, kept with the run. Raises FieldErrors."""

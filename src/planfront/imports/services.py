@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Iterable, Mapping
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
@@ -17,6 +18,7 @@ from planfront.imports import storage
 from planfront.imports.errors import CanNotRollBack, SamePerson, Stale, WrongState
 from planfront.imports.models import OPEN, ImportRun, State
 from planfront.imports.registry import importer
+from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, run_stage
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
@@ -24,7 +26,16 @@ from planfront.kernel.errors import AppError, FieldErrors, NotFound
 if TYPE_CHECKING:
     from planfront.accounts.models import User
 
-__all__ = ["run_approve", "run_create", "run_discard", "run_go_live", "run_go_live_due", "run_roll_back", "run_stage"]
+__all__ = [
+    "run_approve",
+    "run_create",
+    "run_discard",
+    "run_from_file",
+    "run_go_live",
+    "run_go_live_due",
+    "run_roll_back",
+    "run_stage",
+]
 logger = logging.getLogger(__name__)
 
 
@@ -62,6 +73,21 @@ def run_create(
             return run, True
     storage.forget(kept.file)
     return found, False
+
+
+def run_from_file(
+    *,
+    kind: str,
+    path: Path,
+    given: Mapping[str, str] | None = None,
+    by: User | None = None,
+    origin: Origin = SYSTEM,
+    tell: Progress = no_progress,
+) -> ImportRun:
+    """Keep a file on disk as a run and read it here and now; a run of it that was cut off goes on."""
+    blocks = storage.blocks_of(path)
+    run, _new = run_create(kind=kind, file_name=path.name, blocks=blocks, given=given, by=by, origin=origin)
+    return run_stage(run_id=run.pk, tell=tell)
 
 
 @transaction.atomic

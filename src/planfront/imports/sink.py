@@ -37,8 +37,13 @@ class RunSink:
 
     def progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
-        if done < self.written or done - self.written >= STEP or done >= total:
+        if done != self.written and (done - self.written >= STEP or done >= total):
             self.flush()
+        self.tell(done, total)
+
+    def save(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        self.flush()
 
     def issue(self, issue: Issue) -> None:
         self.fatal += issue.fatal
@@ -83,4 +88,3 @@ class RunSink:
             )
         self._issues, self._changes, self.written = [], [], self.done
         self.run.rows_done, self.run.rows_total = self.done, self.total
-        self.tell(self.done, self.total)

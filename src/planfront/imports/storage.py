@@ -33,7 +33,7 @@ def path_of(file: UUID) -> Path:
 
 def folder() -> Path:
     """The private folder, made when it is missing."""
-    made: Path = settings.VAR_DIR / "imports"
+    made: Path = settings.IMPORTS_DIR
     made.mkdir(parents=True, exist_ok=True, mode=0o700)
     return made
 

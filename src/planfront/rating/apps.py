@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class RatingConfig(AppConfig):
     name = "planfront.rating"
     label = "rating"
+
+    def ready(self) -> None:
+        from planfront.imports.registry import register
+        from planfront.rating.importers.importer import RatesImporter
+
+        register(RatesImporter())

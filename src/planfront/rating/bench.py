@@ -19,11 +19,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, connections, transaction
 
 from planfront.catalog.models import Carrier, Plan
+from planfront.imports.models import State
+from planfront.imports.services import run_from_file
 from planfront.kernel import caches
 from planfront.rating import engine, selectors, services
 from planfront.rating.importers.bulk import COLUMNS, COPY, INSERT
-from planfront.rating.importers.load import import_rates
-from planfront.rating.models import ImportStatus, RateRow
+from planfront.rating.models import RateRow
 
 START, ON = date(2026, 1, 1), date(2026, 12, 1)
 PLANS, ROWS = 300, 1_000_000
@@ -157,17 +158,18 @@ def _import() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rates.csv"
         ids = _write_file(path)
-        plans = _plans_by_component(ids)
+        _plans_by_component(ids)
         began = time.perf_counter()
-        job = import_rates(path=path, plans=plans)
+        run = run_from_file(kind="rates", path=path)
         took = time.perf_counter() - began
-    if job.status != ImportStatus.DONE:
-        print(f"import {job.status}: {job.issues.first()}")
+    if run.state != State.STAGED:
+        print(f"import {run.state}: {run.issues.first()}")
         return False
+    rates = run.counts["rates"]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     bare = _bare_insert()
-    print(f"import: {job.rate_rows / took:,.0f} rows/s; bare insert: {bare:,.0f} rows/s")
-    kept = _show("import against bare insert", job.rate_rows / took / bare, "x", IMPORT_RATIO, at_most=False)
+    print(f"import: {rates / took:,.0f} rows/s; bare insert: {bare:,.0f} rows/s")
+    kept = _show("import against bare insert", rates / took / bare, "x", IMPORT_RATIO, at_most=False)
     return _show("peak memory of the import", peak, "MiB", IMPORT_MIB) and kept
 
 

@@ -29,7 +29,3 @@ class TableUnsound(AppError):
     def __init__(self, problems: list[str]) -> None:
         super().__init__()
         self.problems = problems
-
-
-class ImportBusy(Conflict):
-    default = _("This file is being imported by another process.")

@@ -52,12 +52,6 @@ class UnitBase(models.TextChoices):
     MONTHLY_PAYROLL = "MONTHLY_PAYROLL", "Monthly payroll"
 
 
-class ImportStatus(models.TextChoices):
-    RUNNING = "running", "Running"
-    DONE = "done", "Done"
-    FAILED = "failed", "Failed"
-
-
 def check_rounding(text: str) -> None:
     """Validator: `NONE` or `MODE:STEP`."""
     try:
@@ -73,52 +67,6 @@ def _rounding(default: str) -> Any:
 def _amount() -> Any:
     above_zero = [MinValueValidator(Decimal("0.01"))]
     return models.DecimalField(max_digits=14, decimal_places=2, null=True, blank=True, validators=above_zero)
-
-
-class RateImport(models.Model):
-    """One rate file being read, or read. `source_rows_done` is where a broken-off import goes on."""
-
-    file_name = models.CharField(max_length=200)
-    sha256 = models.CharField(max_length=64)
-    plan_map_sha256 = models.CharField(max_length=64)
-    status = models.CharField(max_length=8, choices=ImportStatus.choices, default=ImportStatus.RUNNING)
-    source_rows = models.PositiveBigIntegerField(default=0)
-    source_rows_done = models.PositiveBigIntegerField(default=0)
-    rate_rows = models.PositiveBigIntegerField(default=0)
-    rows_of_other_plans = models.PositiveBigIntegerField(default=0)
-    rows_rejected = models.PositiveBigIntegerField(default=0)
-    started_at = models.DateTimeField()
-    finished_at = models.DateTimeField(null=True, blank=True)
-    started_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-
-    class Meta:
-        ordering = ["-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["sha256", "plan_map_sha256"], condition=~Q(status="failed"), name="rating_import_once"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.file_name} ({self.status})"
-
-
-class ImportIssue(models.Model):
-    """Something about one line of a file. Fatal issues fail the import; the others leave the line out."""
-
-    rate_import = models.ForeignKey(RateImport, on_delete=models.CASCADE, related_name="issues")
-    line = models.PositiveBigIntegerField()
-    code = models.CharField(max_length=30)
-    detail = models.CharField(max_length=200, blank=True)
-    fatal = models.BooleanField()
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.code} {self.detail}".strip()
 
 
 class RateTable(models.Model):
@@ -165,7 +113,7 @@ class RateTable(models.Model):
     age_reductions = models.JSONField(default=list, blank=True, help_text='[[65, "65"], [70, "50"]]')
     digest = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the rows, set on approval.")
     row_count = models.PositiveIntegerField(default=0)
-    source = models.ForeignKey(RateImport, null=True, blank=True, on_delete=models.PROTECT, related_name="tables")
+    source = models.ForeignKey("imports.ImportRun", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

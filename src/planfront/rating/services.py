@@ -126,11 +126,12 @@ def _make_room(approved: list[RateTable], new: RateTable) -> None:
         if other.eff_to is None and other.eff_from < new.eff_from:
             other.eff_to = new.eff_from - timedelta(days=1)
             other.save(update_fields=["eff_to"])
-        elif _share_a_day(other, new):
+        elif share_a_day(other, new):
             raise TablesOverlap
 
 
-def _share_a_day(one: RateTable, other: RateTable) -> bool:
+def share_a_day(one: RateTable, other: RateTable) -> bool:
+    """Whether there is a day that both tables cover."""
     starts_before = one.eff_to is None or other.eff_from <= one.eff_to
     return starts_before and (other.eff_to is None or one.eff_from <= other.eff_to)
 

@@ -89,8 +89,8 @@ def test_keys_are_made_once_and_for_the_owner_only(tmp_path: Path, monkeypatch):
 
 
 def test_arguments_of_a_handed_over_command_are_left_alone():
-    options = main.parse(["import-rates", "--dry-run", "file.csv"])
-    assert options.arguments == ["--dry-run", "file.csv"]
+    options = main.parse(["manage", "import", "--go-live", "2027-01-01", "rates", "file.csv"])
+    assert options.arguments == ["import", "--go-live", "2027-01-01", "rates", "file.csv"]
 
 
 def test_no_command_means_up():

@@ -1,221 +1,149 @@
-"""Importing a rate file: streamed, in committed chunks, visible all at once or not at all.
+"""Staging a rate file: streamed, in committed chunks, visible all at once or not at all.
 
 Rows go into tables of status LOADING, which nothing reads. The last step turns them into drafts in
-one transaction. A process that dies leaves an import that the next run of the same file goes on
-with; a file with an error leaves nothing but its list of issues.
+one transaction. A process that dies leaves a run that the next reader goes on with.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from datetime import date
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from planfront.kernel import clock, locks
-from planfront.rating.errors import ImportBusy, TableNotDraft
-from planfront.rating.importers.bulk import find_overlaps, insert_rows
-from planfront.rating.importers.files import FileFacts, look_at
-from planfront.rating.importers.rows import FileError
+from planfront.imports.files import look_at
+from planfront.imports.registry import Issue, Sink
+from planfront.imports.tabular import is_workbook
+from planfront.rating.importers.bulk import insert_rows
+from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import read_source
-from planfront.rating.importers.transform import ADULT, Rejected, Row, TableKey, Transformer, Values
-from planfront.rating.models import ImportIssue, ImportStatus, RateImport, RateRow, RateTable, TableStatus
-from planfront.rating.services import next_version
+from planfront.rating.importers.tables import TableKey, create_loading, problems
+from planfront.rating.importers.template_lines import TemplateLine
+from planfront.rating.importers.transform import Row, Transformer, Values
+from planfront.rating.models import RateRow, RateTable, TableStatus
 
 if TYPE_CHECKING:
-    from planfront.accounts.models import User
+    from planfront.imports.models import ImportRun
 
 CHUNK = 20_000
-MAX_FATAL = 200
-MAX_NOTES = 1_000
-AREA_SCHEME = "cms"
-Progress = Callable[[int, int], None]
+PAGE = 500
 
 
-def no_progress(done: int, total: int) -> None:
-    """Progress that tells nobody."""
+def stage_rates(run: ImportRun, path: Path, sink: Sink) -> None:
+    """Load a rate file into draft tables of the run, going on at run.rows_done."""
+    encoding, lines = ("", 0) if is_workbook(path) else look_at(path)
+    loading = _Load(run, sink, run.options["plans"], lines)
+    try:
+        loading.read(read_source(path, encoding))
+    except FileError as error:
+        sink.issue(Issue(error.line, error.code, error.message, error.column))
+    if not sink.fatal:
+        loading.check()
+    if not sink.fatal:
+        loading.publish()
 
 
-def import_rates(
-    *,
-    path: Path,
-    plans: dict[str, int],
-    progress: Progress = no_progress,
-    by: User | None = None,
-) -> RateImport:
-    """Import a Rate PUF or Rates Template. `plans`: plan id by standard component id.
-
-    Returns the import, DONE or FAILED with its issues. The same file with the same plans is read
-    once: a second run returns the first one's result, or goes on where a broken-off run stopped.
-    """
-    remove_leftovers()
-    facts = look_at(path)
-    job = _start(path, facts, plans, by)
-    if job.status == ImportStatus.RUNNING:
-        _Load(job, plans, progress).run(read_source(path, facts.encoding))
-        job.refresh_from_db()
-    return job
-
-
-@transaction.atomic
-def _start(path: Path, facts: FileFacts, plans: dict[str, int], by: User | None) -> RateImport:
-    named = json.dumps(plans, sort_keys=True).encode()
-    key = {"sha256": facts.sha256, "plan_map_sha256": hashlib.sha256(named).hexdigest()}
-    locks.lock_name(f"rating.import.{facts.sha256}")
-    found = RateImport.objects.filter(**key).exclude(status=ImportStatus.FAILED).first()
-    return found or RateImport.objects.create(
-        **key, file_name=path.name[:200], source_rows=facts.lines, started_at=clock.now(), started_by=by
-    )
-
-
-def remove_leftovers() -> None:
-    """Delete the tables of failed imports, one table a transaction so that the store is not held up."""
-    left = RateTable.objects.filter(status=TableStatus.LOADING, source__status=ImportStatus.FAILED)
-    for table_id in list(left.values_list("pk", flat=True)):
+def remove_tables(run: ImportRun) -> None:
+    """Delete what a run staged, one table a transaction so that the store is not held up."""
+    staged = RateTable.objects.filter(source=run, status__in=(TableStatus.LOADING, TableStatus.DRAFT))
+    for table_id in list(staged.values_list("pk", flat=True)):
         with transaction.atomic():
             RateRow.objects.filter(rate_table_id=table_id).delete()
             RateTable.objects.filter(pk=table_id).delete()
 
 
-def import_discard(*, import_id: int) -> None:
-    """Throw an import's drafts away so that its file can be read again. Raises TableNotDraft once one was approved."""
-    with transaction.atomic():
-        job = RateImport.objects.get(pk=import_id)
-        tables = locks.lock_rows(job.tables.all())
-        if any(table.status not in (TableStatus.DRAFT, TableStatus.LOADING) for table in tables):
-            raise TableNotDraft
-        job.tables.update(status=TableStatus.LOADING)
-        job.status, job.finished_at = ImportStatus.FAILED, clock.now()
-        job.save(update_fields=["status", "finished_at"])
-        ImportIssue.objects.create(rate_import=job, line=0, code="discarded", fatal=True)
-    remove_leftovers()
-
-
 class _Load:
-    """One run over a file. Counts and issues are written with the chunk they belong to."""
+    """One reading of a file. Counts and issues are written with the chunk they belong to."""
 
-    def __init__(self, job: RateImport, plans: dict[str, int], progress: Progress) -> None:
-        self.job, self.progress = job, progress
+    def __init__(self, run: ImportRun, sink: Sink, plans: dict[str, int], lines: int) -> None:
+        self.run, self.sink, self.lines, self.done = run, sink, lines, run.rows_done
         self.transform = Transformer(plans, self._table)
         self.tables = {
             TableKey(table.plan_id, table.method, table.eff_from, table.eff_to): table.pk
-            for table in job.tables.all()
-            if table.eff_to is not None
+            for table in RateTable.objects.filter(source=run)
         }
-        self.fatal = job.issues.filter(fatal=True).count()
-        self.notes = job.issues.filter(fatal=False).count()
-        self.issues: list[ImportIssue] = []
+        for name in ("rates", "of_other_plans", "left_out"):
+            sink.counts.setdefault(name, 0)
 
-    def run(self, source: Iterator[Row]) -> None:
-        """Read to the end, or to MAX_FATAL errors, then publish or fail."""
-        rest = islice(source, self.job.source_rows_done, None)
-        try:
-            while self.fatal < MAX_FATAL and self._chunk(rest):
-                self.progress(self.job.source_rows_done, self.job.source_rows)
-        except FileError as error:
-            self._issue(error.line, error.code, error.detail, fatal=True)
-        if not self.fatal:
-            self._check_tables()
-        if self.fatal:
-            self._fail()
-        else:
-            self._publish()
+    def read(self, source: Iterator[Row]) -> None:
+        """Read to the end. Lines that an earlier reader has stored are passed over."""
+        for row in islice(source, self.done):
+            # Lines of our own template build on those before them.
+            if isinstance(row, TemplateLine):
+                self._values(row)
+        while self._chunk(source):
+            self.sink.progress(self.done, max(self.lines, self.done))
 
     @transaction.atomic
-    def _chunk(self, rest: Iterator[Row]) -> bool:
+    def _chunk(self, source: Iterator[Row]) -> bool:
         """One chunk in one transaction. False at the end of the file."""
-        self._claim()
-        job, seen, batch = self.job, 0, []
-        for source in islice(rest, CHUNK):
+        self.sink.hold()
+        seen, batch = 0, []
+        for row in islice(source, CHUNK):
             seen += 1
-            batch += self._line(source)
-        if not self.fatal:
+            batch += self._line(row)
+        if not self.sink.fatal:
             insert_rows(batch)
-            job.rate_rows += len(batch)
-        job.source_rows_done += seen
-        job.save(update_fields=["source_rows_done", "rate_rows", "rows_of_other_plans", "rows_rejected"])
-        self._save_issues()
+            self.sink.counts["rates"] += len(batch)
+        self.done += seen
+        self.sink.save(self.done, max(self.lines, self.done))
         return seen > 0
 
-    def _claim(self) -> None:
-        """Stop if another process has moved this import on."""
-        row = locks.lock_row(RateImport.objects.filter(pk=self.job.pk))
-        if row is None or row.status != ImportStatus.RUNNING or row.source_rows_done != self.job.source_rows_done:
-            raise ImportBusy
-
-    def _line(self, source: Row) -> list[Values]:
+    def _values(self, row: Row) -> list[Values]:
         try:
-            rows = self.transform.rows(source)
-        except Rejected as reason:
-            self._issue(source.line, reason.code, reason.detail, fatal=reason.fatal)
+            return self.transform.rows(row) or []
+        except Rejected:
             return []
-        if rows is None:
-            self.job.rows_of_other_plans += 1
-        return rows or []
+
+    def _line(self, row: Row) -> list[Values]:
+        try:
+            values = self.transform.rows(row)
+        except Rejected as reason:
+            self.sink.counts["left_out"] += 1
+            self.sink.issue(Issue(row.line, reason.code, reason.message, reason.column, fatal=reason.fatal))
+            return []
+        if values is None:
+            self.sink.counts["of_other_plans"] += 1
+        return values or []
 
     def _table(self, key: TableKey) -> int:
-        """The LOADING table of a key. The market rule charges three children under 21 at most."""
-        if key in self.tables:
-            return self.tables[key]
-        by_member = key.method == "MEMBER"
-        table = RateTable.objects.create(
-            plan_id=key.plan_id,
-            version=next_version(key.plan_id),
-            status=TableStatus.LOADING,
-            method=key.method,
-            eff_from=key.eff_from,
-            eff_to=key.eff_to,
-            area_scheme=AREA_SCHEME,
-            max_children_rated=3 if by_member else None,
-            child_cap_under=ADULT if by_member else None,
-            source=self.job,
-            created_by=self.job.started_by,
-        )
-        self.tables[key] = table.pk
-        return table.pk
+        """The LOADING table of a key."""
+        if key not in self.tables:
+            new = self.transform.new_table(key)
+            table = create_loading(key, new, source=self.run, created_by_id=self.run.uploaded_by_id)
+            self.tables[key] = table.pk
+        return self.tables[key]
 
-    def _issue(self, line: int, code: str, detail: str, *, fatal: bool) -> None:
-        self.fatal += fatal
-        self.notes += not fatal
-        self.job.rows_rejected += 1
-        if fatal or self.notes <= MAX_NOTES:
-            issue = ImportIssue(rate_import=self.job, line=line, code=code, detail=detail[:200], fatal=fatal)
-            self.issues.append(issue)
+    def check(self) -> None:
+        """What only shows when all rows are there."""
+        if not self.sink.counts["rates"]:
+            self.sink.issue(Issue(0, "noRates", _("The file has no rates of plans that are sold here.")))
+        ids = sorted(self.tables.values())
+        for start in range(0, len(ids), PAGE):
+            for problem in problems(ids[start : start + PAGE]):
+                self.sink.issue(Issue(0, problem.code, problem.message))
+        if not self.sink.fatal:
+            self._check_dates()
 
-    def _save_issues(self) -> None:
-        ImportIssue.objects.bulk_create(self.issues)
-        self.issues = []
-
-    def _check_tables(self) -> None:
-        """What only shows when all rows are there: rows that tie, one plan priced by two methods."""
-        names = {pk: f"plan {key.plan_id} from {key.eff_from}" for key, pk in self.tables.items()}
-        for table_id, age, area in find_overlaps(self.job.pk, list(names)):
-            self._issue(0, "overlap", f"{names[table_id]}: age {age}, area {area}", fatal=True)
-        methods: dict[tuple[Any, ...], str] = {}
-        for key, table_id in self.tables.items():
-            if methods.setdefault((key.plan_id, key.eff_from, key.eff_to), key.method) != key.method:
-                self._issue(0, "mixedMethods", names[table_id], fatal=True)
+    def _check_dates(self) -> None:
+        """Two tables of one plan share no day."""
+        last: dict[int, date | None] = {}
+        for key in sorted(self.tables, key=lambda key: (key.plan_id, key.eff_from)):
+            end = last.get(key.plan_id, date.min)
+            if end is None or key.eff_from <= end:
+                text = _("Plan %(plan)s: two tables of the file share days, from %(day)s.")
+                message = text % {"plan": key.plan_id, "day": key.eff_from}
+                self.sink.issue(Issue(0, "sameDays", message))
+            last[key.plan_id] = key.eff_to
 
     @transaction.atomic
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """Everything becomes a draft at the same moment."""
-        self._claim()
-        self.job.tables.update(status=TableStatus.DRAFT)
-        self._finish(ImportStatus.DONE)
-
-    def _fail(self) -> None:
-        """First say so, then remove what was loaded; a removal that is cut off is done by the next run."""
-        with transaction.atomic():
-            self._claim()
-            self.job.rate_rows = 0
-            self._finish(ImportStatus.FAILED)
-        remove_leftovers()
-
-    def _finish(self, status: str) -> None:
-        self._save_issues()
-        self.job.status, self.job.finished_at = status, clock.now()
-        self.job.save()
+        self.sink.hold()
+        RateTable.objects.filter(source=self.run, status=TableStatus.LOADING).update(status=TableStatus.DRAFT)
+        self.sink.counts["tables"] = len(self.tables)
+        self.sink.save(self.done, self.done)

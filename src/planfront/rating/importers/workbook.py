@@ -44,17 +44,15 @@ Cells = tuple[str, ...]
 @contextmanager
 def opened(path: Path) -> Iterator[Workbook]:
     """The workbook, read row by row, formulas as their last values. Raises FileError for a broken one."""
-    try:
-        _check_size(path)
-        book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
-    except _BROKEN as error:
-        raise FileError("badWorkbook", str(error)[:100] or type(error).__name__) from error
-    try:
+    with path.open("rb") as file:  # by handle: what a file is called says nothing
+        try:
+            _check_size(path)
+            book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+        except _BROKEN as error:
+            raise FileError("badWorkbook", str(error)[:100] or type(error).__name__) from error
         if len(book.sheetnames) > MAX_SHEETS:
             raise FileError("tooLarge", f"{len(book.sheetnames)} sheets")
         yield book
-    finally:
-        book.close()
 
 
 def _check_size(path: Path) -> None:

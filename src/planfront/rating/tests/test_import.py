@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from planfront.imports import sink
+from planfront.imports.errors import ImportBusy, WrongState
+from planfront.imports.models import ImportRun
+from planfront.imports.services import run_approve, run_discard, run_from_file, run_go_live
+from planfront.kernel import clock
 from planfront.rating import selectors, services
 from planfront.rating.engine import PricedPlan, RatingInputs, price_many
-from planfront.rating.errors import ImportBusy, TableNotDraft
 from planfront.rating.importers import load
 from planfront.rating.importers.bulk import COLUMNS
-from planfront.rating.importers.load import import_rates
 from planfront.rating.importers.transform import Rejected, parse_age, parse_amount, parse_area, parse_date, parse_plan
-from planfront.rating.models import RateImport, RateRow, RateTable
+from planfront.rating.models import RateRow, RateTable
 
 HEADINGS = (
     "BusinessYear,StateCode,IssuerId,SourceName,ImportDate,RateEffectiveDate,RateExpirationDate,PlanId,RatingAreaId,"
@@ -65,18 +68,29 @@ def write(tmp_path):
     return write
 
 
+def import_rates(*, path, plans, progress=lambda done, total: None):
+    """Read a file for just these plans."""
+    given = "\n".join(f"{hios},{plan_id}" for hios, plan_id in plans.items())
+    return run_from_file(kind="rates", path=path, given={"plan_map": given}, tell=progress)
+
+
+def in_force(run):
+    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
+    return run_go_live(run_id=run.pk)
+
+
 def stored():
     columns = ["rate_table__plan__hios_plan_id", *COLUMNS[1:]]
     return set(RateRow.objects.values_list(*columns))
 
 
 def issues(job):
-    return [(issue.line, issue.code, issue.fatal) for issue in job.issues.exclude(code="notSold")]
+    return [(issue.row, issue.code, issue.fatal) for issue in job.issues.exclude(code="notSold")]
 
 
 def test_family_option_becomes_eight_tier_rows(plans, write):
     job = import_rates(path=write(GOOD), plans=plans)
-    assert (job.status, job.rate_rows, job.source_rows_done) == ("done", 9, 4)
+    assert (job.state, job.counts["rates"], job.rows_done) == ("staged", 9, 4)
     rows = RateRow.objects.filter(rate_table__method="TIER").order_by("id")
     assert [(row.tier, row.kids_lo, row.kids_hi, str(row.rate)) for row in rows] == [
         ("IO", None, None, "54.5000"),
@@ -94,7 +108,7 @@ def test_family_option_becomes_eight_tier_rows(plans, write):
 
 def test_zero_is_not_sold(plans, write):
     job = import_rates(path=write(GOOD), plans=plans)
-    assert list(job.issues.values_list("line", "code", "fatal")) == [(4, "notSold", False), (5, "notSold", False)]
+    assert list(job.issues.values_list("row", "code", "fatal")) == [(4, "notSold", False), (5, "notSold", False)]
     assert [(row.age_lo, row.age_hi, str(row.rate)) for row in RateRow.objects.filter(rate_table__method="MEMBER")] == [
         (0, 14, "49.0000")
     ]
@@ -124,7 +138,7 @@ def test_state_exchange_headings_and_american_dates(plans, write):
     import_rates(path=write(rows, STATE_HEADINGS), plans=plans)
     state = stored()
     RateTable.objects.all().delete()
-    RateImport.objects.all().delete()
+    ImportRun.objects.all().delete()
     import_rates(path=write([GOOD[0]]), plans=plans)
     assert state == stored()
     assert len(state) == 8
@@ -147,14 +161,14 @@ def test_tobacco_gives_two_rows_and_children_may_have_one(plans, write):
 def test_placeholders_are_left_out_and_reported(plans, write):
     rows = [*GOOD, line(LOW, "30", by_age("9999.99")), line(LOW, "31", by_age("999999"))]
     job = import_rates(path=write(rows), plans=plans)
-    assert job.status == "done"
+    assert job.state == "staged"
     assert issues(job) == [(6, "placeholder", False), (7, "placeholder", False)]
-    assert job.rows_rejected == 4  # the two placeholders and the two lines of 0.00
+    assert job.counts["left_out"] == 4  # the two placeholders and the two lines of 0.00
 
 
 def test_rows_of_other_plans_are_counted(plans, write):
     job = import_rates(path=write([*GOOD, line("99999TX0010001", "30", by_age("1.00"))]), plans=plans)
-    assert (job.status, job.rows_of_other_plans) == ("done", 1)
+    assert (job.state, job.counts["of_other_plans"]) == ("staged", 1)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +190,7 @@ def test_rows_of_other_plans_are_counted(plans, write):
 )
 def test_one_bad_line_imports_nothing(plans, write, bad, code):
     job = import_rates(path=write([*GOOD, bad]), plans=plans)
-    assert (job.status, job.rate_rows) == ("failed", 0)
+    assert job.state == "refused"
     assert issues(job) == [(6, code, True)]
     assert not RateTable.objects.exists()
     assert not RateRow.objects.exists()
@@ -185,9 +199,9 @@ def test_one_bad_line_imports_nothing(plans, write, bad, code):
 def test_rows_that_tie_import_nothing(plans, write):
     rows = [line(LOW, "0-20", by_age("1.00")), line(LOW, "20", by_age("2.00"))]
     job = import_rates(path=write(rows), plans=plans)
-    assert (job.status, issues(job)) == ("failed", [(0, "overlap", True)])
+    assert (job.state, issues(job)) == ("refused", [(0, "overlap", True)])
     twice = import_rates(path=write([GOOD[0], GOOD[0]], name="twice.csv"), plans=plans)
-    assert twice.status == "failed"
+    assert twice.state == "refused"
     assert {issue.code for issue in twice.issues.all()} == {"overlap"}
 
 
@@ -198,16 +212,16 @@ def test_two_methods_for_one_plan_import_nothing(plans, write):
 
 def test_a_missing_heading_is_named(plans, write):
     job = import_rates(path=write(GOOD, HEADINGS.replace("Couple,", "Pair,")), plans=plans)
-    assert [(issue.code, issue.detail) for issue in job.issues.all()] == [("missingColumn", "Couple")]
+    assert [(issue.code, "Couple" in issue.message) for issue in job.issues.all()] == [("missingColumn", True)]
 
 
 def test_latin_1_files(plans, write):
     path = write([row.replace("SERFF", "Compañía") for row in GOOD], encoding="latin-1")
-    assert import_rates(path=path, plans=plans).rate_rows == 9
+    assert import_rates(path=path, plans=plans).counts["rates"] == 9
 
 
 def test_utf_8_with_a_byte_order_mark(plans, write):
-    assert import_rates(path=write(GOOD, encoding="utf-8-sig"), plans=plans).rate_rows == 9
+    assert import_rates(path=write(GOOD, encoding="utf-8-sig"), plans=plans).counts["rates"] == 9
 
 
 def test_a_file_is_read_once(plans, write):
@@ -219,16 +233,16 @@ def test_a_file_is_read_once(plans, write):
 
 def test_a_discarded_import_can_be_read_again(plans, write):
     path = write(GOOD)
-    load.import_discard(import_id=import_rates(path=path, plans=plans).pk)
+    run_discard(run_id=import_rates(path=path, plans=plans).pk)
     assert not RateRow.objects.exists()
-    assert import_rates(path=path, plans=plans).rate_rows == 9
+    assert import_rates(path=path, plans=plans).counts["rates"] == 9
 
 
 def test_an_import_in_force_can_not_be_discarded(plans, write):
     job = import_rates(path=write(GOOD), plans=plans)
-    services.table_approve(table_id=job.tables.first().pk)
-    with pytest.raises(TableNotDraft):
-        load.import_discard(import_id=job.pk)
+    in_force(job)
+    with pytest.raises(WrongState):
+        run_discard(run_id=job.pk)
     assert RateRow.objects.count() == 9
 
 
@@ -249,7 +263,7 @@ def test_a_broken_off_import_goes_on(plans, write, monkeypatch):
     assert set(RateTable.objects.values_list("status", flat=True)) == {"loading"}
     seen = []
     job = import_rates(path=path, plans=plans, progress=lambda done, total: seen.append(done))
-    assert (job.status, job.rate_rows, seen) == ("done", 450, [300, 400, 450])
+    assert (job.state, job.counts["rates"], seen[:3]) == ("staged", 450, [300, 400, 450])
     assert RateRow.objects.count() == 450
     assert list(RateTable.objects.values_list("status", flat=True)) == ["draft"]
 
@@ -268,10 +282,13 @@ def test_two_processes_do_not_load_the_same_rows(plans, write, monkeypatch):
     assert RateRow.objects.count() == 300
 
 
-def test_errors_stop_at_two_hundred(plans, write, monkeypatch):
+def test_reading_stops_after_very_many_errors(plans, write, monkeypatch):
     monkeypatch.setattr(load, "CHUNK", 100)
+    monkeypatch.setattr(sink, "MAX_FATAL", 250)
     job = import_rates(path=write([line(LOW, "x", by_age("1.00"))] * 1000), plans=plans)
-    assert (job.issues.count(), job.source_rows_done) == (200, 200)
+    assert (job.state, job.issues.count(), job.rows_done) == ("refused", 251, 200)
+    assert [issue.row for issue in job.issues.filter(code="badAge")] == list(range(2, 252))
+    assert job.issues.last().code == "tooMany"
 
 
 @pytest.mark.parametrize(
@@ -355,7 +372,7 @@ def test_the_template_gives_the_same_rows_as_the_csv(plans, write, tmp_path):
     path.write_text(template(sheet("Family-Tier Rates", [FAMILY_ITEM]), sheet("Age-Based Rates", AGE_ITEMS)))
     RateTable.objects.all().delete()
     job = import_rates(path=path, plans=plans)
-    assert job.status == "done"
+    assert job.state == "staged"
     assert stored() == from_csv
     assert len(from_csv) == 9
 
@@ -373,27 +390,44 @@ def test_templates_that_are_none(plans, tmp_path, text, code):
     path = tmp_path / "rates.xml"
     path.write_text(text)
     job = import_rates(path=path, plans=plans)
-    assert (job.status, [issue[1] for issue in issues(job)]) == ("failed", [code])
+    assert (job.state, [issue[1] for issue in issues(job)]) == ("refused", [code])
 
 
-def test_the_command_imports_by_the_plans_own_ids(plans, write, capsys):
-    call_command("import_rates", str(write(GOOD)))
-    assert "9 rates in 2 draft tables" in capsys.readouterr().out
+def command(path, *options, **named):
+    call_command("import", "rates", str(path), *options, **named)
 
 
-def test_the_command_takes_a_plan_map(plans, write, tmp_path, capsys):
+def test_the_command_stages_by_the_plans_own_ids(plans, write, capsys):
+    command(write(GOOD))
+    shown = capsys.readouterr().out
+    assert "Ready for review" in shown
+    assert "9 rates" in shown
+    assert RateTable.objects.filter(status="draft").count() == 2
+
+
+def test_the_command_takes_a_plan_map_and_takes_it_live(plans, write, tmp_path, capsys, django_user_model):
+    django_user_model.objects.create_superuser("approver@demo.test", "planfront-demo")
     given = tmp_path / "map.csv"
     given.write_text(f"component,plan\n{HIGH},{plans[LOW]}\n")
-    call_command("import_rates", str(write(GOOD)), plan_map=given)
-    assert "8 rates in 1 draft tables; 0 lines left out, 3 lines of other plans." in capsys.readouterr().out
-    assert RateTable.objects.get().plan_id == plans[LOW]
+    command(write(GOOD), option=[f"plan_map=@{given}"], approve_as="approver@demo.test")
+    assert "Live" in capsys.readouterr().out
+    table = RateTable.objects.get()
+    assert (table.plan_id, table.status, table.rows.count()) == (plans[LOW], "approved", 8)
+    assert table.approved_by.email == "approver@demo.test"
 
 
-def test_the_command_fails_loudly(plans, write):
-    with pytest.raises(CommandError, match="1 errors"):
-        call_command("import_rates", str(write([line(LOW, "x", by_age("1.00"))])))
+def test_the_command_fails_loudly(plans, write, capsys):
+    with pytest.raises(CommandError, match="1 bad row"):
+        command(write([line(LOW, "x", by_age("1.00"))]))
+    assert "row 2, Age" in capsys.readouterr().err
     with pytest.raises(CommandError, match="not a file"):
-        call_command("import_rates", "nowhere.csv")
+        command("nowhere.csv")
+    with pytest.raises(CommandError, match="kinds: "):
+        call_command("import", "fates", str(write(GOOD)))
+    with pytest.raises(CommandError, match="no plan 99"):
+        command(write(GOOD), option=[f"plan_map={HIGH},99"])
+    with pytest.raises(CommandError, match="No staff account"):
+        command(write(GOOD), approve_as="nobody@demo.test")
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the public Maine files are not here")
@@ -402,7 +436,7 @@ def test_the_real_maine_files_agree(make_plan):
     plans = {hios: make_plan(hios, hios).pk for hios in ids}
     results = []
     for name in ("Rate_2022_ME_dental.csv", "rates_2022_ME_dental.xml"):
-        assert import_rates(path=SHARED / name, plans=plans).status == "done"
+        assert import_rates(path=SHARED / name, plans=plans).state == "staged"
         results.append(stored())
         RateTable.objects.all().delete()
     assert results[0] == results[1]

@@ -1,0 +1,119 @@
+# ruff: noqa: N999 - the command is called import
+"""Import a data file: read it, show what it would change, and take it live if a second person is named."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from planfront.accounts.selectors import staff_by_email
+from planfront.imports import services
+from planfront.imports.models import ImportRun, State
+from planfront.imports.registry import importer, kinds
+from planfront.imports.selectors import issue_counts, issues_of
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError, FieldErrors, NotFound
+
+SHOWN = 50
+
+
+class Command(BaseCommand):
+    help = "Reads a data file whole or not at all and stages what it changes. Kinds and formats: docs/imports.md."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("kind", help="what the file holds: rates, …")
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="VALUE may be @FILE to read it from there",
+        )
+        parser.add_argument("--approve-as", metavar="EMAIL", help="the member of staff who has looked at it")
+        parser.add_argument("--go-live", type=date.fromisoformat, metavar="DATE", help="default: today")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path = Path(options["file"])
+        self._check_kind(options["kind"])
+        if not path.is_file():
+            raise CommandError(f"{path} is not a file")
+        approver = self._approver(options["approve_as"])
+        try:
+            given = dict(map(_option, options["option"]))
+            run = services.run_from_file(kind=options["kind"], path=path, given=given, tell=self._tell)
+            self._show(run)
+            if approver is not None:
+                self._approve(run, approver, options["go_live"] or clock.today())
+        except FieldErrors as error:
+            raise CommandError(
+                "; ".join(f"{one.target_element}: {one.error_message}" for one in error.errors)
+            ) from None
+        except AppError as error:
+            raise CommandError(str(error.message)) from None
+
+    def _check_kind(self, kind: str) -> None:
+        try:
+            importer(kind)
+        except NotFound:
+            raise CommandError(f"kinds: {', '.join(one.kind for one in kinds())}") from None
+
+    def _approver(self, email: str | None) -> Any:
+        if email is None:
+            return None
+        found = staff_by_email(email)
+        if found is None:
+            raise CommandError(f"No staff account {email}.")
+        if not found.has_perm("imports.approve_importrun"):
+            raise CommandError(f"{email} may not approve imports.")
+        return found
+
+    def _tell(self, done: int, total: int) -> None:
+        self.stderr.write(f"{done:,} of {total:,} rows")
+
+    def _show(self, run: ImportRun) -> None:
+        for issue in issues_of(run, SHOWN):
+            self.stderr.write(str(issue))
+        counts = issue_counts(run)
+        if run.state == State.REFUSED:
+            raise CommandError(f"Import {run.pk} was refused, nothing is changed: {_rows(counts['fatal'])}.")
+        self.stdout.write(f"Import {run.pk}: {run.get_state_display()}. {run.review.get('headline', '')}")
+        for name, number in run.review.get("counts", {}).items():
+            self.stdout.write(f"  {name}: {number}")
+        self._lines(f"{one['what']}: {one['before']} -> {one['after']}" for one in run.review.get("changes", []))
+        self._lines(f"warning: {one['text']}" for one in run.review.get("warnings", []))
+        if counts["notes"]:
+            self.stdout.write(f"  {counts['notes']} rows left out, see above and the back office")
+
+    def _lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.stdout.write(f"  {line}")
+
+    def _approve(self, run: ImportRun, by: Any, day: date) -> None:
+        if run.state == State.STAGED:
+            run = services.run_approve(run_id=run.pk, by=by, go_live_on=day)
+        if run.state == State.APPROVED and run.go_live_on is not None and run.go_live_on <= clock.today():
+            run = services.run_go_live(run_id=run.pk)
+        on = f" on {run.go_live_on}" if run.state == State.APPROVED else ""
+        self.stdout.write(f"Import {run.pk}: {run.get_state_display()}{on}.")
+
+
+def _rows(count: int) -> str:
+    return "1 bad row" if count == 1 else f"{count} bad rows"
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"--option {text}: write NAME=VALUE")
+    if not value.startswith("@"):
+        return name, value
+    try:
+        return name, Path(value[1:]).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"--option {name}: {value[1:]} can't be read") from error

@@ -1,0 +1,97 @@
+"""Rates as a kind of import: Rate PUF, Rates Table Template and our own template, as draft rate tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from django.utils.translation import gettext as _
+
+from planfront.imports.registry import Column, Json, Option, Sink, Template
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.rating.importers import golive, template_columns
+from planfront.rating.importers.load import remove_tables, stage_rates
+from planfront.rating.importers.tables import known_plans
+from planfront.rating.importers.template_book import template_csv, template_workbook
+from planfront.rating.review import review_run
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
+
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class RatesImporter:
+    """See docs/pricing.md for what happens to a line."""
+
+    kind = "rates"
+    title = "Rates"
+    text = (
+        "CMS Rate PUF (CSV, all years, federal and state exchange headings), SERFF Rates Table Template (XML or "
+        "XLSX), or the rate template of this store (XLSX or CSV) for lines those don't know."
+    )
+    columns: ClassVar[Sequence[Column]] = [
+        Column(f"{section}: {column.name}", column.help, required=column.needed)
+        for section, columns in template_columns.SECTIONS.items()
+        for column in columns
+    ]
+    option_fields: ClassVar[Sequence[Option]] = [
+        Option(
+            "plan_map",
+            "Plan map",
+            "Lines of HIOS component id and plan number, such as 50165ME0160001,1601. Empty: the plans' own HIOS ids.",
+            multiline=True,
+        )
+    ]
+    resumes = True
+
+    def options(self, given: Mapping[str, str]) -> Json:
+        own = known_plans()
+        text = given.get("plan_map", "").strip()
+        if not text:
+            return {"plans": own}
+        known = set(own.values())
+        mapped = plan_map(text)
+        if wrong := sorted({pk for pk in mapped.values() if pk not in known}):
+            raise FieldErrors.one("plan_map", _("There is no plan %s.") % ", ".join(map(str, wrong[:5])))
+        return {"plans": {str(pk): pk for pk in sorted(known)} | mapped}
+
+    def templates(self) -> Sequence[str]:
+        return ("rates.xlsx", "rates.csv")
+
+    def template(self, file_name: str) -> Template:
+        if file_name == "rates.xlsx":
+            return Template(file_name, _XLSX, template_workbook())
+        if file_name == "rates.csv":
+            return Template(file_name, "text/csv; charset=utf-8", template_csv().encode("utf-8-sig"))
+        raise NotFound
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        stage_rates(run, path, sink)
+
+    def review(self, run: ImportRun) -> Json:
+        golive.seal(run)
+        return review_run(run)
+
+    def go_live(self, run: ImportRun) -> Json:
+        return golive.go_live(run, clock.today())
+
+    def roll_back(self, run: ImportRun) -> None:
+        golive.roll_back(run)
+
+    def discard(self, run: ImportRun) -> None:
+        remove_tables(run)
+
+
+def plan_map(text: str) -> dict[str, int]:
+    """`{component id: plan id}` from lines of both; a heading line is passed over. Raises FieldErrors."""
+    lines = [row for row in csv.reader(io.StringIO(text.replace(";", ",").replace("\t", ","))) if any(row)]
+    if lines and not lines[0][-1].strip().isdecimal():
+        lines = lines[1:]
+    if not lines or any(len(row) < 2 or not row[1].strip().isdecimal() for row in lines):
+        raise FieldErrors.one("plan_map", _("Write one component id and one plan number on each line."))
+    return {row[0].strip()[:14]: int(row[1]) for row in lines}
