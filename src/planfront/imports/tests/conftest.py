@@ -1,0 +1,64 @@
+"""A small kind of import over rows of the audit-free kind: a dictionary in the process."""
+
+from __future__ import annotations
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.imports import registry
+from planfront.imports.changes import ChangeImporter
+from planfront.imports.registry import Column, Issue
+from planfront.imports.tabular import records
+
+
+class Colours(ChangeImporter):
+    """`name,hex` lines; the world is a dictionary."""
+
+    kind = "colours"
+    title = "Colours"
+    columns = (Column("Name", "What it is called", required=True, example="petrol"), Column("Hex", "Its code"))
+
+    def __init__(self):
+        self.world = {}
+
+    def stage(self, run, path, sink):
+        for number, cells in records(path):
+            if not cells["hex"].startswith("#"):
+                sink.issue(Issue(number, "badHex", f"{cells['hex']!r} is no colour.", "Hex"))
+                continue
+            before, after = self.current(cells["name"]), {"hex": cells["hex"]}
+            if before != after:
+                sink.change(cells["name"], "changed" if before else "new", before, after)
+            sink.progress(number, number)
+
+    def apply(self, subject, after):
+        if after is None:
+            self.world.pop(subject)
+        else:
+            self.world[subject] = after
+
+    def current(self, subject):
+        return self.world.get(subject)
+
+
+@pytest.fixture
+def colours(monkeypatch):
+    made = Colours()
+    monkeypatch.setitem(registry._importers, "colours", made)
+    return made
+
+
+@pytest.fixture
+def people(db):
+    """Who uploads and who approves."""
+    return [User.objects.create_superuser(f"{name}@demo.test", "planfront-demo") for name in ("admin", "approver")]
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(text, name="colours.csv"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
