@@ -29,7 +29,7 @@ def read_source(path: Path, encoding: str) -> Iterator[SourceRow | BadRow | Temp
         yield from read_template(path)
     elif start.startswith(b"PK"):
         yield from _workbook(path)
-    elif b"\0" in start:
+    elif b"\0" in start.partition(b"\n")[0]:
         raise FileError("notRates", "it is neither CSV, XLSX nor XML")
     else:
         yield from _text(path, encoding, start.decode(encoding, "replace"))
