@@ -1,12 +1,15 @@
-"""A plan's questionnaires as frozen data."""
+"""Questionnaires as frozen data, read from the versions that were published."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planfront.catalog.models import PlanQuestion, PlanQuestionSet
+from planfront.catalog.models import PlanQuestionSet, QuestionSetVersion
+
+DRAFT = 0
+"""Number of a version that isn't one yet: the draft, for a preview."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +18,7 @@ class AskedOption:
     text: str
     group: str
     declines: bool
+    refers: bool
     i18n: Mapping[str, Any]
 
 
@@ -27,43 +31,77 @@ class AskedQuestion:
     true_condition: str
     decline_on: str
     decline_message: str
+    refer_on: str
     options: tuple[AskedOption, ...]
     i18n: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class AskedSet:
-    """One questionnaire; answers count only for its ``version``."""
+    """One questionnaire in one version; answers count only for the version that is published now."""
 
     id: int
     version: int
+    title: str
     success_message: str
     questions: tuple[AskedQuestion, ...]
     i18n: Mapping[str, Any]
 
 
 def asked_sets(plan_id: int, kind: str) -> list[AskedSet]:
-    """The active questionnaires of a plan, ``kind`` health or yes_no. Three queries."""
-    rows = PlanQuestionSet.objects.filter(plans=plan_id, kind=kind, active=True).order_by("id")
-    return [
-        AskedSet(row.pk, row.version, row.success_message, tuple(map(_question, row.questions.all())), row.i18n)
-        for row in rows.prefetch_related("questions__options")
-    ]
+    """The published questionnaires of a plan, ``kind`` health or yes_no. Two queries."""
+    rows = PlanQuestionSet.objects.filter(plans=plan_id, kind=kind, active=True, version__gt=0)
+    return _published(rows.order_by("id").values_list("id", "version"))
 
 
-def _question(row: PlanQuestion) -> AskedQuestion:
+def asked_set(set_id: int) -> AskedSet | None:
+    """One questionnaire as published now; None when it isn't asked."""
+    rows = PlanQuestionSet.objects.filter(pk=set_id, active=True, version__gt=0)
+    return next(iter(_published(rows.values_list("id", "version"))), None)
+
+
+def _published(wanted: Iterable[tuple[int, int]]) -> list[AskedSet]:
+    keys = list(wanted)
+    found = asked_versions(keys)
+    return [found[key] for key in keys if key in found]
+
+
+def asked_versions(keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], AskedSet]:
+    """Questionnaires by (set id, version), old versions too: what an answer was given to. One query."""
+    wanted = set(keys)
+    if not wanted:
+        return {}
+    rows = QuestionSetVersion.objects.filter(question_set_id__in={key[0] for key in wanted})
+    found = {(row.question_set_id, row.number): row for row in rows}
+    return {key: read(key[0], key[1], found[key].content) for key in wanted if key in found}
+
+
+def read(set_id: int, number: int, content: Mapping[str, Any]) -> AskedSet:
+    """A version's content as data."""
+    return AskedSet(
+        set_id,
+        number,
+        content["title"],
+        content["success_message"],
+        tuple(map(_question, content["questions"])),
+        content["i18n"],
+    )
+
+
+def _question(row: Mapping[str, Any]) -> AskedQuestion:
     options = tuple(
-        AskedOption(option.pk, option.text, option.option_group, option.declines, option.i18n)
-        for option in row.options.all()
+        AskedOption(one["id"], one["text"], one["option_group"], one["declines"], one["refers"], one["i18n"])
+        for one in row["options"]
     )
     return AskedQuestion(
-        row.pk,
-        row.text,
-        row.sub_type,
-        row.require_detail,
-        row.true_condition,
-        row.decline_on,
-        row.decline_message,
+        row["id"],
+        row["text"],
+        row["sub_type"],
+        row["require_detail"],
+        row["true_condition"],
+        row["decline_on"],
+        row["decline_message"],
+        row["refer_on"],
         options,
-        row.i18n,
+        row["i18n"],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from django.utils.translation import gettext_lazy
 from pydantic import BaseModel
 
 from planfront.catalog.checkcalls import check_call
@@ -99,7 +100,7 @@ class Description(BaseModel):
     """The plan's long texts, safe to show.
 
     body, association, exclusions, example and faq texts are rich: one that begins with "<" is HTML of a small tag set
-    (p br strong em ul ol li h3 h4 a table thead tbody tr th td); any other is plain text with three marks: blank line =
+    (p br strong em ul ol li h3 h4 a[href]); any other is plain text with three marks: blank line =
     paragraph, "- " = list item, "**…**" = bold. The other texts are plain, always.
     """
 
@@ -210,7 +211,8 @@ class Service(BaseModel):
     coinsurance_out: str | None
     allowance_in: str | None
     allowance_out: str | None
-    deductible_applies: bool | None
+    deductible_in: bool | None
+    deductible_out: bool | None
     waiting_months: int | None
     limit_quantity: str | None
     limit_unit: str
@@ -240,6 +242,7 @@ class PlanDetail(BaseModel):
     carrier: CarrierInfo
     tiers: list[TierInfo]
     rate_is_estimate: bool
+    rate_note: str
     cost_shares: list[CostShare]
     services: list[Service]
     plan_desc: Description
@@ -295,12 +298,14 @@ def service(row: PlanBenefit) -> Service:
         },
         **{name: _dollars(getattr(row, name)) for name in ("copay_in", "copay_out", "allowance_in", "allowance_out")},
         **{name: _percent(getattr(row, name)) for name in ("coinsurance_in", "coinsurance_out")},
-        deductible_applies=row.deductible_applies,
+        deductible_in=row.deductible_in,
+        deductible_out=row.deductible_out,
         waiting_months=row.waiting_months,
         limit_quantity=None if row.limit_quantity is None else f"{row.limit_quantity.normalize():f}",
     )
 
 
+ESTIMATE = gettext_lazy("This price is the carrier's estimate. The carrier may charge a different one.")
 SAME = ("facts", "badges", "hash", "is_membership", "is_insurance", "rate_is_estimate")
 
 
@@ -322,6 +327,7 @@ def plan_detail(texts: PlanTexts, labels: dict[str, str]) -> PlanDetail:
                 {"kind": one.kind, "title": one.title, "url": one.href, "language": one.language}
                 for one in texts.documents
             ],
+            "rate_note": str(ESTIMATE) if view.rate_is_estimate else "",
             "networks": [vars(network) for network in texts.networks],
             "carrier": {key: getattr(texts.carrier, key) for key in CarrierInfo.model_fields},
             "tiers": [{"tier": tier, **term._asdict()} for tier, term in view.terms.tiers.items()],

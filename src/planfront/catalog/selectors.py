@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from planfront.catalog import snapshot
+from planfront.catalog import richtext, snapshot
 from planfront.catalog.categories import ORDER, Category
-from planfront.catalog.models import Carrier, Plan, PlanDocument
+from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
+from planfront.catalog.networks import Network, plan_networks
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
@@ -42,13 +43,17 @@ class FeaturedPlan:
 
 @dataclass(frozen=True)
 class PlanTexts:
-    """The long texts of one plan in the active language."""
+    """Everything there is to read about one plan, in the active language. ``description`` is safe (richtext)."""
 
     view: PlanView
     description: dict[str, str]
     benefits: dict[str, Any]
     example: dict[str, Any]
     documents: tuple[PlanDocument, ...]
+    networks: tuple[Network, ...]
+    carrier: Carrier
+    costs: tuple[PlanCostShare, ...]
+    services: tuple[PlanBenefit, ...]
 
 
 def offered(view: PlanView, store: Store, on: date) -> bool:
@@ -125,22 +130,35 @@ def catalog() -> Catalog:
 
 
 def plan_texts(plan_id: int, store: Store) -> PlanTexts:
-    """The plan with its long texts and documents in the active language. Raises NotFound."""
+    """The plan with its long texts, documents, networks and costs in the active language. Raises NotFound."""
     view, lang = plan_view(plan_id, store), language()
-    row = Plan.objects.only("description", "benefits", "example").get(pk=plan_id)
-    documents = PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang])
-    texts = {key: str(row.description.get(key) or "") for key in Plan.DESCRIPTION_KEYS}
-    own: dict[str, Any] = pick(view.i18n, "description", {}, lang)
-    flat = (view.i18n.get(lang) or {}) if lang != "en" else {}
-    for key in texts:
-        texts[key] = str(own.get(key) or flat.get(key) or texts[key])
+    row = Plan.objects.select_related("carrier").get(pk=plan_id)
     return PlanTexts(
         view,
-        texts,
-        pick(view.i18n, "benefits", row.benefits, lang),
-        pick(view.i18n, "example", row.example, lang),
-        tuple(documents),
+        description(row.description, row.i18n, lang),
+        pick(row.i18n, "benefits", row.benefits, lang),
+        pick(row.i18n, "example", row.example, lang),
+        _documents(plan_id, lang),
+        tuple(plan_networks(plan_id, store.brand_id)),
+        row.carrier,
+        tuple(PlanCostShare.objects.filter(plan_id=plan_id)),
+        tuple(PlanBenefit.objects.filter(plan_id=plan_id)),
     )
+
+
+def description(texts: Mapping[str, Any], i18n: Mapping[str, Any], lang: str) -> dict[str, str]:
+    """Every text of DESCRIPTION_KEYS in a language, English where it isn't translated; safe to show."""
+    own: dict[str, Any] = pick(i18n, "description", {}, lang)
+    flat = (i18n.get(lang) or {}) if lang != "en" else {}
+    found = {key: str(own.get(key) or flat.get(key) or texts.get(key) or "") for key in Plan.DESCRIPTION_KEYS}
+    return {key: richtext.clean_key(key, text) for key, text in found.items()}
+
+
+def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
+    """The plan's documents in the language; an English one only where its kind has none in the language."""
+    rows = list(PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang]))
+    own = {row.kind for row in rows if row.language == lang}
+    return tuple(row for row in rows if (row.language == lang or row.kind not in own) and row.href)
 
 
 def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:

@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import Model
 
 from planfront.catalog import models
-from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Switch, Terms, TierTerm
+from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
 from planfront.kernel import caches
 
 # The code is the one rating proofs use.
@@ -80,10 +80,12 @@ class PlanView:
     requirements: tuple[str, ...]
     home_group: str
     i18n: Mapping[str, Mapping[str, Any]]
+    rate_is_estimate: bool
     terms: Terms
     options: tuple[Option, ...]
     fees: tuple[FeeTerm, ...]
     question_sets: tuple[SetRef, ...] = ()
+    riders: tuple[Rider, ...] = ()
 
     @property
     def default_option(self) -> Option:
@@ -110,8 +112,7 @@ _TABLES: tuple[type[Model], ...] = (
     models.PlanSwitch,
     models.PlanBlackout,
     models.PlanQuestionSet,
-    models.PlanQuestion,
-    models.PlanQuestionOption,
+    models.PlanRider,
 )
 _lock = Lock()
 _held: tuple[Any, float, Catalog] | None = None
@@ -180,6 +181,7 @@ def _compile() -> Catalog:
         "blackouts": _by_plan(models.PlanBlackout, "starts"),
         "options": _by_plan(models.PlanOption, "sort_order"),
         "fees": _by_plan(models.PlanFee),
+        "riders": _riders(),
     }
     sets = _question_sets()
     plans = {row.pk: _view(row, {name: part[row.pk] for name, part in parts.items()}, sets) for row in rows}
@@ -188,11 +190,24 @@ def _compile() -> Catalog:
 
 def _question_sets() -> dict[int, tuple[SetRef, ...]]:
     linked: dict[int, list[SetRef]] = defaultdict(list)
-    links = models.PlanQuestionSet.plans.through.objects.filter(planquestionset__active=True)
+    links = models.PlanQuestionSet.plans.through.objects.filter(
+        planquestionset__active=True, planquestionset__version__gt=0
+    )
     columns = ("plan_id", "planquestionset_id", "planquestionset__kind", "planquestionset__version")
     for plan_id, *ref in links.order_by("planquestionset_id").values_list(*columns):
         linked[plan_id].append(SetRef(*ref))
     return {plan_id: tuple(refs) for plan_id, refs in linked.items()}
+
+
+def _riders() -> dict[int, list[Any]]:
+    grouped: dict[int, list[Any]] = defaultdict(list)
+    for row in models.PlanRider.objects.filter(active=True).select_related("question_set"):
+        asked = row.question_set
+        asks = (asked.pk, asked.version) if asked and asked.active and asked.version else None
+        ages = AgeLimit(row.min_age, row.max_age)
+        made = Rider(row.code, row.label, row.text, row.component, row.rider_plan_id, asks, ages, row.i18n)
+        grouped[row.plan_id].append(made)
+    return grouped
 
 
 def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView:
@@ -217,10 +232,12 @@ def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[S
         requirements=tuple(row.requirements),
         home_group=row.home_group,
         i18n=row.i18n,
+        rate_is_estimate=row.rate_is_estimate,
         terms=_terms(row, parts),
         options=_options(parts["options"]),
         fees=_fees(row, parts["fees"]),
         question_sets=sets.get(row.pk, ()),
+        riders=tuple(parts["riders"]),
     )
 
 
@@ -267,6 +284,8 @@ def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
         effective_kind=row.effective_kind,
         cutoff_day=row.cutoff_day,
         lead_days=row.lead_days,
+        gi_limit=own.gi_limit,
+        max_salary_multiple=own.max_salary_multiple,
     )
 
 

@@ -64,6 +64,22 @@ class Switch(NamedTuple):
     to_plan: int
 
 
+class Rider(NamedTuple):
+    """An addition to a plan: a ``component`` of its rate table, or the plan ``plan_id``.
+
+    ``asks``: (questionnaire, published version) to be answered first.
+    """
+
+    code: str
+    label: str
+    text: str
+    component: str
+    plan_id: int | None
+    asks: tuple[int, int] | None
+    ages: AgeLimit
+    i18n: dict[str, Any]
+
+
 class Blackout(NamedTuple):
     """A window without sale ("sale") or without start of coverage ("effective")."""
 
@@ -110,3 +126,5 @@ class Terms:
     effective_kind: str = "first"
     cutoff_day: int | None = None
     lead_days: int = 1
+    gi_limit: Decimal | None = None
+    max_salary_multiple: Decimal | None = None

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
@@ -109,7 +110,8 @@ def open_workbook(path: Path) -> Any:
     """A workbook for streaming, checked before anything is unpacked. Raises FileError; the caller closes it."""
     try:
         _check_zip(path)
-        return load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        # A stream, because openpyxl refuses names that don't end in .xlsx, as those of kept files don't.
+        return load_workbook(BytesIO(path.read_bytes()), read_only=True, data_only=True, keep_links=False)
     except _BROKEN as error:
         raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
 

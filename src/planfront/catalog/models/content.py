@@ -223,6 +223,4 @@ class PlanDocument(Stamped):
     @property
     def href(self) -> str:
         """Where a browser opens it."""
-        return files.href(
-            self.pk, self.plan_id, self.kind, self.url, self.file.name or "", self.language
-        )
+        return files.href(self.pk, self.plan_id, self.kind, self.url, self.file.name or "", self.language)

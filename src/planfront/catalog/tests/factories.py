@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from planfront.audit.services import SYSTEM
 from planfront.catalog.models import (
     Carrier,
     Plan,
@@ -15,6 +16,7 @@ from planfront.catalog.models import (
     PlanRule,
     PlanTier,
 )
+from planfront.catalog.questionnaires import questionnaire_publish
 
 SINCE = date(2020, 1, 1)
 
@@ -48,11 +50,17 @@ def make_plan(
 
 
 def make_questions(plan: Plan, kind: str = "health", **fields: Any) -> PlanQuestion:
-    """A questionnaire with one question."""
+    """A published questionnaire with one question."""
     made = PlanQuestionSet.objects.create(code=f"{kind}-{plan.pk}", title="Health", kind=kind)
     made.plans.add(plan)
-    return PlanQuestion.objects.create(question_set=made, text="Are you well?", **fields)
+    question = PlanQuestion.objects.create(question_set=made, **{"text": "Are you well?", **fields})
+    if fields.get("sub_type") != "checkbox":  # options are still to come
+        questionnaire_publish(question_set=made, origin=SYSTEM)
+    return question
 
 
 def make_option(question: PlanQuestion, text: str = "Heart", **fields: Any) -> PlanQuestionOption:
-    return PlanQuestionOption.objects.create(question=question, text=text, **fields)
+    """An option more, published."""
+    option = PlanQuestionOption.objects.create(question=question, text=text, **fields)
+    questionnaire_publish(question_set=question.question_set, origin=SYSTEM)
+    return option

@@ -1,0 +1,171 @@
+"""The kind "service-areas": where filed plans are sold, staged against the catalog."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.catalog.importers import areas
+from planfront.catalog.importers.areas import AreaKey, Places
+from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
+from planfront.catalog.importers.table import Line
+from planfront.catalog.models import Plan, PlanFiling, PlanServiceArea
+from planfront.imports.models import ImportRun
+from planfront.imports.registry import Column, Issue, Json, Option, Sink
+from planfront.imports.tabular import rows
+from planfront.kernel.errors import FieldError, FieldErrors
+
+_MAPPED = re.compile(r"^([A-Z]{2})\s+(\d{1,5})\s+(\S{1,12})\s*[:=]\s*(\d+(?:\s*,\s*\d+)*)$")
+
+
+class ServiceAreas(CatalogImporter):
+    kind = "service-areas"
+    title = gettext_lazy("Service areas")
+    text = gettext_lazy("The Service Area public use file as CSV, or the carriers' Service Area template as XLSX.")
+    columns = (
+        Column("BusinessYear", gettext_lazy("Rows of the newest year in the file count."), example="2026"),
+        Column("StateCode", gettext_lazy("State of the area."), required=True, example="ME"),
+        Column("IssuerId", gettext_lazy("HIOS issuer id of a carrier."), required=True, example="50165"),
+        Column(
+            "ServiceAreaId",
+            gettext_lazy("Id of the area; the same id of another issuer is another area."),
+            True,
+            "MES001",
+        ),
+        Column("ServiceAreaName", gettext_lazy("For people."), example="Southern Maine"),
+        Column("CoverEntireState", gettext_lazy("Yes: all counties."), required=True, example="No"),
+        Column("County", gettext_lazy("FIPS code; lost leading zeros are put back."), required=True, example="23005"),
+        Column("PartialCounty", gettext_lazy("Yes: only the ZIP codes of the row."), required=True, example="Yes"),
+        Column("ZipCodes", gettext_lazy("Separated by commas."), example="04101, 04102"),
+    )
+    option_fields = (
+        Option(
+            "plans",
+            gettext_lazy("Plans of areas"),
+            gettext_lazy('For plans without a filing, one area a line: "ME 50165 MES001: 1001, 1002".'),
+            multiline=True,
+        ),
+    )
+
+    def options(self, given: Mapping[str, str]) -> Json:
+        return {"plans": _mapping(given.get("plans", ""))}
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        issuers = known_issuers()
+        header, table = areas.split_header(rows(path))
+        named = {line.split(" ")[1] for line in run.options.get("plans", {})}
+        others = 0
+
+        def read(line: Line) -> Places | None:
+            nonlocal others
+            found = areas.read_line(line, header)
+            if found.key.issuer in issuers or found.key.issuer in named:
+                return found
+            others += 1
+            return None
+
+        found = list(self.each(path, sink, table_lines(path, areas.NEEDED, table), read))
+        count(sink, "otherIssuers", others)
+        if not found and others:
+            no_issuer(sink)
+        self._stage(run, newest(found, lambda one: one.year, sink), sink)
+
+    def _stage(self, run: ImportRun, found: Sequence[Places], sink: Sink) -> None:
+        served: dict[AreaKey, set[tuple[str, str]]] = {}
+        for one in found:
+            served.setdefault(one.key, set()).update(one.places)
+        wanted: dict[str, set[tuple[str, str]]] = {}
+        for plan_id, key in _plan_areas(served, run.options.get("plans", {})):
+            wanted.setdefault(f"areas:{plan_id}:{key.state}", set()).update(served[key])
+        before = self.current_many(list(wanted))
+        for subject, places in wanted.items():
+            after: Json = {"places": [_place(*place) for place in areas.minimal(places)]}
+            if before[subject] != after:
+                sink.change(subject, "changed" if before[subject] else "new", before[subject], after)
+        self._note_missing(served, sink)
+
+    def _note_missing(self, served: Mapping[AreaKey, object], sink: Sink) -> None:
+        """Plans of the file's issuers whose area isn't in the file keep their places."""
+        kinds = {(key.state, key.issuer) for key in served}
+        filings = PlanFiling.objects.filter(issuer_id__in={issuer for _state, issuer in kinds}).order_by("plan_id")
+        for filing in filings.exclude(service_area_id=""):
+            key = AreaKey(filing.state, filing.issuer_id, filing.service_area_id)
+            if key[:2] in kinds and key not in served:
+                message = _("Plan %(plan)s is filed for area %(area)s, which isn't in the file: its places stay.")
+                sink.issue(Issue(0, "noArea", message % {"plan": filing.plan_id, "area": key}, fatal=False))
+
+    def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
+        found: dict[str, Json | None] = dict.fromkeys(subjects)
+        ids = sorted({int(subject.split(":")[1]) for subject in subjects})
+        places: dict[str, list[str]] = {}
+        for start in range(0, len(ids), 500):
+            listed = PlanServiceArea.objects.filter(plan_id__in=ids[start : start + 500]).order_by("county_fips", "zip")
+            for row in listed:
+                places.setdefault(f"areas:{row.plan_id}:{row.state}", []).append(_place(row.county_fips, row.zip))
+        for subject in found.keys() & places.keys():
+            found[subject] = {"places": places[subject]}
+        return found
+
+    def names(self, subjects: Sequence[str]) -> dict[str, str]:
+        parts = {subject: subject.split(":") for subject in subjects}
+        names = dict(Plan.objects.filter(pk__in={part[1] for part in parts.values()}).values_list("id", "name"))
+        return {
+            subject: f"Plan {part[1]} {names.get(int(part[1]), '')} in {part[2]}" for subject, part in parts.items()
+        }
+
+    def warnings(self, run: ImportRun) -> list[dict[str, str]]:
+        found = super().warnings(run)
+        fresh = sorted({int(change.subject.split(":")[1]) for change in run.changes.filter(action="new")})
+        anywhere = Plan.objects.filter(pk__in=fresh, service_areas=None).order_by("id")
+        text = _("%(plan)s was sold wherever its offers name a state; with areas it is sold only in them.")
+        return [*found, *({"code": "nowLimited", "text": text % {"plan": plan.name}} for plan in anywhere[:50])]
+
+    def apply(self, subject: str, after: Json | None) -> None:
+        _kind, plan_id, state = subject.split(":")
+        PlanServiceArea.objects.filter(plan_id=plan_id, state=state).delete()
+        made = [_row(int(plan_id), state, place) for place in (after or {}).get("places", [])]
+        PlanServiceArea.objects.bulk_create(made, batch_size=1000)
+
+
+def _place(county: str, zip_code: str) -> str:
+    """ "all" of the state, "23005", "23005 04101", or "- 04101" where somebody entered a ZIP without its county."""
+    if not county and not zip_code:
+        return "all"
+    return f"{county or '-'} {zip_code}".strip()
+
+
+def _row(plan_id: int, state: str, place: str) -> PlanServiceArea:
+    county, _space, code = ("" if place == "all" else place).partition(" ")
+    return PlanServiceArea(plan_id=plan_id, state=state, county_fips=county.strip("-"), zip=code)
+
+
+def _plan_areas(served: Mapping[AreaKey, object], mapped: Mapping[str, Sequence[int]]) -> list[tuple[int, AreaKey]]:
+    """Which plan is sold in which of the file's areas: by its filing, or as the person who uploads says."""
+    filings = PlanFiling.objects.filter(issuer_id__in={key.issuer for key in served}).order_by("plan_id")
+    rows_found = filings.values_list("plan_id", "state", "issuer_id", "service_area_id")
+    found = [(plan_id, AreaKey(*key)) for plan_id, *key in rows_found]
+    found += [(plan_id, AreaKey(*line.split(" "))) for line, plans in mapped.items() for plan_id in plans]
+    return [(plan_id, key) for plan_id, key in found if key in served]
+
+
+def _mapping(text: str) -> dict[str, list[int]]:
+    """``{"ME 50165 MES001": [1001, 1002]}``. Raises FieldErrors."""
+    found: dict[str, list[int]] = {}
+    for line in filter(None, map(str.strip, text.upper().splitlines())):
+        match = _MAPPED.match(line)
+        if not match:
+            raise _refused(_('"%s" doesn\'t read as: state, issuer, area, colon, plan ids.') % line[:60])
+        plans = [int(part) for part in match[4].split(",")]
+        known = set(Plan.objects.filter(pk__in=plans).values_list("id", flat=True))
+        if missing := [plan for plan in plans if plan not in known]:
+            raise _refused(_("There is no plan %s.") % missing[0])
+        found[f"{match[1]} {match[2].zfill(5)} {match[3]}"] = plans
+    return found
+
+
+def _refused(message: str) -> FieldErrors:
+    return FieldErrors([FieldError("plans", message)])

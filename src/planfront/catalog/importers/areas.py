@@ -1,0 +1,141 @@
+"""Service Area files: the public CSV, and the XLSX template that carriers fill in. Pure.
+
+An area is known by state, issuer and its own id together: the id alone repeats across issuers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from planfront.catalog.importers import words
+from planfront.catalog.importers.table import Line, Row, normal, text
+from planfront.catalog.importers.words import Problem
+
+NEEDED = (
+    ("ServiceAreaId", "Service Area ID*"),
+    ("CoverEntireState", "State*"),
+    ("County", "County Name"),
+    ("PartialCounty", "Partial County"),
+)
+STATE_FIPS = {
+    "AL": "01", "AK": "02", "AZ": "04", "AR": "05", "CA": "06", "CO": "08", "CT": "09", "DE": "10", "DC": "11",
+    "FL": "12", "GA": "13", "HI": "15", "ID": "16", "IL": "17", "IN": "18", "IA": "19", "KS": "20", "KY": "21",
+    "LA": "22", "ME": "23", "MD": "24", "MA": "25", "MI": "26", "MN": "27", "MS": "28", "MO": "29", "MT": "30",
+    "NE": "31", "NV": "32", "NH": "33", "NJ": "34", "NM": "35", "NY": "36", "NC": "37", "ND": "38", "OH": "39",
+    "OK": "40", "OR": "41", "PA": "42", "RI": "44", "SC": "45", "SD": "46", "TN": "47", "TX": "48", "UT": "49",
+    "VT": "50", "VA": "51", "WA": "53", "WV": "54", "WI": "55", "WY": "56",
+}  # fmt: skip
+
+
+class AreaKey(NamedTuple):
+    state: str
+    issuer: str
+    area: str
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.issuer} {self.area}"
+
+
+@dataclass(frozen=True)
+class Places:
+    """One row's places: (county FIPS, ZIP); ("", "") is the whole state, ("23001", "") the whole county."""
+
+    key: AreaKey
+    line: int
+    year: int | None
+    name: str
+    places: frozenset[tuple[str, str]]
+
+
+class Header(NamedTuple):
+    """What the template says above its table."""
+
+    issuer: str = ""
+    state: str = ""
+
+
+NO_HEADER = Header()
+
+
+def county(cell: str, state: str) -> str:
+    """Five-digit FIPS of "29027", "29027.0", "1001" (lost zero) or "Cumberland - 23005". Raises Problem."""
+    tail = cell.rpartition(" - ")[2] if " - " in cell else cell
+    found = words.number(tail)
+    if not re.fullmatch(r"\d{4,5}", found):
+        raise Problem("badCounty", f'"{words.tidy(cell)}" is not a county: five digits, or "Name - 23005".')
+    fips = found.zfill(5)
+    if STATE_FIPS.get(state) != fips[:2]:
+        raise Problem("otherState", f"County {fips} is not in {state}.")
+    return fips
+
+
+def zips(cell: str) -> list[str]:
+    """ "16677, 16801": five digits each; spreadsheets lose leading zeros. Raises Problem."""
+    found = [words.number(part) for part in re.split(r"[,;\s]+", cell) if part.strip()]
+    bad = [part for part in found if not re.fullmatch(r"\d{3,5}", part)]
+    if bad:
+        raise Problem("badZip", f'"{bad[0]}" is not a ZIP code.')
+    return [part.zfill(5) for part in found]
+
+
+def _places(line: Line, state: str) -> frozenset[tuple[str, str]]:
+    whole = words.yes_no(line.first("CoverEntireState", "State*"))
+    if whole is None:
+        raise Problem("noExtent", "The row doesn't say whether the area covers the entire state.")
+    if whole:
+        return frozenset({("", "")})
+    fips = county(line.first("County", "County Name"), state)
+    if not words.yes_no(line.first("PartialCounty", "Partial County")):
+        return frozenset({(fips, "")})
+    listed = zips(line.first("ZipCodes", "Service Area Zip Code(s)", "Service Area Zip Codes", "Zip Codes"))
+    if not listed:
+        raise Problem("noZips", f"Only a part of county {fips} is covered, and the row lists no ZIP codes.")
+    return frozenset((fips, code) for code in listed)
+
+
+def read_line(line: Line, header: Header = NO_HEADER) -> Places:
+    """One row. Raises Problem."""
+    template = bool(header.state)
+    state = header.state if template else words.tidy(line["StateCode"]).upper()
+    if state not in STATE_FIPS:
+        raise Problem("badState", f'"{state}" is not a state.')
+    area = words.tidy(line.first("ServiceAreaId", "Service Area ID*")).upper()
+    if not area or len(area) > 12:
+        raise Problem("badArea", "The row has no service area id." if not area else f'"{area}" is too long for an id.')
+    key = AreaKey(state, words.issuer(header.issuer if template else line.first("IssuerId", "HIOSIssuerId")), area)
+    name = words.tidy(line.first("ServiceAreaName", "Service Area Name*"))
+    return Places(key, line.number, words.year(line["BusinessYear"]), name, _places(line, state))
+
+
+def split_header(rows: Iterable[Row]) -> tuple[Header, Iterator[Row]]:
+    """The template's issuer and state, and its table from the headings on; a CSV comes back as it is."""
+    found: dict[str, str] = {}
+    iterator = iter(rows)
+    for row in iterator:
+        cells = [text(cell) for cell in row.cells]
+        first = normal(cells[0]) if cells else ""
+        if len(cells) > 1 and first in {"hiosissuerid", "issuerstate"}:
+            found[first] = cells[1]
+        if first == "serviceareaid" or len([cell for cell in cells if cell]) > 5 or row.number > 30:
+            return Header(found.get("hiosissuerid", ""), found.get("issuerstate", "").upper()), _again(row, iterator)
+    return Header(), iter(())
+
+
+def _again(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
+    """The headings and what follows, without the template's row of instructions ("Required: …")."""
+    yield first
+    for row in rest:
+        if not text(row.cells[0] if row.cells else "").startswith("Required:"):
+            yield row
+
+
+def minimal(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Sorted, without what a larger place already covers: the state covers counties, a county its ZIPs."""
+    found = set(places)
+    if ("", "") in found:
+        return [("", "")]
+    whole = {fips for fips, code in found if not code}
+    return sorted((fips, code) for fips, code in found if not code or fips not in whole)

@@ -1,0 +1,131 @@
+"""What the three catalog files have in common: reading with row-numbered issues, and a diff for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.importers.table import Line, Missing, Row, lines
+from planfront.catalog.importers.words import Problem
+from planfront.catalog.models import Carrier, Plan
+from planfront.imports.changes import SHOWN, ChangeImporter
+from planfront.imports.errors import FileError
+from planfront.imports.models import ImportRun
+from planfront.imports.registry import Issue, Json, Sink
+from planfront.imports.tabular import row_count, rows
+
+T = TypeVar("T")
+COUNTED = {
+    "otherIssuers": "%(count)d rows are of issuers that no carrier here has: they were left out.",
+    "otherYears": "%(count)d rows are of an earlier business year than the newest one in the file: they were left out.",
+    "otherPlans": "%(count)d rows are of plans that aren't in the catalog: they were left out.",
+    "variants": "%(count)d rows are of plan variants that only the exchange grants: they were left out.",
+}
+
+
+def known_issuers() -> dict[str, int]:
+    """Carrier id by HIOS issuer id: as the carriers say it, else as the ids of their plans do."""
+    found = {
+        hios[:5]: carrier
+        for hios, carrier in Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "carrier")
+    }
+    found.update(Carrier.objects.exclude(hios_issuer_id="").values_list("hios_issuer_id", "id"))
+    return found
+
+
+def table_lines(path: Path, needed: Sequence[Sequence[str]], table: Iterator[Row] | None = None) -> Iterator[Line]:
+    """The lines below the headings. Raises FileError."""
+    try:
+        yield from lines(table if table is not None else rows(path), needed)
+    except Missing as error:
+        names = ", ".join(error.names)
+        raise FileError("noHeading", _("These headings are missing: %s.") % names) from error
+
+
+class CatalogImporter(ChangeImporter):
+    """Stages changes of plans. Rows of issuers without a carrier here are counted and left out, never an error."""
+
+    def each(self, path: Path, sink: Sink, found: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
+        """What ``read`` makes of every line; a Problem becomes the line's issue, None is left out."""
+        total, last = row_count(path), 0
+        for line in found:
+            last = line.number
+            try:
+                made = read(line)
+            except Problem as problem:
+                sink.issue(Issue(line.number, problem.code, problem.message))
+                made = None
+            if made is not None:
+                yield made
+            if not last % 100:
+                sink.progress(last, max(total, last))
+        sink.progress(last, max(total, last))
+
+    def warnings(self, run: ImportRun) -> list[dict[str, str]]:
+        run.refresh_from_db(fields=["counts"])
+        return [
+            {"code": code, "text": _(text) % {"count": run.counts[code]}}
+            for code, text in COUNTED.items()
+            if run.counts.get(code)
+        ]
+
+    def review(self, run: ImportRun) -> Json:
+        """Changes by the plans' names, value by value."""
+        page = list(run.changes.all()[:SHOWN])
+        names = self.names([change.subject for change in page])
+        shown = [
+            {
+                "what": f"{names.get(change.subject, change.subject)} ({change.action})",
+                **_differences(change.before or {}, change.after or {}),
+                "percent": None,
+            }
+            for change in page
+        ]
+        return {**super().review(run), "changes": shown}
+
+    def names(self, subjects: Sequence[str]) -> dict[str, str]:
+        """What the reviewer calls the subjects."""
+        return {}
+
+
+def _differences(before: Json, after: Json) -> dict[str, str]:
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return {"before": _listed(before, keys), "after": _listed(after, keys)}
+
+
+def _listed(values: Json, keys: Sequence[str]) -> str:
+    shown = [f"{key}: {_shown(values[key])}" for key in keys if key in values]
+    return "; ".join(shown)[:2000]
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items() if item not in (None, "", {}, []))
+    if isinstance(value, list):
+        head = ", ".join(_shown(item) for item in value[:8])
+        return f"{head} … ({len(value)})" if len(value) > 8 else head
+    return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if not isinstance(value, str) else value
+
+
+def newest(found: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
+    """The rows of the newest business year in the file; rows without a year count as newest."""
+    years = [year for one in found if (year := year_of(one)) is not None]
+    top = max(years, default=None)
+    kept = [one for one in found if year_of(one) in (None, top)]
+    count(sink, "otherYears", len(found) - len(kept))
+    return kept
+
+
+def count(sink: Sink, name: str, number: int) -> None:
+    if number:
+        sink.counts[name] = int(Counter(sink.counts)[name]) + number
+
+
+def no_issuer(sink: Sink) -> None:
+    """Called when nothing of the file belongs to a carrier here."""
+    message = _("None of the file's issuers is a carrier here. Enter the HIOS issuer id on the carrier's page first.")
+    sink.issue(Issue(0, "noCarrier", message))

@@ -1,0 +1,168 @@
+"""The kind "benefits": what plans pay for each service, staged against the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.catalog.importers import benefits, words
+from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
+from planfront.catalog.importers.benefit_table import benefit_table
+from planfront.catalog.importers.benefits import FiledBenefit
+from planfront.catalog.importers.table import Line
+from planfront.catalog.models import Plan, PlanBenefit
+from planfront.catalog.selectors import plan_ids_by_hios
+from planfront.imports.models import ImportRun
+from planfront.imports.registry import Column, Json, Sink
+
+FIELDS = (
+    "position", "service", "audience", "covered", "copay_in", "copay_out", "coinsurance_in", "coinsurance_out",
+    "allowance_in", "allowance_out", "deductible_in", "deductible_out", "waiting_months", "limit_quantity",
+    "limit_unit", "conditional", "texts", "filed",
+)  # fmt: skip
+_MONEY = {"copay_in", "copay_out", "allowance_in", "allowance_out", "limit_quantity"}
+# The store's own view of a plan: off the exchange, else on it.
+_VARIANTS = ("00", "01", "")
+
+
+def _plain(value: Any) -> Any:
+    return f"{value:.2f}" if isinstance(value, Decimal) else value
+
+
+def row_state(row: PlanBenefit) -> Json:
+    return {name: _plain(getattr(row, name)) for name in FIELDS}
+
+
+def filed_row(position: int, one: FiledBenefit) -> Json:
+    own = {name: _plain(getattr(one, name)) for name in FIELDS if hasattr(one, name)}
+    return {
+        **{name: own.get(name) for name in FIELDS},
+        "position": position, "filed": True,
+    }  # fmt: skip
+
+
+def state_of(plan: Plan) -> Json:
+    """The services by name, and the shopper's table in both languages."""
+    found: Json = {f"service {row.name}": row_state(row) for row in plan.services.all()}
+    found["table"] = plan.benefits
+    found["Spanish table"] = (plan.i18n.get("es") or {}).get("benefits") or {}
+    return found
+
+
+def _filed(state: Json) -> dict[str, Json]:
+    rows = {key.removeprefix("service "): row for key, row in state.items() if key.startswith("service ")}
+    return {name: row for name, row in rows.items() if row["filed"]}
+
+
+def wanted_state(before: Json, found: Sequence[FiledBenefit]) -> Json:
+    """Filed rows are replaced, the operator's own rows stay. The table follows while nobody edited it."""
+    gone = {f"service {name}" for name in _filed(before)}
+    after = {key: value for key, value in before.items() if key not in gone}
+    rows = {one.name: filed_row(position, one) for position, one in enumerate(found, start=1)}
+    after.update({f"service {name}": row for name, row in rows.items()})
+    for key, lang in (("table", "en"), ("Spanish table", "es")):
+        if before[key] in ({}, benefit_table(_filed(before), lang)):
+            after[key] = benefit_table(rows, lang)
+    return after
+
+
+class BenefitsAndCostSharing(CatalogImporter):
+    kind = "benefits"
+    title = _("Benefits and cost sharing")
+    text = _("The Benefits and Cost Sharing public use file as CSV, for plans that the catalog knows by their HIOS id.")
+    columns = (
+        Column("BusinessYear", _("Rows of the newest year in the file count."), example="2026"),
+        Column("PlanId", _("17 characters; off-exchange rows (-00) count before -01."), True, "50165ME0160001-00"),
+        Column("BenefitName", _("Name of the service."), required=True, example="Basic Dental Care - Child"),
+        Column("IsCovered", _("Covered or Not Covered, in any case."), required=True, example="Covered"),
+        Column(
+            "CopayInnTier1", _("What the member pays in network."), required=True, example="$20 Copay after deductible"
+        ),
+        Column("CoinsInnTier1", _("The member's share in network."), True, "20% Coinsurance after deductible"),
+        Column("CopayOutofNet", _("The same out of network."), required=True, example="Not Applicable"),
+        Column("CoinsOutofNet", _("The same out of network."), required=True, example="50%"),
+        Column("IsSubjToDedTier1", _("Whether the deductible comes first (2014 and 2015)."), example="Yes"),
+        Column("LimitQty", _("How many."), example="2"),
+        Column("LimitUnit", _("Of what and how often."), example="Visit(s) per Year"),
+        Column("Exclusions", _("Kept as it is."), example=""),
+        Column(
+            "Explanation",
+            _("Kept as it is; one plain waiting period is read from it."),
+            False,
+            "12 month waiting period",
+        ),
+    )
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        issuers, plans = known_issuers(), plan_ids_by_hios()
+        seen = {"otherIssuers": 0, "otherPlans": 0, "variants": 0}
+
+        def read(line: Line) -> FiledBenefit | None:
+            key = words.plan_key(line.first("PlanId", "StandardComponentId"))
+            left_out = (
+                "otherIssuers" if key.issuer not in issuers else
+                "otherPlans" if key.component not in plans else
+                "variants" if key.variant not in _VARIANTS else ""
+            )  # fmt: skip
+            if left_out:
+                seen[left_out] += 1
+                return None
+            return benefits.read_line(line)
+
+        found = list(self.each(path, sink, table_lines(path, benefits.NEEDED), read))
+        for name, number in seen.items():
+            count(sink, name, number)
+        if not found and seen["otherIssuers"] and not seen["otherPlans"]:
+            no_issuer(sink)
+        self._stage(newest(found, lambda one: one.year, sink), plans, sink)
+
+    def _stage(self, found: Sequence[FiledBenefit], plans: dict[str, int], sink: Sink) -> None:
+        by_plan: dict[int, list[FiledBenefit]] = {}
+        for one in found:
+            by_plan.setdefault(plans[one.key.component], []).append(one)
+        before = self.current_many([f"benefits:{plan_id}" for plan_id in by_plan])
+        for plan_id, rows in by_plan.items():
+            subject = f"benefits:{plan_id}"
+            old = before[subject]
+            after = wanted_state(old, _chosen(rows)) if old is not None else None
+            if after != old:
+                sink.change(subject, "changed", old, after)
+
+    def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
+        found: dict[str, Json | None] = dict.fromkeys(subjects)
+        ids = [int(subject.removeprefix("benefits:")) for subject in subjects]
+        for start in range(0, len(ids), 500):
+            for plan in Plan.objects.filter(pk__in=ids[start : start + 500]).prefetch_related("services"):
+                found[f"benefits:{plan.pk}"] = state_of(plan)
+        return found
+
+    def names(self, subjects: Sequence[str]) -> dict[str, str]:
+        ids = [int(subject.removeprefix("benefits:")) for subject in subjects]
+        rows = Plan.objects.filter(pk__in=ids).values_list("id", "name")
+        return {f"benefits:{pk}": f"Benefits of plan {pk} {name}" for pk, name in rows}
+
+    def apply(self, subject: str, after: Json | None) -> None:
+        plan = Plan.objects.get(pk=int(subject.removeprefix("benefits:")))
+        if after is None:
+            return
+        rows = {key.removeprefix("service "): row for key, row in after.items() if key.startswith("service ")}
+        plan.services.all().delete()
+        PlanBenefit.objects.bulk_create(PlanBenefit(plan=plan, name=name, **row) for name, row in rows.items())
+        plan.benefits = after["table"]
+        spanish = {**(plan.i18n.get("es") or {}), "benefits": after["Spanish table"]}
+        plan.i18n = {**plan.i18n, "es": {key: text for key, text in spanish.items() if text not in ({}, None)}}
+        plan.save()
+
+
+def _chosen(rows: Sequence[FiledBenefit]) -> list[FiledBenefit]:
+    """The rows of the best variant in the file; of a benefit that comes twice, the first."""
+    best = min((_VARIANTS.index(one.key.variant) for one in rows), default=0)
+    named: dict[str, FiledBenefit] = {}
+    for one in rows:
+        if one.key.variant == _VARIANTS[best]:
+            named.setdefault(one.name, one)
+    return list(named.values())

@@ -1,0 +1,149 @@
+"""Editing questionnaires: the draft, publishing it as the next version, copying it, going back to an old version."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.forms.models import model_to_dict
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet, QuestionSetVersion
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError
+from planfront.kernel.locks import lock_rows
+
+_SET = ("title", "success_message", "i18n")
+_QUESTION = (
+    "text", "sub_type", "require_detail", "true_condition", "decline_on", "decline_message", "refer_on", "i18n",
+)  # fmt: skip
+_OPTION = ("text", "option_group", "declines", "refers", "i18n")
+
+
+def draft_content(row: PlanQuestionSet) -> dict[str, Any]:
+    """The draft in the form in which it would be published. Two queries."""
+    questions = row.questions.order_by("position", "id").prefetch_related("options")
+    return {**_columns(row, _SET), "questions": [_question(one) for one in questions]}
+
+
+def _columns(row: Any, names: Sequence[str]) -> dict[str, Any]:
+    values = model_to_dict(row, fields=names)
+    return {name: values[name] for name in names}
+
+
+def _question(row: PlanQuestion) -> dict[str, Any]:
+    options = sorted(row.options.all(), key=lambda one: (one.position, one.pk))
+    return {
+        "id": row.pk,
+        **_columns(row, _QUESTION),
+        "options": [{"id": one.pk, **_columns(one, _OPTION)} for one in options],
+    }
+
+
+def digest(content: Mapping[str, Any]) -> str:
+    """SHA-256 of a version's content; equal contents give equal digests."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def published_version(row: PlanQuestionSet) -> QuestionSetVersion | None:
+    """What shoppers are asked now."""
+    return row.versions.filter(number=row.version).first()
+
+
+def has_changes(row: PlanQuestionSet) -> bool:
+    """Whether the draft differs from what is published."""
+    now = published_version(row)
+    return now is None or now.sha256 != digest(draft_content(row))
+
+
+def draft_problems(row: PlanQuestionSet) -> list[str]:
+    """Why the draft can't be published."""
+    content = draft_content(row)
+    problems = [] if content["questions"] else ["There is no question yet."]
+    for place, one in enumerate(content["questions"], start=1):
+        if not one["text"].strip():
+            problems.append(f"Question {place} has no text.")
+        if one["sub_type"] == "checkbox" and not one["options"]:
+            problems.append(f"Question {place} wants options to tick and has none.")
+        if one["options"] and one["sub_type"] != "checkbox":
+            problems.append(f"Question {place} has options but isn't of the kind that shows them.")
+        if one["decline_on"] and one["decline_on"] == one["refer_on"]:
+            problems.append(f"Question {place} declines and refers on the same answer.")
+        if row.kind == "yes_no" and (one["sub_type"] or one["options"] or one["require_detail"]):
+            problems.append(f"Question {place}: yes/no questions ask for nothing more than yes or no.")
+    return problems
+
+
+@transaction.atomic
+def questionnaire_publish(
+    *, question_set: PlanQuestionSet, origin: Origin, by: str = "", note: str = ""
+) -> QuestionSetVersion:
+    """Publish the draft as the next version; open quotes are asked anew. The same draft again gives the same version.
+
+    Raises BusinessError ``draftIncomplete`` with the first problem.
+    """
+    (row,) = lock_rows(PlanQuestionSet.objects.filter(pk=question_set.pk))
+    if problems := draft_problems(row):
+        raise BusinessError("draftIncomplete", problems[0], {"problems": problems})
+    content = draft_content(row)
+    now = published_version(row)
+    if now is not None and now.sha256 == digest(content):
+        return now
+    last = row.versions.order_by("-number").values_list("number", flat=True).first() or 0
+    made = QuestionSetVersion.objects.create(
+        question_set=row, number=last + 1, content=content, sha256=digest(content), note=note[:200],
+        published_at=clock.now(), published_by=by[:254],
+    )  # fmt: skip
+    row.version = question_set.version = made.number
+    row.save(update_fields=["version", "updated_at"])
+    _report("published", row, origin, {"version": made.number, "sha256": made.sha256})
+    return made
+
+
+@transaction.atomic
+def questionnaire_copy(*, question_set: PlanQuestionSet, origin: Origin) -> PlanQuestionSet:
+    """A new, unpublished questionnaire with the same draft; it belongs to no plan yet."""
+    made = PlanQuestionSet.objects.create(
+        code=_free_code(question_set.code), title=f"{question_set.title} (copy)"[:160], kind=question_set.kind,
+        success_message=question_set.success_message, i18n=question_set.i18n,
+    )  # fmt: skip
+    _write_questions(made, draft_content(question_set)["questions"])
+    _report("copied", made, origin, {"from": question_set.pk})
+    return made
+
+
+def _free_code(code: str) -> str:
+    taken = set(PlanQuestionSet.objects.filter(code__startswith=code[:50]).values_list("code", flat=True))
+    names = (f"{code[:50]}-{number}" for number in range(2, len(taken) + 3))
+    return next(name for name in names if name not in taken)
+
+
+@transaction.atomic
+def draft_restore(*, version: QuestionSetVersion, origin: Origin) -> None:
+    """Make an old version the draft again. Nothing is published by it."""
+    (row,) = lock_rows(PlanQuestionSet.objects.filter(pk=version.question_set_id))
+    row.questions.all().delete()
+    for name in _SET:
+        setattr(row, name, version.content[name])
+    row.save()
+    _write_questions(row, version.content["questions"], keep_ids=True)
+    _report("restored", row, origin, {"version": version.number})
+
+
+def _write_questions(row: PlanQuestionSet, questions: Sequence[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
+    """``keep_ids``: questions and options keep the ids that answers know them by."""
+    for place, one in enumerate(questions, start=1):
+        key = {"id": one["id"]} if keep_ids else {}
+        values = {name: one[name] for name in _QUESTION}
+        question = PlanQuestion.objects.create(**key, question_set=row, position=place, **values)
+        for at, option in enumerate(one["options"], start=1):
+            key = {"id": option["id"]} if keep_ids else {}
+            named = {name: option[name] for name in _OPTION}
+            PlanQuestionOption.objects.create(**key, question=question, position=at, **named)
+
+
+def _report(verb: str, row: PlanQuestionSet, origin: Origin, meta: Mapping[str, Any]) -> None:
+    record(f"questionnaire.{verb}", origin=origin, subject_type="planquestionset", subject_id=row.pk, meta=meta)
