@@ -1,0 +1,174 @@
+"""Imported rates going live and being rolled back: tables in force never change, only their end dates."""
+
+from datetime import date
+
+import pytest
+import time_machine
+
+from planfront.imports.errors import CanNotRollBack
+from planfront.imports.models import ImportRun
+from planfront.imports.services import (
+    run_approve,
+    run_discard,
+    run_from_file,
+    run_go_live,
+    run_go_live_due,
+    run_roll_back,
+)
+from planfront.kernel.errors import Conflict
+from planfront.rating import services
+from planfront.rating.engine import cell
+from planfront.rating.errors import TablesOverlap
+from planfront.rating.models import RateTable
+from planfront.rating.tests.test_import import HEADINGS, LOW, by_age, line
+
+TODAY = date(2026, 3, 1)
+
+
+@pytest.fixture(autouse=True)
+def _first_of_march():
+    with time_machine.travel("2026-03-01T17:00:00Z", tick=True):
+        yield
+
+
+@pytest.fixture
+def plan(make_plan):
+    return make_plan("Dental", LOW)
+
+
+@pytest.fixture
+def staged(plan, tmp_path):
+    def staged(rate, *dates):
+        path = tmp_path / "rates.csv"
+        lines = [line(LOW, "30", by_age(rate), dates=one) for one in dates]
+        path.write_text("\n".join([HEADINGS, *lines]) + "\n")
+        return run_from_file(kind="rates", path=path)
+
+    return staged
+
+
+@pytest.fixture
+def live(staged):
+    def live(rate, *dates):
+        run = run_approve(run_id=staged(rate, *dates).pk, by=None, go_live_on=TODAY)
+        return run_go_live(run_id=run.pk)
+
+    return live
+
+
+def approved(plan, since, until=None):
+    table = services.table_create(plan_id=plan.pk, method="FLAT", eff_from=since, eff_to=until, rows=[cell("9.00")])
+    return services.table_approve(table_id=table.pk)
+
+
+def tables():
+    fields = ("status", "eff_from", "eff_to")
+    return [
+        (status, str(since), str(until))
+        for status, since, until in RateTable.objects.order_by("pk").values_list(*fields)
+    ]
+
+
+def test_the_first_rates_of_a_plan_keep_their_dates(live):
+    live("5.00", "2026-01-01,2026-12-31")
+    assert tables() == [("approved", "2026-01-01", "2026-12-31")]
+
+
+def test_next_year_s_rates_end_the_open_table_and_rolling_back_opens_it(plan, live):
+    approved(plan, date(2025, 1, 1))
+    run = live("5.00", "2027-01-01,2027-12-31")
+    assert tables() == [("approved", "2025-01-01", "2026-12-31"), ("approved", "2027-01-01", "2027-12-31")]
+    table = RateTable.objects.latest("pk")
+    assert (table.digest, table.row_count) == (services.table_digest(table), 1)
+    run_roll_back(run_id=run.pk)
+    assert tables() == [("approved", "2025-01-01", "None"), ("retired", "2027-01-01", "2027-12-31")]
+
+
+def test_a_correction_starts_today_and_leaves_the_days_before(plan, live):
+    approved(plan, date(2026, 1, 1), date(2026, 12, 31))
+    run = live("5.00", "2026-01-01,2026-12-31")
+    assert tables() == [("approved", "2026-01-01", "2026-02-28"), ("approved", "2026-03-01", "2026-12-31")]
+    run_roll_back(run_id=run.pk)
+    assert tables() == [("approved", "2026-01-01", "2026-12-31"), ("retired", "2026-03-01", "2026-12-31")]
+
+
+def test_a_table_that_has_not_started_is_replaced(plan, live):
+    approved(plan, date(2027, 1, 1), date(2027, 12, 31))
+    run = live("5.00", "2027-01-01,2027-12-31")
+    assert [one[0] for one in tables()] == ["retired", "approved"]
+    run_roll_back(run_id=run.pk)
+    assert [one[0] for one in tables()] == ["approved", "retired"]
+
+
+def test_quarters_that_are_over_stay_as_they_were(plan, live):
+    approved(plan, date(2025, 1, 1))
+    run = live("5.00", "2026-01-01,2026-02-15", "2026-02-16,2026-05-31", "2026-06-01,2026-12-31")
+    assert tables() == [
+        ("approved", "2025-01-01", "2026-02-28"),
+        ("retired", "2026-01-01", "2026-02-15"),
+        ("approved", "2026-03-01", "2026-05-31"),
+        ("approved", "2026-06-01", "2026-12-31"),
+    ]
+    run_roll_back(run_id=run.pk)
+    assert tables()[0] == ("approved", "2025-01-01", "None")
+    assert {one[0] for one in tables()[1:]} == {"retired"}
+
+
+def test_rates_that_are_over_do_not_go_live(plan, staged):
+    approved(plan, date(2025, 1, 1))
+    run = run_approve(run_id=staged("5.00", "2026-01-01,2026-01-31").pk, by=None, go_live_on=TODAY)
+    with pytest.raises(Conflict, match="Conflict"):
+        run_go_live(run_id=run.pk)
+    assert run_go_live_due() == 0
+    run.refresh_from_db()
+    assert (run.state, run.problem) == ("approved", "All of these tables end before today.")
+
+
+def test_a_later_table_that_reaches_further_is_not_lost(plan, staged):
+    approved(plan, date(2026, 6, 1))
+    run = run_approve(run_id=staged("5.00", "2026-05-01,2026-12-31").pk, by=None, go_live_on=TODAY)
+    with pytest.raises(TablesOverlap):
+        run_go_live(run_id=run.pk)
+    assert tables()[0] == ("approved", "2026-06-01", "None")
+    assert tables()[1][0] == "draft"
+    run_discard(run_id=run.pk)
+    assert len(tables()) == 1
+
+
+def test_rolling_back_goes_from_the_last_to_the_first(live):
+    first = live("5.00", "2026-01-01,2026-12-31")
+    second = live("6.00", "2026-01-01,2026-12-31")
+    with pytest.raises(CanNotRollBack):
+        run_roll_back(run_id=first.pk)
+    run_roll_back(run_id=second.pk)
+    assert tables() == [("approved", "2026-01-01", "2026-12-31"), ("retired", "2026-03-01", "2026-12-31")]
+    run_roll_back(run_id=first.pk)
+    assert {one[0] for one in tables()} == {"retired"}
+    assert set(ImportRun.objects.values_list("state", flat=True)) == {"rolled_back"}
+
+
+def test_a_roll_back_does_not_override_a_table_approved_by_hand(plan, live):
+    approved(plan, date(2025, 1, 1), date(2025, 12, 31))
+    run = live("5.00", "2026-01-01,2026-12-31")
+    services.table_retire(table_id=RateTable.objects.latest("pk").pk, last_day=date(2026, 6, 30))
+    with pytest.raises(CanNotRollBack):
+        run_roll_back(run_id=run.pk)
+    assert tables()[1] == ("approved", "2026-01-01", "2026-06-30")
+
+
+def test_two_tables_of_a_file_share_no_day(staged):
+    run = staged("5.00", "2026-01-01,2026-12-31", "2026-07-01,2026-12-31")
+    assert (run.state, [issue.code for issue in run.issues.all()]) == ("refused", ["sameDays"])
+    assert not RateTable.objects.exists()
+
+
+def test_the_day_chosen_is_the_day_rates_change(plan, staged):
+    approved(plan, date(2026, 1, 1), date(2026, 12, 31))
+    day = date(2026, 4, 1)
+    run = run_approve(run_id=staged("5.00", "2026-01-01,2026-12-31").pk, by=None, go_live_on=day)
+    assert run_go_live_due() == 0
+    with time_machine.travel("2026-04-01T17:00:00Z"):
+        assert run_go_live_due() == 1
+    run.refresh_from_db()
+    assert run.state == "live"
+    assert tables() == [("approved", "2026-01-01", "2026-03-31"), ("approved", "2026-04-01", "2026-12-31")]
