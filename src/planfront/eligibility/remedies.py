@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import money
+from planfront.kernel.parse import show_date
+
+_SHOWN = 12
 
 
 class Choice(NamedTuple):
@@ -11,6 +23,22 @@ class Choice(NamedTuple):
 
     value: str
     label: str
+
+
+class Band(NamedTuple):
+    """Ages, both included; None is open."""
+
+    low: int | None
+    high: int | None
+
+    def holds(self, age: int) -> bool:
+        return (self.low or 0) <= age and (self.high is None or age <= self.high)
+
+    def far(self, age: int) -> int:
+        """Years between an age and the band."""
+        if self.high is not None and age > self.high:
+            return age - self.high
+        return max(0, (self.low or 0) - age)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +64,208 @@ class Remedy:
             "changes": {self.field: self.value} if self.send else {},
             "choices": [choice._asdict() for choice in self.choices],
         }
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names joined by commas, cut after a dozen."""
+    found = list(names)
+    return ", ".join(found[:_SHOWN]) + (" …" if len(found) > _SHOWN else "")
+
+
+def nothing(text: str = "") -> Remedy:
+    """Nothing the shopper can enter helps, said plainly."""
+    return Remedy(text or _("Nothing you can change here makes this plan available."), "none")
+
+
+def restart() -> Remedy:
+    return Remedy(_("Start a new quote. It takes a minute."), "restart", label=_("Start again"))
+
+
+def tiers(codes: Sequence[str]) -> Remedy:
+    """``codes``: tiers that price, nearest first."""
+    choices = tuple(Choice(code, str(TIER_NAMES[code])) for code in codes)
+    text = _("Available for %(tiers)s.") % {"tiers": listed(choice.label for choice in choices)}
+    label = _("Change to %(tier)s") % {"tier": choices[0].label}
+    return Remedy(text, "tier", "tier", codes[0], label, choices, send=True)
+
+
+def spouse_dob() -> Remedy:
+    return Remedy(_("Enter your spouse's date of birth."), "spouse_dob", "spouse_dob", label=_("Add who is covered"))
+
+
+def children(counts: Sequence[int], asked: int | None) -> Remedy:
+    """``counts``: numbers of children that price, in order. ``asked``: what the shopper entered, None for nothing."""
+    choices = tuple(Choice(str(count), str(count)) for count in counts)
+    if asked is None:
+        text, label = _("Enter the number of children."), _("Add who is covered")
+        return Remedy(text, "no_of_children", "no_of_children", "", label, choices)
+    nearest = min(counts, key=lambda count: abs(count - asked))
+    label = ngettext("Cover %(count)d child", "Cover %(count)d children", nearest) % {"count": nearest}
+    text = _kids(min(counts), max(counts))
+    return Remedy(text, "no_of_children", "no_of_children", str(nearest), label, choices, send=True)
+
+
+def _kids(low: int, high: int) -> str:
+    if low <= 1:
+        words = ngettext("Available with %(count)d child.", "Available with up to %(count)d children.", high)
+        return words % {"count": high}
+    if low == high:
+        return _("Available with %(low)s children.") % {"low": low}
+    return _("Available with %(low)s to %(high)s children.") % {"low": low, "high": high}
+
+
+def states(codes: Sequence[str], every: Sequence[str], names: dict[str, str]) -> Remedy:
+    """``codes``: states where it is sold, out of ``every``."""
+    missing = [code for code in every if code not in codes]
+    if len(codes) > _SHOWN and len(missing) <= _SHOWN:
+        text = _("Sold everywhere except in %(states)s.") % {"states": listed(missing)}
+    else:
+        text = _("Sold in %(states)s.") % {"states": listed(codes)}
+    return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
+
+
+def _zip(text: str, choices: tuple[Choice, ...]) -> Remedy:
+    return Remedy(text, "zip", "zip", "", _("Change zip code"), choices)
+
+
+def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
+    """States in which the rep may sell the plan."""
+    if not codes:
+        return nothing(_("Your rep has no licence to sell this plan in your state."))
+    text = _("Your rep may sell it in %(states)s.") % {"states": listed(codes)}
+    return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
+
+
+def county(choices: Sequence[Choice]) -> Remedy:
+    """Other counties of the shopper's own ZIP."""
+    text = _("Sold in these counties of your ZIP code: %(counties)s.") % {
+        "counties": listed(one.label for one in choices)
+    }
+    label = _("Change county to %(county)s") % {"county": choices[0].label}
+    return Remedy(text, "county", "county", choices[0].value, label, tuple(choices), send=True)
+
+
+def counties(choices: Sequence[Choice], state: str) -> Remedy:
+    """Counties of the shopper's state."""
+    facts = {"state": state, "counties": listed(one.label for one in choices)}
+    return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
+
+
+def zip_codes(codes: Sequence[str]) -> Remedy:
+    """Single ZIPs where it is sold, nearest first."""
+    text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
+    return _zip(text, tuple(Choice(code, code) for code in codes))
+
+
+def income(least: Decimal | None) -> Remedy:
+    """``least``: lowest income that yields a price; None when any does."""
+    if least is None:
+        text, value = _("Enter your annual income."), ""
+    else:
+        value = money.as_text(least)
+        text = _("Enter an annual income of at least %(amount)s.") % {"amount": money.display(least)}
+    return Remedy(text, "income", "annual_income", value, _("Enter income"), send=bool(value))
+
+
+def hours(least: int) -> Remedy:
+    text = ngettext(
+        "Enter at least %(count)d working hour a week.", "Enter at least %(count)d working hours a week.", least
+    ) % {"count": least}
+    return Remedy(text, "hours", "working_hours", str(least), _("Enter working hours"), send=True)
+
+
+def tobacco() -> Remedy:
+    choices = (Choice("0", _("No")), Choice("1", _("Yes")))
+    return Remedy(_("Tell us whether you use tobacco."), "tobacco", "is_smoker", "", _("Answer now"), choices)
+
+
+def questions() -> Remedy:
+    return Remedy(_("Answer the questions of this plan."), "questions", label=_("Answer questions"))
+
+
+def span(band: Band) -> str:
+    """ "18 to 64", "65 and older", "up to 20"."""
+    if band.high is None:
+        return _("%(low)s and older") % {"low": band.low or 0}
+    if not band.low:
+        return _("up to %(high)s") % {"high": band.high}
+    if band.low == band.high:
+        return str(band.low)
+    return _("%(low)s to %(high)s") % {"low": band.low, "high": band.high}
+
+
+def rated_ages(bands: Sequence[Band]) -> Remedy:
+    """``bands``: ages with a rate for this shopper, nearest first."""
+    text = _("Rated for ages %(ages)s.") % {"ages": listed(map(span, bands))}
+    return Remedy(text, "dob", "dob", "", _("Change date of birth"), tuple(map(_ages, bands)))
+
+
+def _ages(band: Band) -> Choice:
+    high = "" if band.high is None else band.high
+    return Choice(f"{band.low or 0}-{high}", span(band))
+
+
+def born(band: Band, first: date | None, last: date | None) -> Remedy:
+    """Who is of the right age: born from ``first`` to ``last``."""
+    facts = {"first": show_date(first), "last": show_date(last)}
+    if first and last:
+        text = _("For people born from %(first)s to %(last)s.") % facts
+    elif first:
+        text = _("For people born on or after %(first)s.") % facts
+    else:
+        text = _("For people born on or before %(last)s.") % facts
+    return Remedy(text, "dob", "dob", "", _("Change date of birth"), (_ages(band),))
+
+
+def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
+    """The spouse's age has no rate; ``codes``: tiers without a spouse that price."""
+    text = _("Covers spouses aged %(ages)s.") % {"ages": listed(map(span, bands))} if bands else ""
+    if codes:
+        found = tiers(codes)
+        return Remedy(
+            f"{text} {found.text}".strip(), "tier", "tier", found.value, found.label, found.choices, send=True
+        )
+    if not bands:
+        return nothing()
+    label = _("Change date of birth")
+    return Remedy(text, "spouse_dob", "spouse_dob", "", label, tuple(map(_ages, bands)))
+
+
+def start_on(day: date) -> Remedy:
+    """A first day of coverage on which the plan has a price."""
+    shown = show_date(day)
+    text, label = _("Available from %(date)s.") % {"date": shown}, _("Start on %(date)s") % {"date": shown}
+    return Remedy(text, "effective_date", "effective_date", shown, label, (Choice(shown, shown),), send=True)
+
+
+def portals(choices: Sequence[Choice]) -> Remedy:
+    return _party(choices, "portal", "platform_group_id")
+
+
+def groups(choices: Sequence[Choice]) -> Remedy:
+    return _party(choices, "group", "group_id")
+
+
+def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
+    text = _("Available in %(names)s.") % {"names": listed(one.label for one in choices)}
+    label = _("Choose %(name)s") % {"name": choices[0].label}
+    return Remedy(text, action, field, choices[0].value, label, tuple(choices), send=True)
+
+
+def other_plan(pid: int, name: str) -> Remedy:
+    text, label = _("Your answers fit %(plan)s.") % {"plan": name}, _("Open %(plan)s") % {"plan": name}
+    return Remedy(text, "plan", "plan_id", str(pid), label, (Choice(str(pid), name),))
+
+
+def wait(day: date) -> Remedy:
+    """``day``: the first day on which the plan can be bought again."""
+    shown = show_date(day)
+    return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
+
+
+def owned() -> Remedy:
+    return nothing(_("Your coverage goes on. There is nothing to buy again."))
+
+
+def in_cart() -> Remedy:
+    return Remedy(_("It waits in your cart."), "cart", label=_("Go to cart"))

@@ -50,7 +50,8 @@ class Shopper:
 class Refusal:
     """Why not. ``code`` is the errorCode, ``reason`` tells cases of one code apart, ``facts`` fill the texts.
 
-    ``new_pid`` is set for changePid. ``fix`` names what would help: field names, or empty when nothing does.
+    ``new_pid`` is set for changePid. ``fix`` names what would help: field names, or empty when nothing does. ``ask``
+    works out the remedy (eligibility.remedies.Remedy) where somebody knows the shopper and the tables.
     """
 
     code: str
@@ -58,6 +59,7 @@ class Refusal:
     facts: dict[str, Any] = field(default_factory=dict)
     fix: tuple[str, ...] = ()
     new_pid: int | None = None
+    ask: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
 
 
 def check(shopper: Shopper, terms: Terms, catalog: Mapping[int, Terms]) -> Refusal | None:

@@ -1,16 +1,13 @@
-"""The words for each refusal: the specification's message, and a remedy where one can be named."""
+"""The words for each refusal: the specification's messages. What helps is in eligibility.remedies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from planfront.eligibility.rules import Refusal
-from planfront.kernel import money
 
 TIER_NAMES: dict[str, Any] = {
     "IO": gettext_lazy("Member Only"),
@@ -43,15 +40,9 @@ _MESSAGES: dict[str, Any] = {
 
 def message(refusal: Refusal) -> str:
     """The text shown for a refusal, in the active language."""
-    if refusal.code == "planAgeError" and refusal.reason:
+    if refusal.code == "planAgeError" and refusal.reason in ("self", "spouse"):
         return _ages(refusal)
     return str(_MESSAGES[refusal.code])
-
-
-def remedy(refusal: Refusal) -> str:
-    """What would make the plan available; "" when nothing cheap can be said."""
-    word = _REMEDIES.get((refusal.code, refusal.reason)) or _REMEDIES.get((refusal.code, ""))
-    return word(refusal.facts) if word else ""
 
 
 def _ages(refusal: Refusal) -> str:
@@ -74,56 +65,3 @@ def _ages(refusal: Refusal) -> str:
             _("This plan covers spouses from age %(low)s.") if spouse else _("This plan is available from age %(low)s.")
         )
     return text % {"low": low, "high": high}
-
-
-def _states(facts: dict[str, Any]) -> str:
-    states = facts.get("states") or []
-    shown = ", ".join(states[:12]) + (" …" if len(states) > 12 else "")
-    return _("Sold in %(states)s.") % {"states": shown} if states else ""
-
-
-def _income(facts: dict[str, Any]) -> str:
-    least: Decimal | None = facts.get("least")
-    if least is None:
-        return _("Enter your annual income.")
-    return _("Enter an annual income of at least %(amount)s.") % {"amount": money.display(least)}
-
-
-def _hours(facts: dict[str, Any]) -> str:
-    least = int(facts.get("least") or 0)
-    return ngettext(
-        "Enter at least %(count)d working hour a week.",
-        "Enter at least %(count)d working hours a week.",
-        least,
-    ) % {"count": least}
-
-
-def _tiers(facts: dict[str, Any]) -> str:
-    order = [code for code in TIER_NAMES if code in facts.get("tiers", ())]
-    names = ", ".join(str(TIER_NAMES[code]) for code in order)
-    return _("Available for %(tiers)s.") % {"tiers": names} if names else ""
-
-
-def _kids(facts: dict[str, Any]) -> str:
-    low, high = facts.get("low"), facts.get("high")
-    if high is not None and low in (None, 0, 1):
-        return ngettext("Available with %(count)d child.", "Available with up to %(count)d children.", high) % {
-            "count": high
-        }
-    if high is None:
-        return _("Available with %(low)s or more children.") % {"low": low}
-    return _("Available with %(low)s to %(high)s children.") % {"low": low, "high": high}
-
-
-_REMEDIES: dict[tuple[str, str], Callable[[dict[str, Any]], str]] = {
-    ("portalError", ""): lambda _facts: _("Choose another enrollment portal."),
-    ("stateError", ""): _states,
-    ("smokerError", ""): lambda _facts: _("Tell us whether you use tobacco."),
-    ("salaryError", ""): _income,
-    ("hourError", ""): _hours,
-    ("newQuestionsError", ""): lambda _facts: _("Answer the questions of this plan."),
-    ("tierError", "not_sold"): _tiers,
-    ("tierError", "spouse_dob"): lambda _facts: _("Enter your spouse's date of birth."),
-    ("tierError", "no_of_children"): lambda _facts: _("Enter the number of children."),
-    ("tierError", "children_range"): _kids,
-}

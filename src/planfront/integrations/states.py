@@ -16,3 +16,21 @@ STATES: dict[str, str] = {entry[:2]: entry[3:] for entry in _NAMES.split("|")}
 
 def is_state(code: str) -> bool:
     return code in STATES
+
+
+# Federal (FIPS) codes of states and territories: the first two digits of a county's code.
+_FIPS = (
+    "01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA "
+    "26MI 27MN 28MS 29MO 30MT 31NE 32NV 33NH 34NJ 35NM 36NY 37NC 38ND 39OH 40OK 41OR 42PA 44RI 45SC 46SD 47TN 48TX "
+    "49UT 50VT 51VA 53WA 54WV 55WI 56WY 60AS 66GU 69MP 72PR 78VI"
+)
+BY_FIPS: dict[str, str] = {entry[:2]: entry[2:] for entry in _FIPS.split()}
+_BY_NAME: dict[str, str] = {name.casefold(): code for code, name in STATES.items()}
+
+
+def state_of(text: str) -> str:
+    """The two-letter code of a state given as code, name or FIPS number; "" for anything else."""
+    value = text.strip()
+    if value.isdigit():
+        return BY_FIPS.get(value.zfill(2), "")
+    return value.upper() if value.upper() in BY_FIPS.values() else _BY_NAME.get(value.casefold(), "")

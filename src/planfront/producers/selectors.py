@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import QuerySet
 
@@ -94,3 +95,9 @@ def referral_codes(agent_id: int, brand_id: int) -> list[str]:
 
 def licensed_states(agent_id: int) -> list[str]:
     return list(License.objects.filter(agent_id=agent_id).order_by("state").values_list("state", flat=True))
+
+
+def licences_in_force(agent_id: int, on: date) -> frozenset[str] | None:
+    """States in which a rep may sell insurance on a day; None for a rep without any licence on record. One query."""
+    rows = list(License.objects.filter(agent_id=agent_id).values_list("state", "expires_on"))
+    return frozenset(state for state, ends in rows if ends is None or ends >= on) if rows else None

@@ -74,6 +74,15 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
     return ok({"count": selectors.cart_count(enrollment)}, _("Both plans are in your cart."))
 
 
+@router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
+def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
+    """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
+    newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    services.cart_riders_save(enrollment=enrollment, plan_id=body.plan_id, codes=body.riders, origin=origin_of(request))
+    return ok(cartview.cart(enrollment), _("Your cart is up to date."))
+
+
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
 def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Plans, fees and sums."""

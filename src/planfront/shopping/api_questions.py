@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.catalog.questions import asked_sets
+from planfront.catalog.questions import AskedSet, asked_set, asked_sets
+from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel.envelope import Nothing, absent, ok, responses
-from planfront.kernel.errors import BusinessError
+from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
-from planfront.shopping import listing, schemas, services
+from planfront.shopping import listing, questionview, schemas, services
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.models import TempEnrollment
-from planfront.shopping.pricing import answered_plans, pricer
+from planfront.shopping.pricing import answered_sets, pricer
 
 router = Router(tags=["questions"])
 EnrollmentId = Annotated[Token, Query()]
@@ -30,8 +32,22 @@ def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int) -> TempEn
     return enrollment
 
 
-def _answered(enrollment: TempEnrollment, plan_id: int, kind: str) -> bool:
-    return plan_id in answered_plans(enrollment, pricer(enrollment, []).catalog, kind)
+def _answered(enrollment: TempEnrollment, plan_id: int, sets: Iterable[AskedSet]) -> bool:
+    accepted = answered_sets(enrollment)
+    return all((plan_id, asked.id, asked.version) in accepted for asked in sets)
+
+
+def _health_sets(plan_id: int, kind: str) -> list[AskedSet]:
+    """The questionnaires meant by ``type``: the plan's own, or with ``rider:CODE`` that of one of its riders."""
+    name, _colon, code = kind.partition(":")
+    if name != "rider":
+        return asked_sets(plan_id, "health")
+    riders = catalog().plans[plan_id].riders
+    asks = next((one.asks for one in riders if one.code == code), None)
+    found = asked_set(asks[0]) if asks else None
+    if found is None:
+        raise NotFound
+    return [found]
 
 
 @router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")
@@ -39,13 +55,12 @@ def get_questions(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
     plan_id: PlanId,
-    type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002, ARG001 - the spec's name; there is one type
+    type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002 - the spec's name
 ) -> Any:
-    """The plan's health questions, and whether they are answered."""
+    """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
     enrollment = _enrollment(request, enrollment_id, plan_id)
-    lang, sets = language(), asked_sets(plan_id, "health")
-    found = [listing.question(one, lang) for asked in sets for one in asked.questions]
-    return ok({"result": found, "answered": _answered(enrollment, plan_id, "health")})
+    sets = _health_sets(plan_id, type)
+    return ok(questionview.questions(enrollment, sets, answered=_answered(enrollment, plan_id, sets)))
 
 
 @router.post(
@@ -59,13 +74,13 @@ def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> A
     result = services.health_answers_save(
         enrollment=enrollment,
         plan_id=body.plan_id,
-        sets=asked_sets(body.plan_id, "health"),
+        sets=_health_sets(body.plan_id, body.type),
         answers=[answer.model_dump() for answer in body.answers],
         origin=origin_of(request),
     )
     if result.declined:
         raise BusinessError("decline", result.message, {"error_message": result.message})
-    return ok({"success_message": result.message}, result.message)
+    return ok({"success_message": result.message, "outcome": result.outcome}, result.message)
 
 
 @router.get(
@@ -77,7 +92,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     """The plan's yes/no questions while they are unanswered; statusCode 204 and none when nothing is left to ask."""
     enrollment = _enrollment(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
-    if not sets or _answered(enrollment, plan_id, "yes_no"):
+    if not sets or _answered(enrollment, plan_id, sets):
         return absent(data={"questions": []})
     found = [
         {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
@@ -109,5 +124,5 @@ def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any
 def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
     """Are all of the plan's questions answered?"""
     enrollment = _enrollment(request, enrollment_id, plan_id)
-    both = all(_answered(enrollment, plan_id, kind) for kind in ("health", "yes_no"))
-    return ok({"status": both})
+    sets = [*asked_sets(plan_id, "health"), *asked_sets(plan_id, "yes_no")]
+    return ok({"status": _answered(enrollment, plan_id, sets)})

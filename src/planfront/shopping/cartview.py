@@ -2,40 +2,109 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from planfront.catalog.schemas import PlanError
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Option, PlanView
+from planfront.catalog.wording import language, pick
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 from planfront.shopping import listing, schemas, selectors
-from planfront.shopping.models import TempEnrollment
-from planfront.shopping.pricing import pricer
+from planfront.shopping.lineprice import Offered, evidence_info, evidence_text, offered_riders
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import Pricer, answered_sets, pricer
 from planfront.shopping.selectors import CartSnapshot, SnapshotLine
-from planfront.shopping.services.checkout import effective_choices, price_line
+from planfront.shopping.services.cart import together
+from planfront.shopping.services.checkout import effective_choices, price_line, unanswered_plans
 
 
 def cart(enrollment: TempEnrollment) -> schemas.Cart:
-    """Lines, fees, sums and notes."""
+    """Lines, riders on offer, fees, sums and notes."""
     found = selectors.cart_snapshot(enrollment)
-    errors = _errors(enrollment, found)
+    rows = {row.plan_id: row for row in selectors.cart_lines(enrollment)}
+    prices = _pricer(enrollment, found, rows)
+    errors = _errors(enrollment, found, rows, prices) if prices else {}
+    riders = _riders(enrollment, rows, prices) if prices else {}
+    together = _together(rows)
     return schemas.Cart(
-        result=[_line(line, errors) for line in found.plans],
+        result=[_line(line, errors, riders.get(line.plan_id or 0, []), together) for line in found.plans],
         fees=[_fee(line) for line in found.fees],
         initial_month_cost=as_text(found.initial_month_cost),
         recurring_month_cost=as_text(found.recurring_month_cost),
         total=as_text(found.total_cost),
         first_year_total=as_text(found.first_year_total),
         effective_date=show_date(found.effective_date),
+        pending_month_cost=as_text(found.pending_month_cost),
         notes=_notes(found),
         version=found.version,
     )
 
 
-def _line(line: SnapshotLine, errors: dict[int, PlanError]) -> schemas.CartLineItem:
+def _pricer(enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine]) -> Pricer | None:
+    """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
+    views = catalog().plans
+    riders = [one for plan_id in rows if plan_id in views for one in views[plan_id].riders]
+    if not riders and not any(line.error_code for line in found.plans):
+        return None
+    return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)])
+
+
+def _riders(
+    enrollment: TempEnrollment, rows: Mapping[int, CartLine], prices: Pricer
+) -> dict[int, list[schemas.CartRider]]:
+    """Riders on offer by plan."""
+    accepted = answered_sets(enrollment)
+    found: dict[int, list[schemas.CartRider]] = {}
+    for plan_id, row in rows.items():
+        view = prices.catalog.plans.get(plan_id)
+        option = _option(row, view) if view and view.riders else None
+        if view is None or option is None:
+            continue
+        codes = [one["code"] for one in row.riders]
+        taken = {one.plan_id for one in rows.values() if one.rider_of_id == row.pk}
+        answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
+        offers = offered_riders(prices, view, option, codes, taken, answered)
+        found[plan_id] = [_rider(offer) for offer in offers]
+    return found
+
+
+def _option(row: CartLine, view: PlanView) -> Option | None:
+    return next((one for one in view.options if (one.code or "") == row.option), None)
+
+
+def _rider(offer: Offered) -> schemas.CartRider:
+    rider, lang = offer.rider, language()
+    return schemas.CartRider(
+        code=rider.code,
+        label=pick(rider.i18n, "label", rider.label, lang),
+        text=pick(rider.i18n, "text", rider.text, lang),
+        price=as_text(offer.price) if offer.price is not None else None,
+        selected=offer.selected,
+        plan_id=rider.plan_id,
+        needs_questions=offer.needs_questions,
+        error=PlanError.model_validate(listing.error_of(offer.refusal)) if offer.refusal else None,
+    )
+
+
+def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
+    """Which plans leave the cart with each."""
+    lines = list(rows.values())
+    return {row.plan_id: [one.plan_id for one in together(row, lines) if one is not row] for row in lines}
+
+
+def _line(
+    line: SnapshotLine,
+    errors: Mapping[int, PlanError],
+    riders: list[schemas.CartRider],
+    together: Mapping[int, list[int]],
+) -> schemas.CartLineItem:
     plan_id = line.plan_id or 0
+    monthly = line.price + line.fees_monthly
     return schemas.CartLineItem(
         plan_id=plan_id,
         plan_name=line.plan_name,
@@ -48,6 +117,12 @@ def _line(line: SnapshotLine, errors: dict[int, PlanError]) -> schemas.CartLineI
         removable=int(line.removable),
         is_prudential_plan=line.is_premier,
         is_membership=line.is_membership,
+        base_price=as_text(line.base_price),
+        riders=riders,
+        rider_of=line.rider_of,
+        paired_with=line.paired_with,
+        goes_with=together.get(plan_id, []),
+        evidence=evidence_info(line.evidence, monthly),
         error=errors.get(plan_id),
     )
 
@@ -65,28 +140,30 @@ def _fee(line: SnapshotLine) -> schemas.CartFee:
     )
 
 
-def _errors(enrollment: TempEnrollment, found: CartSnapshot) -> dict[int, PlanError]:
+def _errors(
+    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], prices: Pricer
+) -> dict[int, PlanError]:
     """Why lines can't be sold, worked out only when there are such lines."""
-    broken = {line.plan_id for line in found.plans if line.error_code}
-    if not broken:
-        return {}
-    lines = [line for line in selectors.cart_lines(enrollment) if line.plan_id in broken]
-    prices = pricer(enrollment, [line.plan_id for line in lines])
+    broken = [rows[line.plan_id or 0] for line in found.plans if line.error_code]
+    unanswered = unanswered_plans(enrollment, prices, list(rows.values())) if broken else frozenset()
     errors = {}
-    for line in lines:
-        quote = price_line(prices, line)
-        refusal = quote.refusal if quote else Refusal("portalError")
+    for line in broken:
+        priced = price_line(prices, line, unanswered)
+        refusal = priced.quote.refusal if priced else Refusal("portalError")
         if refusal is not None:
             errors[line.plan_id] = PlanError.model_validate(listing.error_of(refusal))
     return errors
 
 
 def _notes(found: CartSnapshot) -> list[schemas.CartNote]:
-    if not found.premier:
-        return []
-    fee = _("Premier plans include a 3% administrative fee.")
-    underwriting = _("Optional life plans need medical underwriting approval.")
-    return [schemas.CartNote(code="admin_fee", text=fee), schemas.CartNote(code="underwriting", text=underwriting)]
+    notes = []
+    if found.premier:
+        fee = _("Premier plans include a 3% administrative fee.")
+        underwriting = _("Optional life plans need medical underwriting approval.")
+        notes.append(schemas.CartNote(code="admin_fee", text=fee))
+        notes.append(schemas.CartNote(code="underwriting", text=underwriting))
+    texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in found.plans if line.evidence]
+    return notes + [schemas.CartNote(code="evidence", text=text) for text in texts]
 
 
 def effective_dates(enrollment: TempEnrollment) -> list[date]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER
-from planfront.catalog.questions import AskedQuestion
 from planfront.catalog.schemas import option_info, plan_item
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
@@ -20,6 +19,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
 from planfront.members.selectors import active_plan_ids
 from planfront.shopping import dates, remedies, schemas, why
+from planfront.shopping.lineprice import LinePrice, evidence_info, line_price
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
@@ -30,7 +30,7 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
     return {
         "errorCode": refusal.code,
         "message": refusal_texts.message(refusal),
-        "remedy": remedies.known(refusal).wire(),
+        "remedy": remedies.of(refusal).wire(),
         "fix": list(refusal.fix),
     }
 
@@ -50,16 +50,22 @@ def filtered_plans(enrollment: TempEnrollment, categories: Collection[str]) -> l
     """
     prices = pricer(enrollment)
     lang, labels = language(), category_labels()
-    carted, seen, items = in_cart_ids(enrollment), set(), []
+    carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
+    if prices.desk is not None:
+        prices.desk.prepare((one.view.id, one.refusal.code) for one in quotes if one.refusal is not None)
+    return [_item(quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
+
+
+def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[str]) -> list[Quote]:
+    """A quote for each plan of the store, or for the variant it leads to."""
+    found: dict[int, Quote] = {}
     for listed in store_plans(_store(enrollment)):
         if listed.is_membership or (categories and listed.category not in categories):
             continue
         view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
-        if view.id in seen:
-            continue
-        seen.add(view.id)
-        items.append(_item(prices.quote(view), plan_item(view, lang, labels), carted))
-    return items
+        if view.id not in found:
+            found[view.id] = prices.quote(view)
+    return list(found.values())
 
 
 def _item(quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
@@ -137,12 +143,20 @@ def _card(
         earliest_start=show_date(starts[0]) if starts else "",
         in_cart=(view.id, quote.option.code or "") in lines,
         already_active=active,
+        evidence=evidence_of(line_price(prices, view, quote.option)),
         fees=why.fee_lines(quote),
         recurring=money.as_text(priced.recurring),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
         proof=why.why(prices, quote),
     )
+
+
+def evidence_of(priced: LinePrice) -> schemas.Evidence | None:
+    """What of a priced amount waits for the insurer's decision."""
+    if priced.pending is None:
+        return None
+    return evidence_info(priced.pending.stored(), priced.quote.price.recurring)
 
 
 def membership_cards(enrollment: TempEnrollment) -> list[schemas.MembershipCard]:
@@ -164,25 +178,6 @@ def membership_cards(enrollment: TempEnrollment) -> list[schemas.MembershipCard]
         )
         for quote in memberships(pricer(enrollment))
     ]
-
-
-def question(asked: AskedQuestion, lang: str) -> schemas.Question:
-    """A health question on the wire."""
-    options = [
-        schemas.QuestionOption(
-            option_id=option.id,
-            option_text=pick(option.i18n, "text", option.text, lang),
-            option_group=pick(option.i18n, "option_group", option.group, lang),
-        )
-        for option in asked.options
-    ]
-    return schemas.Question(
-        question_id=asked.id,
-        question_text=pick(asked.i18n, "text", asked.text, lang),
-        question_sub_type=asked.sub_type,
-        require_detail=asked.require_detail,
-        options=options,
-    )
 
 
 def plan_check(enrollment: TempEnrollment, view: PlanView) -> schemas.PlanCheck:

@@ -65,6 +65,7 @@ class TempEnrollment(models.Model):
     income = models.DecimalField(max_digits=11, decimal_places=2, null=True, blank=True)
     working_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     spouse_dob = models.DateField(null=True, blank=True)
+    spouse_covered = models.BooleanField(null=True, help_text="Family only: no when it said it enrolls no spouse.")
     no_of_children = models.PositiveSmallIntegerField(null=True, blank=True)
     coverage = models.JSONField(default=list, blank=True)
     categories = models.JSONField(default=list, blank=True)
@@ -108,6 +109,9 @@ class CartLine(models.Model):
     ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text.
     ``error_code`` is set while the plan can't be sold to the changed shopper; the old price stays for comparison.
     ``paired_with`` ties a membership to the premier plan it came with: both stay or both go.
+    ``riders``: ``[{"code", "component", "amount"}]``, parts of the premium; ``rider_of`` ties a rider that is a plan of
+    its own to the plan it goes with. ``evidence`` (see shopping.lineprice) is set while a part of the amount waits for
+    the insurer's decision: premium and fees are those of the guaranteed part.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -120,6 +124,9 @@ class CartLine(models.Model):
     proof = models.JSONField(default=dict)
     error_code = models.CharField(max_length=30, blank=True)
     paired_with = models.ForeignKey("self", null=True, on_delete=models.CASCADE, related_name="pairs")
+    riders = models.JSONField(default=list)
+    rider_of = models.ForeignKey("self", null=True, on_delete=models.CASCADE, related_name="rider_lines")
+    evidence = models.JSONField(default=dict)
     added_at = models.DateTimeField()
     priced_at = models.DateTimeField()
 
@@ -137,11 +144,12 @@ class CartLine(models.Model):
 class Outcome(models.TextChoices):
     ACCEPTED = "accepted", "Accepted"
     DECLINED = "declined", "Declined"
+    REFERRED = "referred", "Decided by the insurer"
     INCOMPLETE = "incomplete", "Not yet enough"
 
 
 class PlanAnswers(models.Model):
-    """A shopper's answers to one questionnaire for one plan. The answers themselves are encrypted."""
+    """A shopper's answers to one ``version`` of a questionnaire for one plan. The answers themselves are encrypted."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="plan_answers")

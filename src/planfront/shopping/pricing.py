@@ -8,19 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import rules
 from planfront.eligibility.rules import Refusal, Shopper
 from planfront.kernel import clock
+from planfront.producers.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
-from planfront.shopping import dates
+from planfront.shopping import amounts, dates
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.refusals import refusal_of
+from planfront.shopping.remedies import Desk
 
 _SEX = {0: "M", 1: "F"}
+_RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,8 @@ class Quote:
 
     @property
     def pricing_id(self) -> str:
-        return self.priced.pricing_id.encode() if self.priced else ""
+        """Names the option that was asked for, also while only its guaranteed part is priced."""
+        return self.priced.pricing_id._replace(option=self.option.code).encode() if self.priced else ""
 
     @property
     def price(self) -> engine.PricedPlan:
@@ -52,38 +58,87 @@ class Pricer:
     inputs: engine.RatingInputs
     catalog: Catalog
     tables: Mapping[int, engine.CompiledTable]
-    _by_option: dict[tuple[object, object], engine.RatingInputs] = field(default_factory=dict)
+    rep_states: frozenset[str] | None = None
+    """States in which the shopper's rep may sell insurance; None: nobody asks."""
+    without_spouse: bool = False
+    """A family that said it has no spouse to cover."""
+    desk: Desk | None = None
+    """Works out remedies; None in trials."""
+    _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
-    def quote(self, view: PlanView, option: Option | None = None) -> Quote:
-        """Price one option of a plan (the default one), or say why not."""
+    def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> Quote:
+        """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
+
+        Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part.
+        """
         chosen = option or view.default_option
-        refusal = rules.check(self.shopper, view.terms, self.catalog.terms)
+        refusal = self._rules(view)
         if rules.final(refusal):
-            return Quote(view, chosen, refusal)
-        priced, other = self._price(view, chosen)
+            return self._refused(view, chosen, refusal)
+        refusal = rules.first(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
+        priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
         first = rules.first(refusal, other)
-        return Quote(view, chosen, first, None if first else priced)
+        return self._refused(view, chosen, first) if first else Quote(view, chosen, None, priced)
 
-    def _price(self, view: PlanView, option: Option) -> tuple[engine.PricedPlan | None, Refusal | None]:
+    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> Quote:
+        """A refusal that can say what helps, when the shopper's own profile is priced."""
+        if refusal is not None and self.desk is not None:
+            refusal = replace(refusal, ask=partial(self.desk.remedy, view, option, refusal))
+        return Quote(view, option, refusal)
+
+    def _rules(self, view: PlanView) -> Refusal | None:
+        """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
+        found = rules.check(self.shopper, view.terms, self.catalog.terms)
+        if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
+            found = rules.first(found, Refusal("stateError", "licence"))
+        if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
+            facts = {"low": 1, "high": 1}
+            found = rules.first(found, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
+        return found
+
+    def price(
+        self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
+    ) -> tuple[engine.PricedPlan | None, Refusal | None]:
+        """What the rate table says of one option, whatever the rules say."""
         table = self.tables.get(view.id)
         if table is None:
-            return None, Refusal("planAgeError")
+            return None, Refusal("planAgeError", "no_rates")
+        inputs, fees = self._inputs(option, riders), fees_of(view.fees)
+        if self.without_spouse and (priced := _covered(table, inputs, fees)) is not None:
+            return priced, None
         try:
-            return engine.price(table, self._inputs(option), fees_of(view.fees)), None
+            return engine.price(table, inputs, fees), None
         except engine.RatingError as error:
-            return None, refusal_of(error, self.shopper, table)
+            return None, refusal_of(error, inputs, table)
 
-    def _inputs(self, option: Option) -> engine.RatingInputs:
-        if option.code is None and option.amount is None:
+    def _inputs(self, option: Option, riders: frozenset[str]) -> engine.RatingInputs:
+        if option.code is None and option.amount is None and not riders:
             return self.inputs
-        key = (option.code, option.amount)
+        key = (option.code, option.amount, riders)
         if key not in self._by_option:
-            self._by_option[key] = replace(self.inputs, option=option.code, amount=option.amount)
+            self._by_option[key] = replace(self.inputs, option=option.code, amount=option.amount, riders=riders)
         return self._by_option[key]
 
     def for_tier(self, tier: str) -> Pricer:
-        """The same shopper with another tier."""
-        return Pricer(replace(self.shopper, tier=tier), replace(self.inputs, tier=tier), self.catalog, self.tables)
+        """The same shopper with another tier, with everybody whom it stands for."""
+        return self.changed(tier=tier, without_spouse=False)
+
+    def changed(self, *, without_spouse: bool | None = None, **values: Any) -> Pricer:
+        """The same shopper with other answers, by the names of ``Shopper``, in the same area and on the same day."""
+        rated = {name: value for name, value in values.items() if name in _RATED}
+        alone = self.without_spouse if without_spouse is None else without_spouse
+        shopper, inputs = replace(self.shopper, **values), replace(self.inputs, **rated)
+        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states, alone)
+
+
+def _covered(
+    table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
+) -> engine.PricedPlan | None:
+    """The price of a family without a spouse: that of a member with children, where the table has one."""
+    try:
+        return engine.price(table, replace(inputs, tier="IC"), fees)
+    except engine.RatingError:
+        return None
 
 
 @lru_cache(maxsize=1024)
@@ -99,42 +154,21 @@ def fees_of(terms: Iterable[FeeTerm]) -> tuple[engine.Fee, ...]:
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
-def refusal_of(error: engine.RatingError, shopper: Shopper, table: engine.CompiledTable) -> Refusal:
-    """A rating error with what the shopper can do about it."""
-    code = error.code.value
-    if code == "tierError":
-        sold = {tier for tier in table.tier_values if tier}
-        if None not in table.tier_values and shopper.tier not in sold:
-            return Refusal(code, "not_sold", {"tiers": sorted(sold)}, ("tier",))
-        if shopper.tier in rules.SPOUSE_TIERS and shopper.spouse_dob is None:
-            return Refusal(code, "spouse_dob", fix=("spouse_dob",))
-        if shopper.tier in rules.CHILD_TIERS and shopper.children is None:
-            return Refusal(code, "no_of_children", fix=("no_of_children",))
-    return Refusal(code, fix=_FIX.get(code, ()))
-
-
-_FIX = {
-    "tierError": ("tier",),
-    "smokerError": ("is_smoker",),
-    "salaryError": ("annual_incode",),
-    "metError": ("zip",),
-    "ageError": ("dob",),
-}
-
-
 def pricing_date(enrollment: TempEnrollment, today: date) -> date:
     """The chosen effective date while it is still ahead, else the next first of the month."""
     chosen = enrollment.effective_date
     return chosen if chosen and chosen > today else dates.default_start(today)
 
 
+def answered_sets(enrollment: TempEnrollment) -> set[tuple[int, int, int]]:
+    """(plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
+    rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
+    return set(rows.values_list("plan_id", "question_set_id", "version"))
+
+
 def answered_plans(enrollment: TempEnrollment, catalog: Catalog, kind: str = "health") -> frozenset[int]:
-    """Plans whose current questionnaires of a kind are all answered and accepted. One query."""
-    accepted = set(
-        PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.ACCEPTED).values_list(
-            "plan_id", "question_set_id", "version"
-        )
-    )
+    """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
+    accepted = answered_sets(enrollment)
     return frozenset(
         view.id
         for view in catalog.plans.values()
@@ -185,9 +219,20 @@ def pricer(enrollment: TempEnrollment, plan_ids: Iterable[int] | None = None, *,
     catalog = catalog_selectors.catalog()
     day = on or pricing_date(enrollment, clock.today())
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
-    return Pricer(
+    made = Pricer(
         shopper_of(enrollment, day, answered_plans(enrollment, catalog)),
         inputs_of(enrollment, day, areas),
         catalog,
         tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
+        rep_states(enrollment, day),
+        enrollment.tier == "IF" and enrollment.spouse_covered is False,
     )
+    made.desk = Desk(enrollment, made)
+    return made
+
+
+def rep_states(enrollment: TempEnrollment, on: date) -> frozenset[str] | None:
+    """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps. One query."""
+    if enrollment.agent_id is None:
+        return None
+    return licences_in_force(enrollment.agent_id, on)

@@ -98,15 +98,57 @@ class FilterMade(BaseModel):
     portal_id: int | None = None
 
 
+class PricePart(BaseModel):
+    """One thing that a price is made of, before and now; null: not part of it.
+
+    ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+    """
+
+    code: str
+    kind: str
+    label: str
+    old: str | None
+    new: str | None
+    once: bool = False
+    changed: bool
+
+
+class TableRef(BaseModel):
+    """A rate table; ``since`` is its first day, mm/dd/yyyy."""
+
+    id: int
+    version: int
+    since: str
+
+
+class TableMove(BaseModel):
+    old: TableRef | None
+    new: TableRef | None
+
+
 class LineChange(BaseModel):
-    """What a change of the profile or the date did to a line of the cart. ``new`` null: not available any more."""
+    """What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available."""
 
     plan_id: int
     plan_name: str
     old: str
     new: str | None
+    old_one_time: str = "0.00"
+    new_one_time: str = "0.00"
     error_code: str = ""
     message: str = ""
+    parts: list[PricePart] = []
+    table: TableMove | None = None
+
+
+class PriceChanged(BaseModel):
+    """``data`` of the errorCode priceChanged: the cart before and now, with the lines that moved."""
+
+    old_total: str
+    new_total: str
+    old_one_time: str
+    new_one_time: str
+    lines: list[LineChange]
 
 
 class FilterChanged(BaseModel):
@@ -232,6 +274,22 @@ class Why(BaseModel):
     tiers: list[TierPrice]
 
 
+class Evidence(BaseModel):
+    """An amount above what is issued at once. Until the insurer has decided, only the guaranteed part is charged.
+
+    Amounts and prices are text. ``price_pending`` is added a month when the rest is approved, fees included.
+    """
+
+    guaranteed: str
+    requested: str
+    pending: str
+    price_now: str
+    price_pending: str
+    price_approved: str
+    status: str = "pending"
+    text: str
+
+
 class PricedPlan(BaseModel):
     """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85"."""
 
@@ -248,6 +306,7 @@ class PricedPlan(BaseModel):
     earliest_start: str
     in_cart: bool
     already_active: bool
+    evidence: Evidence | None = None
     fees: list[FeeLine]
     recurring: str
     one_time: str
@@ -309,17 +368,32 @@ class QuestionOption(BaseModel):
     option_group: str
 
 
+class Person(BaseModel):
+    """Somebody whom the tier covers: applicant, spouse or child."""
+
+    value: str
+    label: str
+
+
 class Question(BaseModel):
+    """``who``: the people the answer can be about. ``asks_text``: a Yes needs a text."""
+
     question_id: int
     question_text: str
     question_sub_type: str
     require_detail: bool
+    asks_text: bool = False
     options: list[QuestionOption]
+    who: list[Person] = []
 
 
 class Questions(BaseModel):
+    """``version`` is the published version of the (first) questionnaire."""
+
     result: list[Question]
     answered: bool
+    title: str = ""
+    version: int = 0
 
 
 class TreatmentDetail(BaseModel):
@@ -331,7 +405,7 @@ class TreatmentDetail(BaseModel):
 
 
 class HealthAnswer(BaseModel):
-    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered."""
+    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas."""
 
     question_id: Id
     yes_no_flag: Entry = ""
@@ -345,10 +419,14 @@ class HealthAnswers(BaseModel):
     enrollment_id: Token
     plan_id: Id
     answers: Annotated[list[HealthAnswer], Field(max_length=200)]
+    type: Annotated[str, Field(max_length=80)] = ""
 
 
 class AnswersSaved(BaseModel):
+    """``outcome``: accepted, or referred (may be bought; the insurer decides after submission)."""
+
     success_message: str
+    outcome: str = "accepted"
 
 
 class YesNoQuestion(BaseModel):
@@ -390,8 +468,36 @@ class CartCount(BaseModel):
     count: int
 
 
+class CartRider(BaseModel):
+    """An addition offered with a plan of the cart. ``price``: what it adds a month; null with ``error``.
+
+    ``plan_id``: a rider that is a plan of its own, with its own line when it is chosen.
+    """
+
+    code: str
+    label: str
+    text: str
+    price: str | None
+    selected: bool
+    plan_id: int | None = None
+    needs_questions: bool = False
+    error: PlanError | None = None
+
+
+class CartRiders(BaseModel):
+    """The whole choice of riders of one line."""
+
+    enrollment_id: Token
+    plan_id: Id
+    riders: Annotated[list[Annotated[str, Field(max_length=30)]], Field(max_length=50)] = []
+
+
 class CartLineItem(BaseModel):
-    """A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper."""
+    """A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper.
+
+    ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
+    ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+    """
 
     plan_id: int
     plan_name: str
@@ -404,6 +510,12 @@ class CartLineItem(BaseModel):
     removable: Flag
     is_prudential_plan: bool
     is_membership: bool
+    base_price: str = ""
+    riders: list[CartRider] = []
+    rider_of: int | None = None
+    paired_with: int | None = None
+    goes_with: list[int] = []
+    evidence: Evidence | None = None
     error: PlanError | None = None
 
 
@@ -425,6 +537,7 @@ class Cart(BaseModel):
     total: str
     first_year_total: str
     effective_date: str
+    pending_month_cost: str = "0.00"
     notes: list[CartNote]
     version: int
 

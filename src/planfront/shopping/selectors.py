@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -16,18 +18,29 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.rating.engine import membership_line
 from planfront.shopping import why
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine, Outcome, PlanAnswers, TempEnrollment
 
 ASSOCIATION = "membership"
 _MONTHS = 12
 
 
 @dataclass(frozen=True)
+class SnapshotRider:
+    """A chosen rider of a plan's line; its price is a part of the line's."""
+
+    code: str
+    name: str
+    price: Decimal
+
+
+@dataclass(frozen=True)
 class SnapshotLine:
-    """A line of the cart: a plan (``kind`` "plan", ``price`` its monthly premium) or a fee ("fee").
+    """A line of the cart: a plan (``kind`` "plan", ``price`` its monthly premium, riders included) or a fee ("fee").
 
     ``one_time`` is charged with the first month only. ``plan_id`` of a fee is the plan it belongs to, None for the
-    association membership.
+    association membership. ``evidence`` (see CartLine) is set while a part of the amount is pending: prices are those
+    of the guaranteed part. ``referred``: the insurer decides on health answers after submission. ``rider_of`` and
+    ``paired_with`` are plan ids.
     """
 
     kind: str
@@ -49,6 +62,20 @@ class SnapshotLine:
     requirements: tuple[str, ...]
     error_code: str
     proof: dict[str, Any]
+    riders: tuple[SnapshotRider, ...] = ()
+    evidence: dict[str, Any] = field(default_factory=dict)
+    referred: bool = False
+    rider_of: int | None = None
+    paired_with: int | None = None
+    amount: Decimal | None = None
+    """The chosen face amount, None where there is none to choose."""
+    fees_monthly: Decimal = money.ZERO
+    """Monthly fees of a plan, which have lines of their own."""
+
+    @property
+    def base_price(self) -> Decimal:
+        """The premium without riders."""
+        return self.price - money.total(one.price for one in self.riders)
 
 
 @dataclass(frozen=True)
@@ -74,6 +101,11 @@ class CartSnapshot:
     def total_cost(self) -> Decimal:
         """What is charged at enrollment: the first month."""
         return self.initial_month_cost
+
+    @property
+    def pending_month_cost(self) -> Decimal:
+        """What the recurring cost grows by when every pending amount is approved."""
+        return money.total(Decimal(line.evidence["more"]) for line in self.plans if line.evidence)
 
     @property
     def first_year_total(self) -> Decimal:
@@ -114,7 +146,9 @@ def is_in_cart(enrollment: TempEnrollment, plan_id: int, pricing_id: str = "") -
 def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
     """Lines, fees and sums as stored; nothing is priced again here."""
     rows, views = cart_lines(enrollment), catalog().plans
-    plans = [_plan_line(row, views.get(row.plan_id)) for row in rows]
+    tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
+    referred = _referred(enrollment)
+    plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in referred) for row in rows]
     fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
     sold = [line for line in plans if not line.error_code]
     amount = association_fee(enrollment.brand_id)
@@ -132,7 +166,13 @@ def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
     )
 
 
-def _plan_line(row: CartLine, view: PlanView | None) -> SnapshotLine:
+def _referred(enrollment: TempEnrollment) -> set[int]:
+    """Plans whose answers the insurer decides on."""
+    found = PlanAnswers.objects.filter(enrollment=enrollment, outcome=Outcome.REFERRED)
+    return set(found.values_list("plan_id", flat=True))
+
+
+def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> SnapshotLine:
     lang, plan = language(), row.plan
     option = next((one for one in view.options if (one.code or "") == row.option), None) if view else None
     return SnapshotLine(
@@ -155,7 +195,22 @@ def _plan_line(row: CartLine, view: PlanView | None) -> SnapshotLine:
         requirements=tuple(plan.requirements),
         error_code=row.error_code,
         proof=row.proof,
+        riders=tuple(
+            SnapshotRider(one["code"], rider_name(view, one["code"]), Decimal(one["amount"])) for one in row.riders
+        ),
+        evidence=row.evidence,
+        referred=referred,
+        rider_of=tied[row.rider_of_id] if row.rider_of_id else None,
+        paired_with=tied[row.paired_with_id] if row.paired_with_id else None,
+        amount=option.amount if option else None,
+        fees_monthly=money.total(Decimal(fee["amount"]) for fee in row.fees if not fee["once"]),
     )
+
+
+def rider_name(view: PlanView | None, code: str) -> str:
+    """What a rider is called; its code when the plan has it no more."""
+    found = next((one for one in view.riders if one.code == code), None) if view else None
+    return pick(found.i18n, "label", found.label, language()) if found else code
 
 
 def _fee_lines(row: CartLine, view: PlanView | None) -> list[SnapshotLine]:

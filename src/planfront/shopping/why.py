@@ -44,10 +44,11 @@ def fee_lines(quote: Quote) -> list[FeeLine]:
 
 def fee_name(term: FeeTerm) -> str:
     """What a fee is called."""
-    return pick(term.i18n, "label", term.label, language()) or _fee_name(term.code)
+    return pick(term.i18n, "label", term.label, language()) or plain_fee_name(term.code)
 
 
-def _fee_name(code: str) -> str:
+def plain_fee_name(code: str) -> str:
+    """What a fee is called whose plan doesn't name it."""
     names = {"admin_fee": _("Administrative fee"), "enrollment_fee": _("Enrollment fee")}
     return names.get(code, _("Fee"))
 
@@ -85,7 +86,7 @@ def _money_line(code: str, view: PlanView, amount: str | None) -> WhyLine:
     if code == "premium":
         return WhyLine(key="premium", kind="total", label=_("Premium"), amount=amount)
     term = next((fee for fee in view.fees if fee.code == code), None)
-    label = fee_name(term) if term else _fee_name(code)
+    label = fee_name(term) if term else plain_fee_name(code)
     return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=amount)
 
 
@@ -129,6 +130,11 @@ _FACTOR_NAMES = {
 }
 
 
+def factor_name(kind: str) -> str:
+    """What a factor of the rate table is called."""
+    return _FACTOR_NAMES.get(kind.lower(), lambda: _("Factor"))()
+
+
 def _component(args: dict[str, str]) -> str:
     return _("Your base price") if args.get("component") == "BASE" else args.get("component", "").title()
 
@@ -142,8 +148,7 @@ def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
     if word := _WORDS.get(key):
         return word(args)
     if key.startswith("factor_"):
-        name = _FACTOR_NAMES.get(key.removeprefix("factor_"), lambda: _("Factor"))()
-        return name, f"× {Decimal(args['factor']).normalize():f} ({args['key']})"
+        return factor_name(key.removeprefix("factor_")), f"× {Decimal(args['factor']).normalize():f} ({args['key']})"
     name = _STEP_NAMES.get(key.rpartition("_")[0], lambda: key)()
     return name, _step_note(key.rpartition("_")[2], args)
 

@@ -1,6 +1,6 @@
 """Changes to the shopper's profile, answers and cart. Upper rooms import from here."""
 
-from planfront.shopping.services.answers import health_answers_save, yes_no_answers_save
+from planfront.shopping.services.answers import answers_given, health_answers_save, yes_no_answers_save
 from planfront.shopping.services.cart import cart_line_add, cart_line_remove, cart_pair_add
 from planfront.shopping.services.checkout import Reprice, RepricedLine, cart_checkout, cart_reprice
 from planfront.shopping.services.filters import (
@@ -10,6 +10,7 @@ from planfront.shopping.services.filters import (
     filter_for_new_user,
     portal_change,
 )
+from planfront.shopping.services.riders import cart_riders_save
 from planfront.shopping.services.selling import cart_stop
 from planfront.shopping.services.state import (
     enrollment_lock,
@@ -21,11 +22,13 @@ from planfront.shopping.services.state import (
 __all__ = [
     "Reprice",
     "RepricedLine",
+    "answers_given",
     "cart_checkout",
     "cart_line_add",
     "cart_line_remove",
     "cart_pair_add",
     "cart_reprice",
+    "cart_riders_save",
     "cart_stop",
     "dependents_store",
     "enrollment_lock",

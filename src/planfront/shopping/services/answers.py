@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.catalog.questions import AskedQuestion, AskedSet
+from planfront.catalog.questions import AskedQuestion, AskedSet, asked_versions
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -23,12 +23,21 @@ _YES = {"1": "Yes", "yes": "Yes", "true": "Yes", "0": "No", "no": "No", "false":
 _DETAIL = ("dot_from", "dot_to", "reason_for_condition", "degree_of_recovery", "physician_name_address")
 
 
+_WHO = ("applicant", "spouse", "child")
+PEOPLE = {"IO": _WHO[:1], "IS": _WHO[:2], "IC": (_WHO[0], _WHO[2]), "IF": _WHO}
+"""Whom an answer can be about, by tier."""
+
+
 @dataclass(frozen=True)
 class Answered:
     """What the answers led to, with the message to show."""
 
-    declined: bool
+    outcome: str
     message: str
+
+    @property
+    def declined(self) -> bool:
+        return self.outcome == Outcome.DECLINED
 
 
 def yes_no(raw: Any) -> str:
@@ -45,38 +54,79 @@ def health_answers_save(
     answers: Sequence[Mapping[str, Any]],
     origin: Origin,
 ) -> Answered:
-    """Keep the answers to a plan's health questions; declining ones too.
+    """Keep the answers to a plan's health questions; declining and referred ones too.
 
-    Raises FieldErrors 'Please answer all questions' and for missing details.
+    Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
-    given = {answer["question_id"]: answer for answer in answers}
+    given = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
     questions = [question for asked in sets for question in asked.questions]
-    _check_complete(questions, given, places)
-    lang, declined = language(), ""
+    covered = PEOPLE[locked.tier]
+    _check_complete(questions, given, places, covered)
+    for answer in given.values():
+        # The applicant is meant where nobody else can be.
+        answer["who"] = answer["who"] or (covered[0] if len(covered) == 1 and _says_yes(answer) else "")
+    return _settle(locked, plan_id, sets, given, origin)
+
+
+def _settle(
+    locked: TempEnrollment,
+    plan_id: int,
+    sets: Sequence[AskedSet],
+    given: Mapping[int, Mapping[str, Any]],
+    origin: Origin,
+) -> Answered:
+    """Keep each set with its outcome; the worst outcome is the answer."""
+    lang, declined, referred = language(), "", False
     for asked in sets:
         message = next((m for q in asked.questions if (m := _declines(q, given[q.id], lang))), "")
-        declined = declined or message
-        _keep(locked, plan_id, asked, given, Outcome.DECLINED if message else Outcome.ACCEPTED, origin)
+        refers = any(_refers(q, given[q.id]) for q in asked.questions)
+        declined, referred = declined or message, referred or refers
+        outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
+        _keep(locked, plan_id, asked, given, outcome, origin)
     if declined:
-        return Answered(declined=True, message=declined)
+        return Answered(Outcome.DECLINED, declined)
+    if referred:
+        words = _("Thank you. The insurer will look at your answers: decision within 5-10 days after you submit.")
+        return Answered(Outcome.REFERRED, words)
     thanks = (pick(one.i18n, "success_message", one.success_message, lang) for one in sets)
-    return Answered(declined=False, message=next(filter(None, thanks), _("Thank you. Your answers are saved.")))
+    return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))
+
+
+def _people(raw: str) -> str:
+    """Names joined by commas, in one spelling and each once."""
+    return ",".join(dict.fromkeys(part.strip().lower() for part in raw.split(",") if part.strip()))
+
+
+def _says_yes(answer: Mapping[str, Any]) -> bool:
+    return yes_no(answer["yes_no_flag"]) == "Yes"
 
 
 def _check_complete(
-    questions: Sequence[AskedQuestion], given: Mapping[int, Mapping[str, Any]], places: Mapping[int, int]
+    questions: Sequence[AskedQuestion],
+    given: Mapping[int, Mapping[str, Any]],
+    places: Mapping[int, int],
+    covered: Collection[str],
 ) -> None:
     errors: list[FieldError] = []
     for question in questions:
         answer = given.get(question.id)
         if answer is None or not yes_no(answer["yes_no_flag"]):
             errors.append(FieldError(f"question_{question.id}", _("Please answer all questions")))
-        elif yes_no(answer["yes_no_flag"]) == "Yes":
-            errors += _follow_ups(question, answer, f"answers.{places[question.id]}")
+        elif _says_yes(answer):
+            path = f"answers.{places[question.id]}"
+            errors += _who(answer["who"], path, covered)
+            errors += _follow_ups(question, answer, path)
     if errors:
         raise FieldErrors(errors, _("Please answer all questions"))
+
+
+def _who(who: str, path: str, covered: Collection[str]) -> list[FieldError]:
+    """An answer about people must name people whom the tier covers; none is needed while only one is."""
+    if not who:
+        return [FieldError(f"{path}.who", texts.REQUIRED)] if len(covered) > 1 else []
+    return [] if set(who.split(",")) <= set(covered) else [FieldError(f"{path}.who", texts.CHOICE)]
 
 
 def _follow_ups(question: AskedQuestion, answer: Mapping[str, Any], path: str) -> list[FieldError]:
@@ -116,17 +166,29 @@ def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldE
             errors.append(FieldError(f"{at}.{name}", texts.DATE))
         elif day > today:
             errors.append(FieldError(f"{at}.{name}", _("The date can't be in the future.")))
+    first, last = us_date(entry["dot_from"].strip()), us_date(entry["dot_to"].strip())
+    if not errors and first and last and last < first:
+        errors.append(FieldError(f"{at}.dot_to", _("The end can't be before the start.")))
     return errors
 
 
 def _declines(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> str:
     """The decline message, or ""."""
     by_answer = bool(question.decline_on) and yes_no(answer["yes_no_flag"]) == question.decline_on
-    ticked = set(answer["checkbox_answers"]) if yes_no(answer["yes_no_flag"]) == "Yes" else set()
-    if by_answer or any(option.declines and option.id in ticked for option in question.options):
+    if by_answer or any(option.declines and option.id in _ticked(answer) for option in question.options):
         own = pick(question.i18n, "decline_message", question.decline_message, lang)
         return own or _("Based on your answers this plan can't be offered to you.")
     return ""
+
+
+def _refers(question: AskedQuestion, answer: Mapping[str, Any]) -> bool:
+    """Whether the insurer decides on this answer."""
+    by_answer = bool(question.refer_on) and yes_no(answer["yes_no_flag"]) == question.refer_on
+    return by_answer or any(option.refers and option.id in _ticked(answer) for option in question.options)
+
+
+def _ticked(answer: Mapping[str, Any]) -> set[int]:
+    return set(answer["checkbox_answers"]) if _says_yes(answer) else set()
 
 
 def _keep(
@@ -180,6 +242,43 @@ def yes_no_answers_save(
             )
             errors.append(FieldError(f"question_{question.id}", message))
     if errors:
-        raise FieldErrors(errors, _("Please answer yes in order to continue"))
+        raise FieldErrors(errors, _wanted(question for asked in sets for question in asked.questions))
     for asked in sets:
         _keep(locked, plan_id, asked, given, Outcome.ACCEPTED, origin)
+
+
+def _wanted(questions: Iterable[AskedQuestion]) -> str:
+    """The sentence above the questions: what the answers have to be."""
+    wanted = {question.true_condition for question in questions if question.true_condition}
+    if wanted == {"No"}:
+        return _("*Answer should be No to continue")
+    return _("Please answer yes in order to continue") if wanted else _("*Answer should be Yes/No to continue")
+
+
+def answers_given(enrollment: TempEnrollment) -> list[dict[str, Any]]:
+    """Every answer of an enrollment beside the question as it was asked then, in English. For the frozen application.
+
+    Two queries. Answers to a version that is gone (there is no such) would show their ids alone.
+    """
+    rows = list(PlanAnswers.objects.filter(enrollment=enrollment).order_by("plan_id", "question_set_id"))
+    sets = asked_versions((row.question_set_id, row.version) for row in rows)
+    return [_given(row, sets.get((row.question_set_id, row.version))) for row in rows]
+
+
+def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
+    questions = {one.id: one for one in asked.questions} if asked else {}
+    return {
+        "plan_id": row.plan_id, "question_set_id": row.question_set_id, "version": row.version,
+        "title": asked.title if asked else "", "outcome": row.outcome, "answered_at": row.answered_at.isoformat(),
+        "answers": [_worded(one, questions) for one in row.answers.get("answers", [])],
+    }  # fmt: skip
+
+
+def _worded(answer: Mapping[str, Any], questions: Mapping[int, AskedQuestion]) -> dict[str, Any]:
+    key = answer.get("question_id") or answer.get("qid")
+    question = questions.get(key) if isinstance(key, int) else None
+    options = {option.id: option for option in question.options} if question else {}
+    ticked = [
+        f"{o.group}: {o.text}".removeprefix(": ") for o in map(options.get, answer.get("checkbox_answers", [])) if o
+    ]
+    return {**answer, "question": question.text if question else "", **({"ticked": ticked} if ticked else {})}

@@ -15,9 +15,9 @@ from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping import remedies
+from planfront.shopping.lineprice import line_price, write_price
 from planfront.shopping.models import CartLine, TempEnrollment
-from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
-from planfront.shopping.services.checkout import write_price
+from planfront.shopping.pricing import Pricer, Quote, answered_sets, pricer
 from planfront.shopping.services.selling import sale_stop
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def refuse(refusal: Refusal) -> BusinessError:
     """A refusal as the answer of a call."""
     data = {
-        "remedy": remedies.known(refusal).wire(),
+        "remedy": remedies.of(refusal).wire(),
         "fix": list(refusal.fix),
         **({"pid": refusal.new_pid} if refusal.new_pid else {}),
     }
@@ -39,10 +39,13 @@ def refuse(refusal: Refusal) -> BusinessError:
 def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
     """Put a plan in the cart at today's price. Adding it again gives the same line.
 
-    Raises the plan's refusal, ``blackout``, ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier
-    plan needs one with it) or ``priceChanged`` (the shopper saw another price).
+    Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
+    ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier plan needs one with it) or
+    ``priceChanged`` (the shopper saw another price).
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
+    if done := _already(locked, plan_id, pricing_id):
+        return done
     prices = pricer(locked)
     quote = _sellable(locked, prices, plan_id, pricing_id)
     partner: CartLine | None = None
@@ -50,7 +53,7 @@ def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, 
         partner = _membership_in_cart(locked, prices)
         if partner is None and memberships(prices):
             raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
-    return _put(locked, quote, partner, origin)
+    return _put(locked, prices, quote, partner, origin)
 
 
 @transaction.atomic
@@ -72,8 +75,8 @@ def cart_pair_add(
         raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
     quotes = [_sellable(locked, prices, *one) for one in pair]
     before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
-    membership = _put(locked, quotes[1], None, origin)
-    premier = _put(locked, quotes[0], membership, origin)
+    membership = _put(locked, prices, quotes[1], None, origin)
+    premier = _put(locked, prices, quotes[0], membership, origin)
     _drop_unneeded(locked, before.paired_with_id if before else None, membership, origin)
     return premier, membership
 
@@ -127,15 +130,20 @@ def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: 
         raise refuse(quote.refusal)
     if stop := sale_stop(locked, [view]):
         raise stop
-    if view.question_sets and plan_id not in answered_plans(locked, prices.catalog, "yes_no"):
-        raise refuse(Refusal("newQuestionsError", fix=("questions",)))
+    if view.question_sets:
+        accepted = answered_sets(locked)
+        if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
+            raise refuse(Refusal("newQuestionsError", fix=("questions",)))
     if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
         raise _moved(quote)
     return quote
 
 
-def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> bool:
-    return CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id).exists()
+def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> CartLine | None:
+    """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
+    price. Checkout tells of a price that moved meanwhile."""
+    found = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
+    return found.first() if pricing_id else None
 
 
 def _moved(quote: Quote) -> BusinessError:
@@ -148,7 +156,7 @@ def _moved(quote: Quote) -> BusinessError:
     return BusinessError("priceChanged", message, data)
 
 
-def _put(locked: TempEnrollment, quote: Quote, partner: CartLine | None, origin: Origin) -> CartLine:
+def _put(locked: TempEnrollment, prices: Pricer, quote: Quote, partner: CartLine | None, origin: Origin) -> CartLine:
     now, view = clock.now(), quote.view
     line = CartLine.objects.filter(enrollment=locked, plan_id=view.id).first()
     if line is not None and _unchanged(line, quote, partner):
@@ -157,7 +165,10 @@ def _put(locked: TempEnrollment, quote: Quote, partner: CartLine | None, origin:
     if line is None:
         line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
     line.paired_with = partner or line.paired_with
-    write_price(line, quote)
+    priced = line_price(prices, view, quote.option, [one["code"] for one in line.riders])
+    if priced.quote.refusal is not None:
+        raise refuse(priced.quote.refusal)
+    write_price(line, priced, now)
     line.save(force_insert=is_new)
     locked.checked_out_at = None
     enrollment_touch(enrollment=locked, fields=["checked_out_at"])
@@ -187,7 +198,7 @@ def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin
     line = next((one for one in lines if one.plan_id == plan_id), None)
     if line is None:
         return len(lines)
-    going = _together(line, lines)
+    going = together(line, lines)
     CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
     locked.checked_out_at = None
     enrollment_touch(enrollment=locked, fields=["checked_out_at"])
@@ -205,10 +216,13 @@ def _removed(locked: TempEnrollment, plan_ids: list[int], origin: Origin) -> Non
     )
 
 
-def _together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
-    """The line, premier plans that hang on it, and a membership that no other plan needs."""
-    going = [line, *(one for one in lines if one.paired_with_id == line.pk)]
-    partner = next((one for one in lines if one.pk == line.paired_with_id), None)
-    if partner and all(one.paired_with_id != partner.pk or one is line for one in lines):
-        going.append(partner)
-    return going
+def together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+    """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
+    other plan needs."""
+    going = [line]
+    for one in going:
+        linked = (other for other in lines if one.pk in (other.paired_with_id, other.rider_of_id))
+        going += [other for other in linked if other not in going]
+    partners = [one for one in lines if one.pk in {line.paired_with_id for line in going} and one not in going]
+    stay = [one for one in lines if one not in going]
+    return going + [one for one in partners if all(other.paired_with_id != one.pk for other in stay)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -13,14 +13,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money, texts
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
 from planfront.shopping import basics, dates
+from planfront.shopping.lineprice import PRICE_COLUMNS, LinePrice, line_price, write_price
 from planfront.shopping.models import CartLine, TempEnrollment
-from planfront.shopping.pricing import Pricer, Quote, pricer
+from planfront.shopping.pricemoves import Part, parts_of, table_move
+from planfront.shopping.pricing import Pricer, Quote, answered_sets, pricer
 from planfront.shopping.selectors import association_fee
 from planfront.shopping.services.selling import cart_views, sale_stop
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
@@ -30,7 +34,8 @@ from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 class RepricedLine:
     """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more.
 
-    ``old_once`` and ``new_once``: what is charged with the first month only.
+    ``old_once`` and ``new_once``: what is charged with the first month only. ``parts``: the same, line by line, with
+    what moved behind them; ``table``: the rate tables of both prices.
     """
 
     plan_id: int
@@ -41,10 +46,14 @@ class RepricedLine:
     message: str = ""
     old_once: Decimal = money.ZERO
     new_once: Decimal = money.ZERO
+    parts: tuple[Part, ...] = ()
+    table: Mapping[str, Any] | None = None
 
     @property
     def changed(self) -> bool:
-        return self.old != self.new or self.old_once != self.new_once
+        """Whether anything that is charged, or would be on approval, is another amount now."""
+        amounts = self.old != self.new or self.old_once != self.new_once
+        return amounts or any(part.changed for part in self.parts if part.kind in _CHARGED)
 
     def wire(self) -> dict[str, Any]:
         new = None if self.new is None else money.as_text(self.new)
@@ -57,7 +66,12 @@ class RepricedLine:
             "new_one_time": money.as_text(self.new_once),
             "error_code": self.error_code,
             "message": self.message,
+            "parts": [part.wire() for part in self.parts],
+            "table": self.table,
         }
+
+
+_CHARGED = frozenset({"premium", "rider", "fee", "pending"})
 
 
 @dataclass(frozen=True)
@@ -118,34 +132,54 @@ def one_time(line: CartLine) -> Decimal:
     return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
 
 
-def price_line(prices: Pricer, line: CartLine) -> Quote | None:
-    """Today's price of a stored line; None when the plan or its option is gone."""
+def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ()) -> LinePrice | None:
+    """Today's price of a stored line; None when the plan or its option is gone.
+
+    ``unanswered``: plans with statements that were not answered in their present version.
+    """
     view = prices.catalog.plans.get(line.plan_id)
     if view is None:
         return None
     option = next((one for one in view.options if (one.code or "") == line.option), None)
-    return prices.quote(view, option) if option is not None else None
+    if option is None:
+        return None
+    priced = line_price(prices, view, option, [one["code"] for one in line.riders])
+    if priced.quote.priced is not None and line.plan_id in unanswered:
+        return LinePrice(Quote(view, option, Refusal("newQuestionsError", fix=("questions",))))
+    return priced
 
 
-def write_price(line: CartLine, quote: Quote) -> None:
-    """Put a quote's price, fees and proof on the line (not saved)."""
-    priced = quote.price
-    line.plan_pricing_id, line.option = quote.pricing_id, quote.option.code or ""
-    line.premium = priced.premium
-    line.fees = [{"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in priced.fees]
-    line.proof, line.error_code, line.priced_at = priced.proof, "", clock.now()
-
-
-def _repriced(line: CartLine, quote: Quote | None, name: str) -> RepricedLine:
+def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
     old, once = monthly(line), one_time(line)
+    quote = priced.quote if priced else None
+    parts, table = parts_of(line, view, priced), table_move(line, priced)
     if quote is not None and quote.priced is not None:
-        now = money.cents(quote.priced.recurring)
-        return RepricedLine(line.plan_id, name, old, now, old_once=once, new_once=money.cents(quote.priced.one_time))
+        now, now_once = money.cents(quote.priced.recurring), money.cents(quote.priced.one_time)
+        return RepricedLine(line.plan_id, name, old, now, "", "", once, now_once, parts, table)
     if quote is not None and quote.refusal is not None:
         code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
     else:
         code, message = "portalError", _("This plan is no longer offered.")
-    return RepricedLine(line.plan_id, name, old, None, code, message)
+    return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
+
+
+def unanswered_plans(enrollment: TempEnrollment, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
+    """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
+    asked = {line.plan_id: _asked(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines}
+    if not any(asked.values()):
+        return frozenset()
+    accepted = answered_sets(enrollment)
+    return frozenset(plan for plan, sets in asked.items() if any((plan, *one) not in accepted for one in sets))
+
+
+def _asked(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:
+    """(questionnaire, version) that a line with its riders wants answered."""
+    if view is None:
+        return set()
+    codes = {one["code"] for one in line.riders}
+    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
+    riders = (one for one in view.riders if one.code in codes or one.plan_id in plans)
+    return {(ref.id, ref.version) for ref in view.question_sets} | {one.asks for one in riders if one.asks}
 
 
 def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None = None) -> Reprice:
@@ -153,22 +187,23 @@ def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None 
     lines = list(CartLine.objects.filter(enrollment=locked).select_related("plan"))
     if not lines:
         return Reprice.nothing()
-    prices = pricer(locked, [line.plan_id for line in lines], on=on)
+    ids = [line.plan_id for line in lines]
+    prices = pricer(locked, ids, on=on)
+    unanswered = unanswered_plans(locked, prices, lines)
     results = []
     for line in lines:
-        quote = price_line(prices, line)
+        priced = price_line(prices, line, unanswered)
         name = pick(line.plan.i18n, "name", line.plan.name, language())
-        result = _repriced(line, quote, name)
+        result = _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name)
         results.append(result)
         if not apply:
             continue
-        if quote is not None and quote.priced is not None:
-            write_price(line, quote)
+        if priced is not None and priced.quote.priced is not None:
+            write_price(line, priced, clock.now())
         else:
             line.error_code = result.error_code
     if apply:
-        columns = ["plan_pricing_id", "option", "premium", "fees", "proof", "error_code", "priced_at"]
-        CartLine.objects.bulk_update(lines, columns)
+        CartLine.objects.bulk_update(lines, PRICE_COLUMNS)
     return Reprice(tuple(results), association_fee(locked.brand_id))
 
 

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestionSet
+from planfront.catalog.questionnaires import questionnaire_publish
 from planfront.catalog.tests.factories import make_option, make_questions
-from planfront.shopping.models import PlanAnswers
-from planfront.shopping.tests.factories import dental, start
+from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.services import answers_given
+from planfront.shopping.tests.factories import add, dental, start
 
 DETAIL = {
     "dot_from": "01/02/2020",
@@ -42,11 +45,17 @@ def test_questions_are_asked_until_answered(visitor, plan):
             "question_text": "Are you well?",
             "question_sub_type": "",
             "require_detail": False,
+            "asks_text": False,
             "options": [],
+            "who": [{"value": "applicant", "label": "Applicant"}],
         }
     ]
+    assert (asked["title"], asked["version"]) == ("Health", 1)
     answer = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "1"})
-    assert answer.json()["data"] == {"success_message": "Thank you. Your answers are saved."}
+    assert answer.json()["data"] == {
+        "success_message": "Thank you. Your answers are saved.",
+        "outcome": "accepted",
+    }
     assert price_error(visitor, key, plan) == ""
     status = visitor.get("check-already-answered", enrollment_id=key, plan_id=plan.pk).json()["data"]
     assert status == {"status": True}
@@ -56,10 +65,70 @@ def test_a_new_version_asks_again(visitor, plan):
     question = make_questions(plan)
     key = start(visitor)
     save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "No"})
-    questionnaire = PlanQuestionSet.objects.get()
-    questionnaire.version = 2
-    questionnaire.save()
+    question.text = "Are you well today?"
+    question.save()
+    assert price_error(visitor, key, plan) == ""  # a draft asks nobody
+    assert questionnaire_publish(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM).number == 2
     assert price_error(visitor, key, plan) == "newQuestionsError"
+    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]
+    assert (asked["version"], asked["result"][0]["question_text"]) == (2, "Are you well today?")
+    # What was answered stays readable as it was asked.
+    (given,) = answers_given(TempEnrollment.objects.get())
+    assert (given["version"], given["answers"][0]["question"]) == (1, "Are you well?")
+
+
+def test_a_plan_in_the_cart_asks_again_before_checkout(visitor, brand):
+    plan = dental()
+    question = make_questions(plan, "yes_no", true_condition="Yes")
+    key = start(visitor)
+    yes = {"enrollment_id": key, "plan_id": plan.pk, "aflac_data": [{"qid": question.pk, "true_condition": "Yes"}]}
+    visitor.post("save-aflac-questions", yes)
+    assert add(visitor, key, plan.pk).json()["status"] == "success"
+    question.text = "Are you well today?"
+    question.save()
+    questionnaire_publish(question_set=PlanQuestionSet.objects.get(), origin=SYSTEM)
+    stop = visitor.post("cart-checkout", {"enrollment_id": key, "effective_date": "12/01/2026"}).json()
+    assert stop["errorCode"] == "newQuestionsError"
+    visitor.post("save-aflac-questions", yes)
+    stop = visitor.post("cart-checkout", {"enrollment_id": key, "effective_date": "12/01/2026"}).json()
+    assert stop["status"] == "success"
+
+
+def test_referred_answers_can_be_bought(visitor, plan):
+    question = make_questions(plan, sub_type="checkbox")
+    fine, heart = make_option(question, "Allergy"), make_option(question, "Heart", refers=True)
+    key = start(visitor)
+
+    def tick(*options):
+        body = {"question_id": question.pk, "yes_no_flag": "Yes", "checkbox_answers": list(options)}
+        return save(visitor, key, plan, body).json()["data"]
+
+    assert tick(heart.pk) == {
+        "success_message": (
+            "Thank you. The insurer will look at your answers: decision within 5-10 days after you submit."
+        ),
+        "outcome": "referred",
+    }
+    assert price_error(visitor, key, plan) == ""
+    assert add(visitor, key, plan.pk).json()["status"] == "success"
+    assert tick(fine.pk)["outcome"] == "accepted"
+
+
+def test_answers_name_people_of_the_tier(visitor, plan):
+    question = make_questions(plan)
+    key = start(visitor, tier="IS")
+    asked = visitor.get("get-questions", enrollment_id=key, plan_id=plan.pk).json()["data"]["result"][0]
+    assert [one["value"] for one in asked["who"]] == ["applicant", "spouse"]
+
+    def about(who, flag="Yes"):
+        body = {"question_id": question.pk, "yes_no_flag": flag, "who": who}
+        return save(visitor, key, plan, body)
+
+    for wrong in ("", "child", "spouse,neighbour"):
+        assert about(wrong).json()["data"][0]["target_element"] == "answers.0.who"
+    assert about("", "No").status_code == 200
+    assert about("Spouse, applicant").status_code == 200
+    assert PlanAnswers.objects.get().answers["answers"][0]["who"] == "spouse,applicant"
 
 
 def test_every_question_needs_an_answer(visitor, plan):
@@ -108,6 +177,7 @@ def test_details_are_complete_and_past(visitor, plan):
     assert len(problems()) == 5
     assert problems({**DETAIL, "degree_of_recovery": " "}) == ["answers.0.detail.0.degree_of_recovery"]
     assert problems(DETAIL, {**DETAIL, "dot_to": "01/01/2030"}) == ["answers.0.detail.1.dot_to"]
+    assert problems(DETAIL, {**DETAIL, "dot_to": "01/01/2020"}) == ["answers.0.detail.1.dot_to"]
     assert problems(DETAIL, DETAIL, DETAIL) == ["answers.0.detail"]
     assert "success_message" in problems(DETAIL)
 

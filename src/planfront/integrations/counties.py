@@ -1,0 +1,55 @@
+"""County names and their FIPS codes, where the operator has loaded them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from planfront.integrations.models import County
+
+_KINDS = re.compile(
+    r"\s+(county|parish|borough|census area|municipality|municipio|city and borough|planning region)$", re.IGNORECASE
+)
+_SAINT = re.compile(r"\b(saint|sainte)\b\.?", re.IGNORECASE)
+
+
+def key_of(name: str) -> str:
+    """What two spellings of one county have in common: "St. Mary's County" and "Saint Marys" give "stmarys"."""
+    bare = _KINDS.sub("", name.strip())
+    bare = _SAINT.sub(lambda found: "ste" if found[1].lower() == "sainte" else "st", bare)
+    return "".join(ch for ch in bare.lower() if ch.isalnum())
+
+
+def names(state: str) -> dict[str, str]:
+    """County names of a state by FIPS code. One query."""
+    return dict(County.objects.filter(state=state).values_list("fips", "name"))
+
+
+def names_of(codes: Iterable[str]) -> dict[str, str]:
+    """Names by FIPS code. One query."""
+    return dict(County.objects.filter(fips__in=list(codes)).values_list("fips", "name"))
+
+
+def fips_of(state: str, name: str) -> str:
+    """The FIPS code of a county; "" when its name is not known, or could be two. One query.
+
+    An independent city is not the county of the same name, but "Alexandria" and "Alexandria city" are one when there is
+    no other.
+    """
+    key = key_of(name)
+    found = County.objects.filter(state=state, key__in=[key, f"{key}city", key.removesuffix("city")])
+    by_key = {row.key: row.fips for row in found}
+    if key in by_key:
+        return by_key[key]
+    return next(iter(by_key.values())) if len(by_key) == 1 else ""
+
+
+def known() -> list[str]:
+    """FIPS codes of all counties that have a name. One query."""
+    return list(County.objects.values_list("fips", flat=True))
+
+
+def states_of(rows: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """State and name of counties as imports compare them, by FIPS code; missing ones are left out. One query."""
+    found = County.objects.filter(fips__in=[fips for fips, _name in rows])
+    return {row.fips: [row.state, row.name] for row in found}

@@ -1,0 +1,108 @@
+"""Rows of the three layouts of ZIP-county files, as one kind of record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from planfront.imports import tabular
+from planfront.imports.errors import FileError
+from planfront.integrations.states import BY_FIPS
+
+Cells = Mapping[str, str]
+
+
+class Found(NamedTuple):
+    """One county of one ZIP. ``weight``: its part of the ZIP, in whatever unit the file counts."""
+
+    zip: str
+    fips: str
+    name: str
+    city: str
+    weight: Decimal
+
+
+class BadRow(Exception):
+    """A row that can't be taken; ``column`` is the heading it is about."""
+
+    def __init__(self, column: str, code: str, message: str) -> None:
+        super().__init__(code)
+        self.column, self.code, self.message = column, code, message
+
+
+def _zip(cells: Cells, heading: str) -> str:
+    text = cells.get(heading, "")
+    code = text.zfill(5) if text.isdigit() and len(text) >= 3 else text
+    if not (code.isascii() and code.isdigit() and len(code) == 5):
+        raise BadRow(heading, "badZip", _("%s is not a ZIP code.") % (text or _("An empty cell")))
+    return code
+
+
+def _fips(cells: Cells, heading: str) -> str:
+    text = cells.get(heading, "")
+    code = text.zfill(5) if text.isdigit() and len(text) >= 4 else text
+    if len(code) != 5 or not (code.isascii() and code.isdigit()) or code[:2] not in BY_FIPS:
+        raise BadRow(heading, "badCounty", _("%s is not the FIPS code of a county.") % (text or _("An empty cell")))
+    return code
+
+
+def _weight(cells: Cells, heading: str, most: Decimal | None) -> Decimal:
+    text = cells.get(heading, "")
+    if not text:
+        return Decimal(0)
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal(-1)
+    if not value.is_finite() or value < 0 or (most is not None and value > most):
+        raise BadRow(heading, "badRatio", _("%s is not a share from 0 to 1.") % text)
+    return value
+
+
+def _hud(cells: Cells) -> Found | None:
+    """USPS crosswalk of HUD. Homes decide; a ZIP without homes goes by all addresses."""
+    if cells.get("county") == "99999":
+        return None
+    one = Decimal(1)
+    homes, total = _weight(cells, "resratio", one), _weight(cells, "totratio", one)
+    weight = homes + total / 1000
+    return Found(_zip(cells, "zip"), _fips(cells, "county"), "", cells.get("uspszipprefcity", "").title(), weight)
+
+
+def _census(cells: Cells) -> Found | None:
+    """Census relationship file: ZIP areas and counties by the land they share. Water and unnamed areas are left out."""
+    if not cells.get("geoidzcta520") or not cells.get("geoidcounty20"):
+        return None
+    name = cells.get("namelsadcounty20", "")
+    land = _weight(cells, "arealandpart", None)
+    return Found(_zip(cells, "geoidzcta520"), _fips(cells, "geoidcounty20"), name, "", land)
+
+
+def _own(cells: Cells) -> Found:
+    weight = _weight(cells, "share", Decimal(1))
+    return Found(_zip(cells, "zip"), _fips(cells, "countyfips"), cells.get("county", ""), cells.get("city", ""), weight)
+
+
+_LAYOUTS: tuple[tuple[frozenset[str], Callable[[Cells], Found | None]], ...] = (
+    (frozenset({"zip", "county", "resratio"}), _hud),
+    (frozenset({"geoidzcta520", "geoidcounty20", "arealandpart"}), _census),
+    (frozenset({"zip", "countyfips"}), _own),
+)
+
+
+def read(path: Path) -> Iterator[tuple[int, Found | BadRow | None]]:
+    """Row number and what the row says. Raises FileError for a layout that is none of the three."""
+    reader: Callable[[Cells], Found | None] | None = None
+    for number, cells in tabular.records(path):
+        if reader is None:
+            reader = next((read for headings, read in _LAYOUTS if headings <= cells.keys()), None)
+            if reader is None:
+                raise FileError("badHeadings", _("The headings are of no known ZIP and county file."), 1)
+        try:
+            yield number, reader(cells)
+        except BadRow as problem:
+            yield number, problem

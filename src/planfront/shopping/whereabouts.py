@@ -1,0 +1,135 @@
+"""Places where refused plans are sold: states, counties, ZIPs. Reads its tables once for any number of plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
+
+from planfront.catalog.snapshot import PlanView
+from planfront.eligibility import rules
+from planfront.eligibility.remedies import Choice
+from planfront.eligibility.rules import Shopper
+from planfront.integrations import counties, zips
+from planfront.integrations.states import STATES
+from planfront.rating import engine, reach
+from planfront.rating.reach import MapRow, Spot
+from planfront.rating.selectors import STATE_SCHEME
+
+
+class Whereabouts:
+    """For one shopper. ``tables``: the compiled tables of the plans that will be asked about."""
+
+    def __init__(self, shopper: Shopper, on: date, tables: Iterable[engine.CompiledTable]) -> None:
+        self.shopper, self.on = shopper, on
+        self.tables = {table.spec.id: table for table in tables if table.spec.area_scheme}
+
+    @cached_property
+    def _map(self) -> dict[str, list[MapRow]]:
+        schemes = {table.spec.area_scheme for table in self.tables.values()} - {STATE_SCHEME}
+        return reach.area_map(schemes, self.on) if schemes else {}
+
+    @cached_property
+    def _rated(self) -> dict[int, set[str]]:
+        if not self.tables:
+            return {}
+        areas = {row.area for rows in self._map.values() for row in rows}
+        return reach.rated_areas(self.tables, areas | set(STATES))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """County names of the shopper's state by FIPS code."""
+        return counties.names(self.shopper.state)
+
+    @cached_property
+    def _own_zip(self) -> list[zips.Place]:
+        info = zips.lookup(self.shopper.zip)
+        return [place for place in info.places if place.state] if info else []
+
+    def _area(self, table: engine.CompiledTable, spot: Spot, zip_code: str) -> str | None:
+        scheme = table.spec.area_scheme
+        if scheme == STATE_SCHEME:
+            return spot.state
+        return reach.area_of(self._map.get(scheme, ()), spot, zip_code)
+
+    def rates(self, table: engine.CompiledTable | None, spot: Spot, zip_code: str) -> bool:
+        """Whether the table has rates for a place."""
+        if table is None or not table.spec.area_scheme:
+            return True
+        return self._has(table, self._area(table, spot, zip_code))
+
+    def _has(self, table: engine.CompiledTable, area: str | None) -> bool:
+        if area is None:
+            return False
+        factors = table.factors.get(engine.FactorKind.AREA)
+        if factors is not None and area not in factors and "*" not in factors:
+            return False
+        return bool({area, ""} & self._rated.get(table.spec.id, set()))
+
+    def sold(self, view: PlanView, table: engine.CompiledTable | None, spot: Spot, zip_code: str) -> bool:
+        """Whether the plan serves and rates a place; offers of the state apart."""
+        served = view.terms.places
+        if served and not any(place.holds(spot.state, spot.county_fips, zip_code) for place in served):
+            return False
+        return self.rates(table, spot, zip_code)
+
+    def own_counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
+        """Other counties of the shopper's ZIP in which the plan is sold, as in the ZIP's own order."""
+        found = []
+        for place in self._own_zip:
+            if place.fips == self.shopper.county_fips or not place.fips:
+                continue
+            other = replace(self.shopper, state=place.state, county_fips=place.fips)
+            if self.sold(view, table, Spot(place.state, place.fips), self.shopper.zip) and not rules.state(
+                other, view.terms
+            ):
+                found.append(Choice(place.fips, place.county or place.fips))
+        return found
+
+    def counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
+        """Counties of the shopper's state in which the plan is sold, by name."""
+        state = self.shopper.state
+        known = {*self._names, *(place.county_fips for place in view.terms.places if place.state == state)}
+        known |= {row.county_fips for row in self._rows(table) if row.state == state}
+        spots = [Spot(state, fips) for fips in known if fips and fips != self.shopper.county_fips]
+        sold = [spot.county_fips for spot in spots if self.sold(view, table, spot, "")]
+        named = [Choice(fips, self._names.get(fips, fips)) for fips in sold]
+        return sorted(named, key=lambda choice: choice.label)
+
+    def _rows(self, table: engine.CompiledTable | None) -> list[MapRow]:
+        return self._map.get(table.spec.area_scheme, []) if table is not None else []
+
+    def zip_codes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
+        """ZIPs (or their first three digits) of the shopper's state in which the plan is sold, nearest first."""
+        state = self.shopper.state
+        served = {place.zip for place in view.terms.places if place.state == state and place.zip}
+        named = [row for row in self._rows(table) if row.state == state]
+        found = {code for code in served if self.sold(view, table, Spot(state, ""), code)}
+        if not view.terms.places:
+            found |= {row.zip5 or row.zip3 for row in named if table is not None and self._has(table, row.area)}
+        return sorted(found - {""}, key=lambda code: (abs(int(code.ljust(5, "0")) - int(self.shopper.zip)), code))
+
+    def states(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
+        """States in which offers, service area and rates agree that the plan is sold."""
+        return [state for state in self._offered(view) if self._reaches(view, table, state)]
+
+    def _offered(self, view: PlanView) -> list[str]:
+        """States the offers allow. Those that no offer names are all alike, so one of them speaks for the rest."""
+        named = {state for offer in view.terms.offers for state in offer.states}
+        rest = [state for state in STATES if state not in named]
+        asked = [*sorted(named & set(STATES)), *rest[:1]]
+        fine = {state for state in asked if rules.state(replace(self.shopper, state=state), view.terms) is None}
+        if rest and rest[0] in fine:
+            fine |= set(rest)
+        return sorted(fine - {self.shopper.state})
+
+    def _reaches(self, view: PlanView, table: engine.CompiledTable | None, state: str) -> bool:
+        places = view.terms.places
+        if places and not any(place.state == state for place in places):
+            return False
+        if table is None or not table.spec.area_scheme:
+            return True
+        if table.spec.area_scheme == STATE_SCHEME:
+            return self._has(table, state)
+        return any(row.state == state and self._has(table, row.area) for row in self._rows(table))
