@@ -459,6 +459,28 @@ export type ByEnrollment = {
 };
 
 /**
+ * CarrierInfo
+ */
+export type CarrierInfo = {
+    /**
+     * Logo
+     */
+    logo: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Website
+     */
+    website: string;
+};
+
+/**
  * Cart
  */
 export type Cart = {
@@ -697,6 +719,26 @@ export type CartRider = {
 };
 
 /**
+ * CartRiders
+ *
+ * The whole choice of riders of one line.
+ */
+export type CartRiders = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+    /**
+     * Riders
+     */
+    riders?: Array<string>;
+};
+
+/**
  * CategoryCount
  */
 export type CategoryCount = {
@@ -873,6 +915,42 @@ export type ContinueBody = {
      * Email
      */
     email?: string;
+};
+
+/**
+ * CostShare
+ *
+ * Yearly amounts in dollars; null = no such limit. ``option`` "" holds for options without a row of their own.
+ */
+export type CostShare = {
+    /**
+     * Annual Maximum
+     */
+    annual_maximum: string | null;
+    /**
+     * Deductible Family
+     */
+    deductible_family: string | null;
+    /**
+     * Deductible Individual
+     */
+    deductible_individual: string | null;
+    /**
+     * Option
+     */
+    option: string;
+    /**
+     * Orthodontia Maximum
+     */
+    orthodontia_maximum: string | null;
+    /**
+     * Out Of Pocket Family
+     */
+    out_of_pocket_family: string | null;
+    /**
+     * Out Of Pocket Individual
+     */
+    out_of_pocket_individual: string | null;
 };
 
 /**
@@ -1109,7 +1187,11 @@ export type DependentsResult = {
 /**
  * Description
  *
- * Plain text with three marks: blank line = paragraph, "- " = list item, "**…**" = bold.
+ * The plan's long texts, safe to show.
+ *
+ * body, association, exclusions, example and faq texts are rich: one that begins with "<" is HTML of a small tag set
+ * (p br strong em ul ol li h3 h4 a[href]); any other is plain text with three marks: blank line =
+ * paragraph, "- " = list item, "**…**" = bold. The other texts are plain, always.
  */
 export type Description = {
     /**
@@ -1207,12 +1289,18 @@ export type DobErrors = {
 
 /**
  * Document
+ *
+ * ``kind``: summary, brochure, certificate, outline, form or other. ``language``: en or es.
  */
 export type Document = {
     /**
      * Kind
      */
     kind: string;
+    /**
+     * Language
+     */
+    language: string;
     /**
      * Title
      */
@@ -3934,6 +4022,30 @@ export type MethodOut = {
 };
 
 /**
+ * NetworkInfo
+ *
+ * Providers who take the plan; ``url`` is the network's own search page. ``type``: dental or vision.
+ */
+export type NetworkInfo = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
  * NewUserFilter
  */
 export type NewUserFilter = {
@@ -4259,6 +4371,7 @@ export type PlanDetail = {
      */
     badges: Array<string>;
     benefits: Benefits;
+    carrier: CarrierInfo;
     /**
      * Carrier Name
      */
@@ -4267,6 +4380,10 @@ export type PlanDetail = {
      * Category Label
      */
     category_label: string;
+    /**
+     * Cost Shares
+     */
+    cost_shares: Array<CostShare>;
     /**
      * Documents
      */
@@ -4297,6 +4414,10 @@ export type PlanDetail = {
      */
     is_premier: boolean;
     /**
+     * Networks
+     */
+    networks: Array<NetworkInfo>;
+    /**
      * Options
      */
     options: Array<OptionInfo>;
@@ -4321,6 +4442,22 @@ export type PlanDetail = {
      * Plan Short Text
      */
     plan_short_text: string;
+    /**
+     * Rate Is Estimate
+     */
+    rate_is_estimate: boolean;
+    /**
+     * Rate Note
+     */
+    rate_note: string;
+    /**
+     * Services
+     */
+    services: Array<Service>;
+    /**
+     * Tiers
+     */
+    tiers: Array<TierInfo>;
 };
 
 /**
@@ -4449,6 +4586,10 @@ export type PlanItem = {
      * Ppid
      */
     ppid?: string;
+    /**
+     * Rate Is Estimate
+     */
+    rate_is_estimate?: boolean;
 };
 
 /**
@@ -4793,11 +4934,40 @@ export type Receipt = {
 };
 
 /**
+ * ReceiptEvidence
+ *
+ * Of an amount: what is in force, what waits for a decision, and what that adds a month. Amounts are text.
+ */
+export type ReceiptEvidence = {
+    /**
+     * Guaranteed
+     */
+    guaranteed: string;
+    /**
+     * Pending
+     */
+    pending: string;
+    /**
+     * Price Pending
+     */
+    price_pending: string;
+    /**
+     * Requested
+     */
+    requested: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
  * ReceiptLine
  *
- * ``price`` is text such as "104.85". ``policy_number`` is empty for fees.
+ * ``price`` is text such as "104.85", riders included. ``policy_number`` is empty for fees.
  */
 export type ReceiptLine = {
+    evidence?: ReceiptEvidence | null;
     /**
      * Name
      */
@@ -4818,6 +4988,10 @@ export type ReceiptLine = {
      * Price
      */
     price: string;
+    /**
+     * Riders
+     */
+    riders?: Array<ReceiptRider>;
 };
 
 /**
@@ -4840,6 +5014,22 @@ export type ReceiptPayment = {
      * Method
      */
     method: string;
+};
+
+/**
+ * ReceiptRider
+ *
+ * A rider of a plan; its price is a part of the plan's.
+ */
+export type ReceiptRider = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Price
+     */
+    price: string;
 };
 
 /**
@@ -4925,11 +5115,11 @@ export type Related = {
  *
  * The nearest thing that makes a plan available, worked out for this shopper.
  *
- * ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper can enter helps.
- * ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper knows
- * it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a button.
- * ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes) or ZIPs it
- * may be, and for dates of birth ages ("18-64").
+ * ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper enters helps.
+ * ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper
+ * knows it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a
+ * button. ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes)
+ * or ZIPs it may be, and for dates of birth ages ("18-64").
  */
 export type Remedy = {
     /**
@@ -5346,6 +5536,79 @@ export type ScreenshotBody = {
 };
 
 /**
+ * Service
+ *
+ * One service as numbers. ``coinsurance_*``: the member's share in per cent ("20"); ``allowance_*``: dollars up to
+ * which the plan pays. ``waiting_months`` null: not stated. ``conditional``: read the plan's texts, too.
+ */
+export type Service = {
+    /**
+     * Allowance In
+     */
+    allowance_in: string | null;
+    /**
+     * Allowance Out
+     */
+    allowance_out: string | null;
+    /**
+     * Audience
+     */
+    audience: string;
+    /**
+     * Coinsurance In
+     */
+    coinsurance_in: string | null;
+    /**
+     * Coinsurance Out
+     */
+    coinsurance_out: string | null;
+    /**
+     * Conditional
+     */
+    conditional: boolean;
+    /**
+     * Copay In
+     */
+    copay_in: string | null;
+    /**
+     * Copay Out
+     */
+    copay_out: string | null;
+    /**
+     * Covered
+     */
+    covered: boolean;
+    /**
+     * Deductible In
+     */
+    deductible_in: boolean | null;
+    /**
+     * Deductible Out
+     */
+    deductible_out: boolean | null;
+    /**
+     * Limit Quantity
+     */
+    limit_quantity: string | null;
+    /**
+     * Limit Unit
+     */
+    limit_unit: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Service
+     */
+    service: string;
+    /**
+     * Waiting Months
+     */
+    waiting_months: number | null;
+};
+
+/**
  * SessionInfo
  *
  * ``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff.
@@ -5631,6 +5894,26 @@ export type Ticket = {
      * Ticket
      */
     ticket: string;
+};
+
+/**
+ * TierInfo
+ *
+ * A tier the plan is sold for, with the children it takes. No tiers listed: sold for every tier.
+ */
+export type TierInfo = {
+    /**
+     * Max Children
+     */
+    max_children: number | null;
+    /**
+     * Min Children
+     */
+    min_children: number | null;
+    /**
+     * Tier
+     */
+    tier: string;
 };
 
 /**
@@ -10365,6 +10648,53 @@ export type SaveBillingInfoResponses = {
 };
 
 export type SaveBillingInfoResponse = SaveBillingInfoResponses[keyof SaveBillingInfoResponses];
+
+export type SaveCartRidersData = {
+    body: CartRiders;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-cart-riders';
+};
+
+export type SaveCartRidersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SaveCartRidersError = SaveCartRidersErrors[keyof SaveCartRidersErrors];
+
+export type SaveCartRidersResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCart | BusinessAnswer;
+};
+
+export type SaveCartRidersResponse = SaveCartRidersResponses[keyof SaveCartRidersResponses];
 
 export type SaveContactInfoData = {
     body: ContactBody;
