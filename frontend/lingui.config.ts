@@ -6,10 +6,10 @@ const folder = process.env.PLANFRONT_CATALOGUES ?? "<rootDir>/src/locales";
 /** Lazy parts of the store: their texts come with them. */
 const dialogs = [
   "<rootDir>/src/features/{branding,codes,errors,find-plan,providers}/**",
-  "<rootDir>/src/features/plan-detail/questions/**",
-  "<rootDir>/src/features/plan-detail/WhyPrice.tsx",
-  "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,DependentDialog,FilterDialogs,MembershipDialog}.tsx",
+  "<rootDir>/src/components/shop/questions/**",
+  "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
+  "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,FilterDialogs,MembershipDialog,PriceChangeDialog}.tsx",
 ];
 
 /** The store's own pages, with their header and footer. */

@@ -5,8 +5,8 @@ import { needsChildren, needsSpouse, type QuoteValues } from "@/lib/shop/filter"
 import type { FilterInfo } from "@/lib/shop/types";
 import { Banner } from "../ui/Banner";
 import { Button, LinkButton } from "../ui/Button";
-import type { EditFocus } from "./EditSearch";
 import s from "./EditSearch.module.css";
+import type { EditFocus } from "./fixes";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "./QuoteFields";
 import { useQuoteForm } from "./useQuoteForm";
 

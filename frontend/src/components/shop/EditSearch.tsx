@@ -16,11 +16,10 @@ import type { DependentInfo, FilterInfo } from "@/lib/shop/types";
 import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
+import type { EditRequest } from "./fixes";
 
 const EditForm = lazy(() => import("./EditForm"));
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
-
-export type EditFocus = "zip" | "gender" | "tier" | "dob";
 
 function useDependentsText(tier: string, info: DependentInfo | null | undefined) {
   const { t } = useLingui();
@@ -57,8 +56,7 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
 }
 
 interface EditSearchProps {
-  /** Opens the form on a field; the counter makes a second request for the same field work. */
-  request?: { focus: EditFocus; count: number } | null;
+  request?: EditRequest | null;
 }
 
 /** The shopper's answers with an editor. Without a quote it asks for them. */

@@ -1,16 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ButtonLink } from "@/components/ui/Button";
-import { Folder } from "@/components/ui/Card";
-import { CarrierLogo } from "@/components/ui/Category";
 import { api } from "@/lib/api";
 import { bootstrap, type FeaturedPlan } from "@/lib/bootstrap";
-import { categoryLabel } from "@/lib/categories";
-import { planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { visitContext } from "@/lib/shop/context";
 import { useStored } from "@/lib/storage";
 import s from "./FeaturedRow.module.css";
+import { PlanMini, PlanMinis } from "./PlanMini";
 
 /** The page already holds the brand's featured plans; a portal and group have their own. */
 function useFeatured(): FeaturedPlan[] {
@@ -28,7 +24,6 @@ function useFeatured(): FeaturedPlan[] {
 }
 
 export function FeaturedRow() {
-  const { i18n } = useLingui();
   const plans = useFeatured().slice(0, 4);
   if (plans.length === 0) return null;
   return (
@@ -47,28 +42,19 @@ export function FeaturedRow() {
             <Trans>See all plans</Trans>
           </Link>
         </div>
-        <div className={s.plans4}>
-          {plans.map((plan) => {
-            const name = plan.plan_name;
-            return (
-              <Folder
-                key={plan.plan_id}
-                as="article"
-                className={s.planMini}
-                category={plan.category}
-                tab={i18n._(categoryLabel(plan.category))}
-              >
-                <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} />
-                <h3>{name}</h3>
-                <p>{plan.plan_short_text}</p>
-                <ButtonLink to={planPath(plan.plan_id, name)}>
-                  <Trans>More Info</Trans>
-                  <span className="sr">: {name}</span>
-                </ButtonLink>
-              </Folder>
-            );
-          })}
-        </div>
+        <PlanMinis>
+          {plans.map((plan) => (
+            <PlanMini
+              key={plan.plan_id}
+              id={plan.plan_id}
+              name={plan.plan_name}
+              category={plan.category}
+              logo={plan.plan_logo}
+              carrier={plan.carrier_name}
+              text={plan.plan_short_text}
+            />
+          ))}
+        </PlanMinis>
         <Link className={`only-m ${s.seeAll}`} to="/plans">
           <Trans>See all plans</Trans>
         </Link>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
+import { money } from "@/lib/format";
 import { type FilterChanges, useSaveFilter } from "@/lib/shop/filter";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { FilterInfo } from "@/lib/shop/types";
@@ -45,10 +46,17 @@ interface DialogProps {
 }
 
 /** What disability and some life plans depend on. */
-function IncomeDialog({ filter, planId, onClose, field }: DialogProps & { field: "income" | "hours" }) {
+function IncomeDialog({
+  filter,
+  planId,
+  onClose,
+  field,
+  wanted,
+}: DialogProps & { field: "income" | "hours"; wanted: string }) {
   const { t, i18n } = useLingui();
   const [income, setIncome] = useState(String(filter.annual_income ?? filter.annual_incode ?? ""));
   const [hours, setHours] = useState(String(filter.working_hours ?? ""));
+  const amount = wanted && money(wanted);
   const { errors, setErrors, problem, busy, submit } = useFilterDialog(onClose);
 
   const send = (event: FormEvent) => {
@@ -83,6 +91,7 @@ function IncomeDialog({ filter, planId, onClose, field }: DialogProps & { field:
         <TextField
           label={t`Annual Income`}
           id="income"
+          hint={field === "income" && wanted && t`This plan starts at ${amount} a year`}
           inputMode="decimal"
           maxLength={12}
           value={income}
@@ -96,6 +105,7 @@ function IncomeDialog({ filter, planId, onClose, field }: DialogProps & { field:
         <TextField
           label={t`Working Hours`}
           id="hours"
+          hint={field === "hours" && wanted && t`This plan starts at ${wanted} hours`}
           inputMode="numeric"
           unit={t`a week`}
           maxLength={3}
@@ -165,7 +175,16 @@ function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
 /** One lazy entry for the small dialogs that change the quote. */
 export default function FilterDialog({
   kind,
+  wanted = "",
   ...shared
-}: DialogProps & { kind: "income" | "hours" | "tobacco" }) {
-  return kind === "tobacco" ? <TobaccoDialog {...shared} /> : <IncomeDialog {...shared} field={kind} />;
+}: DialogProps & {
+  kind: "income" | "hours" | "tobacco";
+  /** The least that helps. It is named, never filled in: the answer must be the shopper's own. */
+  wanted?: string;
+}) {
+  return kind === "tobacco" ? (
+    <TobaccoDialog {...shared} />
+  ) : (
+    <IncomeDialog {...shared} field={kind} wanted={wanted} />
+  );
 }

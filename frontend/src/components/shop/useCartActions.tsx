@@ -6,6 +6,8 @@ import { ApiError } from "@/lib/api";
 import { planPath } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { useAddToCart } from "@/lib/shop/cart";
+import { toPriceError } from "@/lib/shop/plans";
+import type { PriceError } from "@/lib/shop/types";
 
 const MembershipDialog = lazy(withTexts("dialogs", () => import("./MembershipDialog")));
 const ActiveDialog = lazy(withTexts("dialogs", () => import("./ActiveDialog")));
@@ -26,21 +28,20 @@ export function useCartActions(onAdded: (plan: Buyable) => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState<{ planId: number; message: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ planId: number; error: PriceError } | null>(null);
   const [choosing, setChoosing] = useState<Buyable | null>(null);
   const [active, setActive] = useState<string | null>(null);
 
-  const tell = (plan: Buyable, error: unknown) => {
-    const message = error instanceof ApiError ? error.message : "";
-    const code = error instanceof ApiError ? error.errorCode : undefined;
+  const tell = (plan: Buyable, reason: unknown) => {
+    const error: PriceError =
+      reason instanceof ApiError ? toPriceError(reason) : { errorCode: "", message: "", fix: [] };
+    const code = error.errorCode;
     if (code === "membershipRequired") return setChoosing(plan);
-    if (code === "alreadyActive") return setActive(message);
+    if (code === "alreadyActive") return setActive(error.message);
     if (code === "newQuestionsError") void navigate(`${planPath(plan.plan_id, plan.plan_name)}#questions`);
     if (code === "priceChanged") void client.invalidateQueries({ queryKey: ["quote"] });
-    return setRefusal({
-      planId: plan.plan_id,
-      message: message || t`We could not add the plan. Please try again.`,
-    });
+    const message = error.message || t`We could not add the plan. Please try again.`;
+    return setRefusal({ planId: plan.plan_id, error: { ...error, message } });
   };
 
   const addToCart = async (plan: Buyable) => {

@@ -31,7 +31,8 @@ export interface County {
   fips: string;
 }
 
-function countiesOf(error: unknown): County[] {
+/** The counties to choose from, when the server asks for one. */
+export function countiesOf(error: unknown): County[] {
   if (!(error instanceof ApiError) || error.errorCode !== "countyRequired") return [];
   return (error.data as { counties?: County[] } | null)?.counties ?? [];
 }

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
+import type { Evidence } from "@/client";
+import { PriceProblem } from "@/components/shop/PriceProblem";
+import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { CategoryMark } from "@/components/ui/Category";
+import { Icon } from "@/components/ui/Icon";
 import { Price } from "@/components/ui/Statement";
+import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
-import type { CartItem } from "@/lib/shop/types";
+import type { CartFee, CartItem } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 
 const RemoveDialog = lazy(withTexts("dialogs", () => import("./RemoveDialog")));
@@ -14,10 +18,51 @@ const PlanDrawer = lazy(withTexts("dialogs", () => import("./PlanDrawer")));
 
 interface CartItemsProps {
   items: CartItem[];
-  onFix: (fix: Fix, planId: number) => void;
+  fees: CartFee[];
+  fixes: PriceFixes;
 }
 
-export function CartItems({ items, onFix }: CartItemsProps) {
+/** Fees that come with this plan alone, where its price is. */
+function Own({ fees }: { fees: CartFee[] }) {
+  return fees.map((fee) => {
+    const { name } = fee;
+    const amount = money(fee.amount);
+    return (
+      <p key={fee.code} className={s.own}>
+        {fee.once ? (
+          <Trans>
+            {name}: {amount}, first month only
+          </Trans>
+        ) : (
+          <Trans>
+            {name}: {amount} a month
+          </Trans>
+        )}
+      </p>
+    );
+  });
+}
+
+/** What is insured at once, and what the carrier decides first. */
+function EvidenceNote({ evidence }: { evidence: Evidence }) {
+  const now = money(evidence.price_now);
+  const approved = money(evidence.price_approved);
+  return (
+    <div className={s.evidence}>
+      <Icon name="info" />
+      <div>
+        <p>{evidence.text}</p>
+        <p>
+          <Trans>
+            Now <b>{now}</b> a month; <b>{approved}</b> once the full amount is approved.
+          </Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function CartItems({ items, fees, fixes }: CartItemsProps) {
   const { t } = useLingui();
   const [removing, setRemoving] = useState<CartItem | null>(null);
   const [viewing, setViewing] = useState<CartItem | null>(null);
@@ -31,9 +76,16 @@ export function CartItems({ items, onFix }: CartItemsProps) {
             <div>
               <h2 className={s.itemT}>{name}</h2>
               <p className="small mute">{[item.carrier_name, item.note].filter(Boolean).join(", ")}</p>
+              <Own fees={fees.filter((fee) => fee.plan_id === item.plan_id)} />
+              {item.evidence && <EvidenceNote evidence={item.evidence} />}
               {item.error && (
                 <div className={s.itemError}>
-                  <PriceProblem error={item.error} onFix={(fix) => onFix(fix, item.plan_id)} />
+                  <PriceProblem
+                    error={item.error}
+                    onFix={(fix) => fixes.fixPrice(fix, item.plan_id)}
+                    busy={fixes.fixing === item.plan_id}
+                    failed={fixes.failure?.planId === item.plan_id ? fixes.failure.message : null}
+                  />
                 </div>
               )}
             </div>
@@ -54,7 +106,15 @@ export function CartItems({ items, onFix }: CartItemsProps) {
         );
       })}
       <Suspense fallback={null}>
-        {removing && <RemoveDialog item={removing} onClose={() => setRemoving(null)} />}
+        {removing && (
+          <RemoveDialog
+            item={removing}
+            others={items
+              .filter((other) => removing.goes_with?.includes(other.plan_id))
+              .map((other) => other.plan_name)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
         {viewing && <PlanDrawer item={viewing} onClose={() => setViewing(null)} />}
       </Suspense>
     </Card>

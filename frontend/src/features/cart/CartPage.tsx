@@ -1,15 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import type { EditFocus } from "@/components/shop/EditSearch";
-import { usePriceFixes } from "@/components/shop/PriceProblem";
+import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { homePath } from "@/lib/home";
-import { openOverlay } from "@/lib/overlays";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
 import { useFilterInfo } from "@/lib/shop/filter";
@@ -19,6 +19,7 @@ import s from "./Cart.module.css";
 import { CartItems } from "./CartItems";
 import { OrderInfo } from "./OrderInfo";
 
+const Riders = lazy(withTexts("dialogs", () => import("./Riders")));
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
@@ -44,30 +45,21 @@ function EmptyCart() {
 }
 
 function Notes({ cart }: { cart: Cart }) {
-  const premier = cart.result.some((item) => item.is_prudential_plan);
   const notes = cart.notes ?? [];
-  if (notes.length === 0 && !premier) return null;
+  if (notes.length === 0) return null;
   return (
     <Banner tone="plain">
-      {notes.length > 0 ? (
-        notes.map((note) => <p key={note.code}>{note.text}</p>)
-      ) : (
-        <Trans>
-          Life insurer quotes include a 3% administrative fee, and optional life plans need medical
-          underwriting approval. Decisions take 5-10 days.
-        </Trans>
-      )}
+      {notes.map((note) => (
+        <p key={note.code}>{note.text}</p>
+      ))}
     </Banner>
   );
 }
 
 function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
   const { t } = useLingui();
-  const [edit, setEdit] = useState<{ focus: EditFocus; count: number } | null>(null);
-  const { fixPrice, fixDialogs } = usePriceFixes(
-    (focus) => setEdit((old) => ({ focus, count: (old?.count ?? 0) + 1 })),
-    () => openOverlay("find-plan"),
-  );
+  const [edit, setEdit] = useState<EditRequest | null>(null);
+  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const broken = cart.result.some((item) => item.error);
   return (
     <>
@@ -85,12 +77,17 @@ function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
               <Trans>Change the answer it names, or remove the plan, to go on.</Trans>
             </Banner>
           )}
-          <CartItems items={cart.result} onFix={fixPrice} />
+          <CartItems items={cart.result} fees={cart.fees} fixes={fixes} />
+          {cart.result.some((item) => item.riders?.length) && (
+            <Suspense fallback={null}>
+              <Riders cart={cart} />
+            </Suspense>
+          )}
           <Notes cart={cart} />
         </div>
         <OrderInfo cart={cart} broken={broken} />
       </div>
-      {fixDialogs}
+      {fixes.fixDialogs}
     </>
   );
 }

@@ -3,24 +3,21 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import PriceChangeDialog from "@/components/shop/PriceChangeDialog";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { ApiError, api } from "@/lib/api";
 import { money } from "@/lib/format";
 import { useQuoteId } from "@/lib/shop/filter";
+import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import type { Cart } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import s from "./Cart.module.css";
 
-interface PriceChange {
-  old_total?: string;
-  new_total?: string;
-}
-
 interface Stop {
   message: string;
-  /** Old and new totals when the price moved since it was shown. */
+  /** Old and new, line by line, when the price moved since it was shown. */
   change: PriceChange | null;
 }
 
@@ -41,7 +38,7 @@ function useCheckout(date: string) {
 
   const proceed = async (acceptPrice = false) => {
     setBusy(true);
-    setStop(null);
+    if (!acceptPrice) setStop(null);
     try {
       const body = { enrollment_id: id, effective_date: date, ...(acceptPrice ? { accept_price: 1 } : {}) };
       await api.post("/api/v1/cart-checkout", body);
@@ -56,7 +53,7 @@ function useCheckout(date: string) {
     } catch (error) {
       const told = error instanceof ApiError ? error : null;
       const first = told ? Object.values(told.fieldErrors)[0] : undefined;
-      const change = told?.errorCode === "priceChanged" ? (told.data as PriceChange) : null;
+      const change = priceChangeOf(error);
       setStop({ message: first || told?.message || t`We could not go on. Please try again.`, change });
       if (change || first) await client.invalidateQueries({ queryKey: ["quote"] });
       setBusy(false);
@@ -79,9 +76,17 @@ export default function ConfirmDialog({
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
   const first = money(cart.initial_month_cost);
-  const change = stop?.change;
-  const before = change?.old_total ? money(change.old_total) : "";
-  const after = change?.new_total ? money(change.new_total) : "";
+  if (stop?.change) {
+    return (
+      <PriceChangeDialog
+        change={stop.change}
+        message={stop.message}
+        busy={busy}
+        onAccept={() => void proceed(true)}
+        onKeep={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       title={<Trans>Your plans will be effective as of {date}</Trans>}
@@ -96,7 +101,7 @@ export default function ConfirmDialog({
             busy={busy}
             busyText={t`Opening`}
             data-autofocus
-            onClick={() => void proceed(Boolean(change))}
+            onClick={() => void proceed()}
           >
             <Trans>Proceed to Enrollment</Trans>
           </Button>
@@ -109,14 +114,8 @@ export default function ConfirmDialog({
         </Trans>
       </p>
       {stop && (
-        <Banner tone={change ? "warn" : "bad"} live="alert" title={change ? stop.message : undefined}>
-          {change && before && after ? (
-            <Trans>
-              Before: {before} a month. Now: {after} a month. Proceed to accept the new price.
-            </Trans>
-          ) : (
-            stop.message
-          )}
+        <Banner tone="bad" live="alert">
+          {stop.message}
         </Banner>
       )}
     </Dialog>

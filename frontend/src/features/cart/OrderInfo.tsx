@@ -84,6 +84,8 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
     cart.effective_date && list.includes(cart.effective_date) ? cart.effective_date : undefined;
   const date = picked && list.includes(picked) ? picked : (remembered ?? list[0] ?? "");
   const year = cart.first_year_total;
+  const pending = cents(cart.pending_month_cost ?? "0");
+  const approved = money(fromCents(cents(cart.recurring_month_cost) + pending));
 
   const ask = () => {
     if (broken) return;
@@ -155,6 +157,11 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
               },
             ]}
           />
+          {pending > 0 && (
+            <p className={s.year}>
+              <Trans>After approval of every amount you asked for: {approved} a month</Trans>
+            </p>
+          )}
           {year && (
             <p className={s.year}>
               <Trans>First 12 months: {money(year)}</Trans>

@@ -10,18 +10,30 @@ import { useRemoveFromCart } from "@/lib/shop/cart";
 import type { CartItem } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 
-export default function RemoveDialog({ item, onClose }: { item: CartItem; onClose: () => void }) {
-  const { t } = useLingui();
+interface RemoveDialogProps {
+  item: CartItem;
+  /** Names of plans that cannot stay without it. */
+  others: string[];
+  onClose: () => void;
+}
+
+export default function RemoveDialog({ item, others, onClose }: RemoveDialogProps) {
+  const { t, i18n } = useLingui();
   const remove = useRemoveFromCart();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const name = item.plan_name;
+  const together = new Intl.ListFormat(i18n.locale).format([name, ...others]);
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await remove(item);
-      announce(t`${name} was removed from your cart.`);
+      announce(
+        others.length > 0
+          ? t`${together} were removed from your cart.`
+          : t`${name} was removed from your cart.`,
+      );
       onClose();
       // The page behind a modal dialog takes no focus, and the opener went with the plan: wait until it is closed.
       requestAnimationFrame(() => focusQuietly(document.querySelector("h1")));
@@ -48,7 +60,11 @@ export default function RemoveDialog({ item, onClose }: { item: CartItem; onClos
       }
     >
       <p className={s.confirmText}>
-        <Trans>{name} leaves your cart. You can add it again.</Trans>
+        {others.length > 0 ? (
+          <Trans>{together} belong together and leave your cart together. You can add them again.</Trans>
+        ) : (
+          <Trans>{name} leaves your cart. You can add it again.</Trans>
+        )}
       </p>
       {problem && (
         <Banner tone="bad" live="alert">

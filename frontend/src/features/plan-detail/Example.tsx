@@ -1,6 +1,6 @@
 import { cents, money } from "@/lib/format";
 import type { PlanDetail } from "@/lib/shop/types";
-import s from "./PlanDetail.module.css";
+import s from "./PlanAbout.module.css";
 
 const LOOK: Record<string, { bar: string | undefined; mark: string }> = {
   deductible: { bar: s.ded, mark: "var(--chart-rest)" },

@@ -1,44 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Badge } from "@/components/ui/Badge";
-import { Banner } from "@/components/ui/Banner";
-import { CarrierLogo } from "@/components/ui/Category";
+import { ButtonAnchor } from "@/components/ui/Button";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { Icon } from "@/components/ui/Icon";
 import { RichText } from "@/components/ui/RichText";
 import { Table } from "@/components/ui/Table";
-import { categoryLabel } from "@/lib/categories";
-import { PageHeading } from "@/lib/page";
 import type { PlanDetail } from "@/lib/shop/types";
 import { Example } from "./Example";
-import s from "./PlanDetail.module.css";
-
-/** A longer line gets a banner of its own. */
-const BADGE_LENGTH = 48;
-
-export function PlanHead({ plan }: { plan: PlanDetail }) {
-  const { i18n } = useLingui();
-  const desc = plan.plan_desc ?? {};
-  const shortBar = Boolean(desc.blueBarText) && (desc.blueBarText?.length ?? 0) <= BADGE_LENGTH;
-  return (
-    <section className={s.detailHead}>
-      <CarrierLogo src={plan.plan_logo} name={plan.carrier_name} eager />
-      <PageHeading title={plan.plan_name}>{plan.plan_name}</PageHeading>
-      <p className="lead">{desc.header_text || plan.plan_short_text}</p>
-      <div className={s.tags}>
-        <Badge tone="brand">{i18n._(categoryLabel(plan.plan_category))}</Badge>
-        {plan.badges?.map((badge) => (
-          <Badge key={badge}>{badge}</Badge>
-        ))}
-        {shortBar && <Badge icon="star">{desc.blueBarText}</Badge>}
-      </div>
-      {desc.blueBarText && !shortBar && (
-        <Banner tone="info" className={s.blueBar}>
-          {desc.blueBarText}
-        </Banner>
-      )}
-    </section>
-  );
-}
+import s from "./PlanAbout.module.css";
 
 function Benefits({ plan }: { plan: PlanDetail }) {
   const { t } = useLingui();
@@ -91,8 +59,7 @@ function Details({ plan }: { plan: PlanDetail }) {
     { title: desc.faq_text_name || t`Frequently asked questions`, text: desc.faq_text },
     { title: t`About the association`, text: desc.association_text },
   ].filter((part) => part.text);
-  const documents = plan.documents ?? [];
-  if (parts.length === 0 && documents.length === 0) return null;
+  if (parts.length === 0) return null;
   return (
     <section aria-labelledby="details">
       <h2 id="details">
@@ -103,24 +70,86 @@ function Details({ plan }: { plan: PlanDetail }) {
           <RichText text={part.text ?? ""} />
         </Disclosure>
       ))}
-      {documents.length > 0 && (
-        <ul className={s.documents}>
-          {documents.map((document) => (
-            <li key={document.url}>
-              <Icon name="document" />
-              <a href={document.url}>{document.title}</a>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }
 
-export function PlanAbout({ plan }: { plan: PlanDetail }) {
+const NewTab = () => (
+  <span className="sr">
+    {" "}
+    <Trans>(opens in a new tab)</Trans>
+  </span>
+);
+
+const LANGUAGES: Record<string, string> = { en: "English", es: "Español" };
+
+/** A document in the reader's language needs no word about it. */
+function DocumentLanguage({ code }: { code: string }) {
+  const { i18n } = useLingui();
+  if (!LANGUAGES[code] || code === i18n.locale) return null;
+  return (
+    <span className={s.docLang} lang={code}>
+      {LANGUAGES[code]}
+    </span>
+  );
+}
+
+function Documents({ plan }: { plan: PlanDetail }) {
+  const documents = plan.documents ?? [];
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">
+        <Trans>Documents</Trans>
+      </h2>
+      <ul className={s.documents}>
+        {documents.map((document) => (
+          <li key={document.url}>
+            <Icon name="document" />
+            <a href={document.url} target="_blank" rel="noreferrer">
+              {document.title}
+              <NewTab />
+            </a>
+            <DocumentLanguage code={document.language} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Networks({ plan }: { plan: PlanDetail }) {
+  const networks = plan.networks ?? [];
+  if (networks.length === 0) return null;
+  return (
+    <section aria-labelledby="networks">
+      <h2 id="networks">
+        <Trans>Provider networks</Trans>
+      </h2>
+      <ul className={s.networks}>
+        {networks.map(({ name, url, note }) => (
+          <li key={url}>
+            <div>
+              <h3>{name}</h3>
+              {note && <p className="small mute">{note}</p>}
+            </div>
+            <ButtonAnchor size="sm" href={url} target="_blank" rel="noreferrer" iconEnd="external">
+              <Trans>Search providers</Trans>
+              <span className="sr">: {name}</span>
+              <NewTab />
+            </ButtonAnchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything below the price: what is paid, worked out, excluded, and where to read more. */
+export default function PlanAbout({ plan }: { plan: PlanDetail }) {
   const body = plan.plan_desc?.body_text;
   return (
-    <>
+    <div className={s.about}>
       {body && (
         <section aria-labelledby="about-plan">
           <h2 id="about-plan">
@@ -133,7 +162,9 @@ export function PlanAbout({ plan }: { plan: PlanDetail }) {
       )}
       <Benefits plan={plan} />
       <Example example={plan.example} />
+      <Networks plan={plan} />
       <Details plan={plan} />
-    </>
+      <Documents plan={plan} />
+    </div>
   );
 }

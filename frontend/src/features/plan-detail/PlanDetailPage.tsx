@@ -1,35 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import type { EditFocus } from "@/components/shop/EditSearch";
-import { usePriceFixes } from "@/components/shop/PriceProblem";
+import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
+import { PriceProblem } from "@/components/shop/PriceProblem";
 import { useCartActions } from "@/components/shop/useCartActions";
+import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
-import { toast } from "@/components/ui/Toast";
 import { ApiError } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import { planPath } from "@/lib/format";
 import { homePath } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
-import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
 import { usePlanDetail, usePricing } from "@/lib/shop/plans";
 import type { PlanDetail, PricedPlan } from "@/lib/shop/types";
+import { useStored } from "@/lib/storage";
 import { BuyBar } from "./BuyBar";
 import { ContextBanner } from "./ContextBanner";
-import { PlanAbout, PlanHead } from "./PlanAbout";
 import s from "./PlanDetail.module.css";
+import { PlanHead } from "./PlanHead";
 import { PlanOptions } from "./PlanOptions";
-import { PriceAside } from "./PriceAside";
+import { type BuyProps, PriceAside } from "./PriceAside";
+import { type Move, useMoved } from "./useMoved";
 
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
+const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
+const PlanAbout = lazy(() => import("./PlanAbout"));
+const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
+const RelatedPlans = lazy(() => import("./RelatedPlans"));
 const WhyPrice = lazy(withTexts("dialogs", () => import("./WhyPrice")));
-const PlanQuestions = lazy(withTexts("dialogs", () => import("./questions/PlanQuestions")));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
 function useOption(plans: PricedPlan[]) {
@@ -39,59 +42,58 @@ function useOption(plans: PricedPlan[]) {
   return { chosen, choose: setCode };
 }
 
-function Detail({ plan }: { plan: PlanDetail }) {
-  const { t } = useLingui();
+function toQuestions(): void {
+  const first = document.querySelector<HTMLElement>("#questions input");
+  document.getElementById("questions")?.scrollIntoView({ block: "start" });
+  first?.focus({ preventScroll: true });
+}
+
+/** The address may ask for the questions; they come later than the page. */
+function useQuestionsHash(asks: boolean): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second press on the same link is a new request
+  useEffect(() => {
+    if (asks && hash === "#questions") toQuestions();
+  }, [asks, hash, key]);
+}
+
+function usePlanPage(plan: PlanDetail, move: Move) {
   const navigate = useNavigate();
-  const { hash } = useLocation();
-  const quote = useQuoteId();
+  const quoted = Boolean(useQuoteId());
   const filter = useFilterInfo();
   const pricing = usePricing(String(plan.plan_id));
-  const [edit, setEdit] = useState<{ focus: EditFocus; count: number } | null>(null);
+  const [edit, setEdit] = useState<EditRequest | null>(null);
   const [why, setWhy] = useState(false);
-  const editOn = (focus: EditFocus) => setEdit((old) => ({ focus, count: (old?.count ?? 0) + 1 }));
-  const { fixPrice, fixDialogs } = usePriceFixes(editOn, () => openOverlay("find-plan"));
+  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions(() => void navigate("/cart"));
-
   const answer = pricing.data;
   const plans = answer?.kind === "priced" ? answer.plans : [];
   const { chosen, choose } = useOption(plans);
-
-  // The server offers another version of the plan for these answers.
-  useEffect(() => {
-    if (answer?.kind !== "moved") return;
-    toast(answer.message || t`Another version of this plan fits your answers.`);
-    void navigate(planPath(answer.pid, plan.plan_name), { replace: true });
-  }, [answer, navigate, plan.plan_name, t]);
-
+  const refused = useMoved(answer, plan, move);
   const flags = answer?.kind === "priced" ? answer.flags : null;
-  const refused = answer?.kind === "refused" ? answer.error : null;
   const asksHealth = refused?.errorCode === "newQuestionsError";
   const asksYesNo = Boolean(flags?.needs_yes_no);
   const asks = asksHealth || asksYesNo;
-  useEffect(() => {
-    if (asks && hash === "#questions") document.getElementById("questions")?.scrollIntoView();
-  }, [asks, hash]);
+  useQuestionsHash(asks);
 
-  const buy = {
+  const fix = (step: Fix) => (step.kind === "questions" ? toQuestions() : fixes.fixPrice(step, plan.plan_id));
+  const buy: BuyProps = {
     plan,
     pricing,
     chosen,
     refused,
     asks,
     flags,
-    quoted: Boolean(quote),
+    quoted,
     filter: filter.data ?? null,
     busy: busyPlan === plan.plan_id,
-    refusal: refusal?.message ?? null,
+    refusal: refusal?.error ?? null,
+    fixing: fixes.fixing === plan.plan_id,
+    failed: fixes.failure?.message ?? null,
     onWhy: () => setWhy(true),
-    onEdit: () => editOn("zip"),
-    onIncome: () => fixPrice({ kind: "income" }, plan.plan_id),
-    onFix: (fix: Parameters<typeof fixPrice>[0]) => fixPrice(fix, plan.plan_id),
-    onQuestions: () => {
-      const first = document.querySelector<HTMLElement>("#questions input");
-      document.getElementById("questions")?.scrollIntoView({ block: "start" });
-      first?.focus({ preventScroll: true });
-    },
+    onEdit: () => setEdit(nextEdit("zip")),
+    onFix: fix,
+    onQuestions: toQuestions,
     onAdd: () => {
       if (!chosen) return;
       void addToCart({
@@ -101,46 +103,104 @@ function Detail({ plan }: { plan: PlanDetail }) {
       });
     },
   };
+  return {
+    buy,
+    plans,
+    choose,
+    edit,
+    why,
+    closeWhy: () => setWhy(false),
+    asksHealth,
+    asksYesNo,
+    asksBasics: !quoted && !filter.isLoading,
+    dialogs: (
+      <>
+        {fixes.fixDialogs}
+        {cartDialogs}
+      </>
+    ),
+  };
+}
 
+function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
+  const page = usePlanPage(plan, move);
+  const { buy, plans } = page;
+  const { chosen, refused } = buy;
+  const member = useStored("user_id");
   return (
     <>
       <ContextBanner />
-      {(edit || (!quote && !filter.isLoading)) && (
+      {(page.edit || page.asksBasics) && (
         <div className={s.editor}>
           <Suspense fallback={null}>
-            <EditSearch request={edit} />
+            <EditSearch request={page.edit} />
           </Suspense>
         </div>
       )}
       <div className={s.detail}>
         <div>
           <PlanHead plan={plan} />
-          {plans.length > 1 && chosen && <PlanOptions plans={plans} chosen={chosen} onChoose={choose} />}
-          {asks && (
-            <Suspense fallback={null}>
-              <PlanQuestions planId={plan.plan_id} health={asksHealth} yesNo={asksYesNo} />
-            </Suspense>
+          {refused && !page.asksHealth && (
+            <section className={s.refused} role="status">
+              <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
+            </section>
           )}
-          <PlanAbout plan={plan} />
+          {plans.length > 1 && chosen && <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />}
+          <Suspense fallback={null}>
+            {buy.asks && (
+              <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />
+            )}
+          </Suspense>
+          <Suspense fallback={<div className={s.aboutSpace} />}>
+            <PlanAbout plan={plan} />
+          </Suspense>
         </div>
         <PriceAside {...buy} />
       </div>
+      <Suspense fallback={null}>
+        <RelatedPlans planId={plan.plan_id} />
+      </Suspense>
       <BuyBar {...buy} />
-      {why && chosen && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {page.why && chosen && (
           <WhyPrice
             plan={chosen}
             name={plan.plan_name}
-            onClose={() => setWhy(false)}
+            onClose={page.closeWhy}
             onEdit={() => {
-              setWhy(false);
-              editOn("zip");
+              page.closeWhy();
+              buy.onEdit();
             }}
           />
-        </Suspense>
+        )}
+        {member && page.asksBasics && <MemberTier userId={member} />}
+      </Suspense>
+      {page.dialogs}
+    </>
+  );
+}
+
+function Missing({ unknown, onRetry, busy }: { unknown: boolean; onRetry: () => void; busy: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeading title={t`Plan Details`} className="sr" error>
+        <Trans>Plan Details</Trans>
+      </PageHeading>
+      {unknown ? (
+        <Empty
+          title={<Trans>We do not sell this plan here</Trans>}
+          action={
+            <ButtonLink tone="primary" to="/plans">
+              <Trans>See all plans</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>It may have been withdrawn, or it belongs to another store.</Trans>
+        </Empty>
+      ) : (
+        <FailedRead onRetry={onRetry} busy={busy} />
       )}
-      {fixDialogs}
-      {cartDialogs}
     </>
   );
 }
@@ -149,7 +209,8 @@ export default function PlanDetailPage() {
   const { t } = useLingui();
   const { planId = "" } = useParams();
   const detail = usePlanDetail(planId);
-  const unknown = detail.error instanceof ApiError && [404, 422].includes(detail.error.status);
+  // Outlives the plan that is shown: which versions these answers have led to.
+  const move = useRef<Move["current"]>({ answers: "", seen: [] });
   return (
     <main id="main" className="wrap page">
       <Breadcrumb
@@ -165,27 +226,13 @@ export default function PlanDetailPage() {
         </Loading>
       )}
       {detail.isError && (
-        <>
-          <PageHeading title={t`Plan Details`} className="sr" error>
-            <Trans>Plan Details</Trans>
-          </PageHeading>
-          {unknown ? (
-            <Empty
-              title={<Trans>We do not sell this plan here</Trans>}
-              action={
-                <ButtonLink tone="primary" to="/plans">
-                  <Trans>See all plans</Trans>
-                </ButtonLink>
-              }
-            >
-              <Trans>It may have been withdrawn, or it belongs to another store.</Trans>
-            </Empty>
-          ) : (
-            <FailedRead onRetry={() => void detail.refetch()} busy={detail.isFetching} />
-          )}
-        </>
+        <Missing
+          unknown={detail.error instanceof ApiError && [404, 422].includes(detail.error.status)}
+          onRetry={() => void detail.refetch()}
+          busy={detail.isFetching}
+        />
       )}
-      {detail.data && <Detail key={detail.data.plan_id} plan={detail.data} />}
+      {detail.data && <Detail key={detail.data.plan_id} plan={detail.data} move={move} />}
     </main>
   );
 }

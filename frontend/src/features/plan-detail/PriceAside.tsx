@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
-import { Banner } from "@/components/ui/Banner";
+import type { Fix } from "@/components/shop/fixes";
+import { PriceProblem } from "@/components/shop/PriceProblem";
 import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
@@ -34,10 +34,13 @@ export interface BuyProps {
   quoted: boolean;
   filter: FilterInfo | null;
   busy: boolean;
-  refusal: string | null;
+  /** Why Add to Cart was refused. */
+  refusal: PriceError | null;
+  /** The fix is being applied, or why it was not. */
+  fixing: boolean;
+  failed: string | null;
   onWhy: () => void;
   onEdit: () => void;
-  onIncome: () => void;
   onFix: (fix: Fix) => void;
   onQuestions: () => void;
   onAdd: () => void;
@@ -77,7 +80,7 @@ function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
   ];
   if (chosen?.earliest_start) lines.push({ label: t`Earliest start`, value: chosen.earliest_start });
   const income = filter.annual_income ?? filter.annual_incode;
-  if (flags?.disability || plan.plan_category === "di") {
+  if (flags?.disability || plan.is_disability) {
     lines.push({ label: t`Annual Income`, value: income ? money(income) : t`Not given` });
     lines.push({
       label: t`Working Hours`,
@@ -91,7 +94,7 @@ function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
 }
 
 function PriceState(props: BuyProps) {
-  const { pricing, chosen, refused, quoted, onWhy, onFix } = props;
+  const { plan, pricing, chosen, refused, quoted, onWhy } = props;
   const { t } = useLingui();
   if (!quoted) {
     return (
@@ -144,17 +147,28 @@ function PriceState(props: BuyProps) {
           <Trans>Please answer following questions to view rates.</Trans>
         </p>
       )}
-      {refused && refused.errorCode !== "newQuestionsError" && <PriceProblem error={refused} onFix={onFix} />}
+      {refused && refused.errorCode !== "newQuestionsError" && (
+        <p className="small">
+          <Trans>No price for your answers yet.</Trans>
+        </p>
+      )}
+      {chosen && plan.rate_note && (
+        <p className={s.estimate}>
+          <Icon name="info" size="sm" />
+          {plan.rate_note}
+        </p>
+      )}
+      {chosen?.evidence && <p className={s.estimate}>{chosen.evidence.text}</p>}
     </>
   );
 }
 
 export function PriceAside(props: BuyProps) {
   const { t } = useLingui();
-  const { quoted, refusal, onEdit, onIncome, flags, plan, chosen, asks } = props;
+  const { quoted, refusal, onEdit, onFix, flags, plan, chosen, asks } = props;
   const facts = useFacts(props);
   const { phone, phoneHref } = contact();
-  const worker = flags?.disability || plan.plan_category === "di";
+  const worker = flags?.disability || plan.is_disability;
   return (
     <aside className={s.detailAside} aria-label={t`Your price`}>
       <Statement aria-busy={props.pricing.isFetching || undefined}>
@@ -169,7 +183,7 @@ export function PriceAside(props: BuyProps) {
                 <Trans>Edit my details</Trans>
               </LinkButton>
               {worker && (
-                <LinkButton className="small" onClick={onIncome}>
+                <LinkButton className="small" onClick={() => onFix({ kind: "income", value: "", label: "" })}>
                   <Trans>Edit income and hours</Trans>
                 </LinkButton>
               )}
@@ -188,9 +202,14 @@ export function PriceAside(props: BuyProps) {
                 </Button>
               )}
               {refusal && (
-                <Banner tone="bad" live="alert">
-                  {refusal}
-                </Banner>
+                <div role="alert">
+                  <PriceProblem
+                    error={refusal}
+                    onFix={onFix}
+                    busy={props.fixing}
+                    failed={chosen ? props.failed : null}
+                  />
+                </div>
               )}
               {chosen && (
                 <p className={s.notIncluded}>

@@ -4,7 +4,7 @@ import { Drawer } from "@/components/ui/Drawer";
 import { Lines, Tear } from "@/components/ui/Statement";
 import { cents, money } from "@/lib/format";
 import type { PricedPlan, ProofLine } from "@/lib/shop/types";
-import s from "./PlanDetail.module.css";
+import s from "./WhyPrice.module.css";
 
 /** Where each part starts and how long it is, in percent of the sum of the parts. */
 function spans(lines: ProofLine[]): { left: number; width: number }[] {

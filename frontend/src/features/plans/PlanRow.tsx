@@ -1,29 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Fix, PriceProblem } from "@/components/shop/PriceProblem";
+import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
+import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
-import { Icon } from "@/components/ui/Icon";
 import { Price } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
-import type { PlanItem } from "@/lib/shop/types";
+import type { PlanItem, PriceError } from "@/lib/shop/types";
 import s from "./Plans.module.css";
 
 interface PlanRowProps {
   plan: PlanItem;
   busy: boolean;
-  refusal: string | null;
+  refusal: PriceError | null;
   onAdd: (plan: Buyable) => void;
-  onFix: (fix: Fix) => void;
+  fixes: PriceFixes;
 }
 
 /** Tells apart the same button on every row, after the words everybody sees. */
 const For = ({ name }: { name: string }) => <span className="sr">: {name}</span>;
 
-function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
+function Buy({ plan, busy, refusal, onAdd, fixes }: PlanRowProps) {
   const { t } = useLingui();
   const name = plan.plan_name;
   const path = planPath(plan.pid, name);
@@ -35,20 +35,22 @@ function Buy({ plan, busy, refusal, onAdd, onFix }: PlanRowProps) {
   return (
     <div className={s.planRowBuy}>
       {plan.plan_price && <Price amount={plan.plan_price} />}
-      {plan.error && <PriceProblem error={plan.error} onFix={onFix} />}
+      {plan.error && (
+        <PriceProblem
+          error={plan.error}
+          onFix={(fix) => fixes.fixPrice(fix, plan.pid)}
+          busy={fixes.fixing === plan.pid}
+          failed={fixes.failure?.planId === plan.pid ? fixes.failure.message : null}
+        />
+      )}
       {refusal && (
-        <p className={s.refusal} role="alert">
-          <Icon name="alert" />
-          {refusal}
-        </p>
+        <div role="alert">
+          <PriceProblem error={refusal} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
+        </div>
       )}
       <div className="row">
         <ButtonLink to={path}>
-          {plan.error?.errorCode === "newQuestionsError" ? (
-            <Trans>Answer questions</Trans>
-          ) : (
-            <Trans>More Info</Trans>
-          )}
+          <Trans>More Info</Trans>
         </ButtonLink>
         {plan.in_cart ? (
           <ButtonLink tone="quiet" icon="check" to="/cart">

@@ -1,11 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Fix } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
+import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Folder } from "@/components/ui/Card";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
-import type { PlanItem } from "@/lib/shop/types";
+import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
 import { bySection } from "./sort";
@@ -16,12 +16,12 @@ interface PlanSectionsProps {
   /** Old prices stay visible and dimmed while new ones load. */
   stale: boolean;
   busyPlan: number | null;
-  refusal: { planId: number; message: string } | null;
+  refusal: { planId: number; error: PriceError } | null;
   onAdd: (plan: Buyable) => void;
-  onFix: (fix: Fix, planId: number) => void;
+  fixes: PriceFixes;
 }
 
-export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, onFix }: PlanSectionsProps) {
+export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, fixes }: PlanSectionsProps) {
   const { t, i18n } = useLingui();
   return (
     <div className={cx(stale && s.stale)} aria-busy={stale || undefined}>
@@ -41,9 +41,9 @@ export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, on
                 key={plan.pid}
                 plan={plan}
                 busy={busyPlan === plan.pid}
-                refusal={refusal?.planId === plan.pid ? refusal.message : null}
+                refusal={refusal?.planId === plan.pid ? refusal.error : null}
                 onAdd={onAdd}
-                onFix={(fix) => onFix(fix, plan.pid)}
+                fixes={fixes}
               />
             ))}
           </Folder>

@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { type EditFocus, EditSearch } from "@/components/shop/EditSearch";
-import { usePriceFixes } from "@/components/shop/PriceProblem";
+import { EditSearch } from "@/components/shop/EditSearch";
+import { type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
+import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button } from "@/components/ui/Button";
@@ -13,7 +14,6 @@ import { announce } from "@/lib/announce";
 import { bootstrap } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { homePath } from "@/lib/home";
-import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { useMenu } from "@/lib/shop/context";
@@ -82,14 +82,11 @@ export default function PlansPage() {
   const filter = useFilterInfo();
   const counts = useCategoryFilter();
   const plans = usePlans(picked);
-  const [edit, setEdit] = useState<{ focus: EditFocus; count: number } | null>(null);
+  const [edit, setEdit] = useState<EditRequest | null>(null);
   const [cleared, setCleared] = useState(false);
   const quoted = Boolean(filter.data);
   const heading = useHeading(picked, filter.data?.tier);
-  const { fixPrice, fixDialogs } = usePriceFixes(
-    (focus) => setEdit((old) => ({ focus, count: (old?.count ?? 0) + 1 })),
-    () => openOverlay("find-plan"),
-  );
+  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan) => {
     const name = plan.plan_name;
     toast(t`${name} is in your cart`);
@@ -169,10 +166,7 @@ export default function PlansPage() {
             <Empty
               title={<Trans>No Plans are available for your selection</Trans>}
               action={
-                <Button
-                  size="sm"
-                  onClick={() => setEdit((old) => ({ focus: "zip", count: (old?.count ?? 0) + 1 }))}
-                >
+                <Button size="sm" onClick={() => setEdit(nextEdit("zip"))}>
                   <Trans>Change zip code</Trans>
                 </Button>
               }
@@ -187,11 +181,11 @@ export default function PlansPage() {
             busyPlan={busyPlan}
             refusal={refusal}
             onAdd={(plan) => void addToCart(plan)}
-            onFix={fixPrice}
+            fixes={fixes}
           />
         </div>
       </div>
-      {fixDialogs}
+      {fixes.fixDialogs}
       {cartDialogs}
     </main>
   );

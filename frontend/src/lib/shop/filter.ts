@@ -26,6 +26,9 @@ export interface FilterChanges extends Partial<QuoteValues> {
   is_smoker?: number;
   annual_incode?: string;
   working_hours?: string;
+  platform_group_id?: string;
+  group_id?: string;
+  effective_date?: string;
   plan_id?: number;
 }
 

@@ -1,7 +1,18 @@
 /** The store's names for the generated wire types. Money is a decimal string, dates are mm/dd/yyyy. */
 import type { CartLineItem, MembershipCard, PlanError, TempDependents, Why, WhyLine } from "@/client";
 
-export type { Cart, CartFee, Fact, FeeLine, PlanDetail, PlanFlags, PlanItem, PricedPlan } from "@/client";
+export type {
+  Cart,
+  CartFee,
+  Fact,
+  FeeLine,
+  PlanDetail,
+  PlanFlags,
+  PlanItem,
+  PricedPlan,
+  Remedy,
+  RemedyChoice,
+} from "@/client";
 
 export type Tier = "IO" | "IS" | "IC" | "IF";
 

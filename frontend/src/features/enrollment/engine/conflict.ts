@@ -26,21 +26,3 @@ export function submittedOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || !isRecord(error.data) || error.data.submitted !== true) return null;
   return typeof error.data.receipt_href === "string" ? error.data.receipt_href : "/enrollment/receipt";
 }
-
-export interface PriceChange {
-  old_total: string;
-  new_total: string;
-  lines: { plan_name: string; old: string; new: string; message?: string }[];
-}
-
-/** The answer given changes the price: the visitor sees both and decides. */
-export function priceChangeOf(error: unknown): PriceChange | null {
-  if (!(error instanceof ApiError) || error.errorCode !== "priceChanged" || !isRecord(error.data))
-    return null;
-  const { old_total, new_total, lines } = error.data;
-  return {
-    old_total: String(old_total ?? ""),
-    new_total: String(new_total ?? ""),
-    lines: Array.isArray(lines) ? (lines as PriceChange["lines"]) : [],
-  };
-}

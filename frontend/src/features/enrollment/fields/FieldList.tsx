@@ -3,7 +3,8 @@ import s from "@/components/form/fields.module.css";
 import type { AnswerForm } from "../engine/useAnswers";
 import { formatAnswer, kindOf } from "../engine/values";
 import type { FieldDef } from "../types";
-import { type FieldExtra, widgetFor } from "./registry";
+import { widgetFor } from "./registry";
+import type { FieldExtra } from "./widget";
 
 /** Columns of the six that an answer needs: the width fits the answer. */
 const WIDTHS: Record<string, string> = {

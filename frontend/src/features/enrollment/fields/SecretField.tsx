@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/Button";
 import { cx } from "@/lib/cx";
 import { formatAnswer, isMasked } from "../engine/values";
 import own from "./Fields.module.css";
-import type { WidgetProps } from "./registry";
+import type { WidgetProps } from "./widget";
 
 /**
  * A number that is hidden while nobody types it. What the server already has comes as "Ending 4821": it is kept

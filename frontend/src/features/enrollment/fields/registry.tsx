@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import { Checkbox, RadioGroup, Segmented } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { FieldGroup } from "@/components/form/Field";
@@ -10,31 +10,7 @@ import { kindOf } from "../engine/values";
 import type { Answer, FieldDef } from "../types";
 import own from "./Fields.module.css";
 import { SecretField } from "./SecretField";
-
-/** What a step may add to a field the server defined. */
-export interface FieldExtra {
-  readOnly?: boolean;
-  ok?: ReactNode;
-  recover?: ReactNode;
-  hint?: ReactNode;
-  onChange?: (answer: Answer) => void;
-  onBlur?: (answer: Answer) => void;
-}
-
-export interface WidgetProps {
-  field: FieldDef;
-  id: string;
-  value: Answer;
-  onChange: (answer: Answer) => void;
-  onBlur: () => void;
-  error: string | undefined;
-  hint: ReactNode;
-  ok: ReactNode;
-  recover: ReactNode;
-  className: string | undefined;
-  star: boolean;
-  optional: boolean;
-}
+import type { WidgetProps } from "./widget";
 
 const text = (value: Answer): string => (Array.isArray(value) ? value.join(", ") : value);
 

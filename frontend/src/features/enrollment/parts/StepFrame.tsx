@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
@@ -18,7 +19,7 @@ import type { Answers } from "../types";
 /** Questions that most visits never see. */
 const SaveLater = lazy(() => import("./SaveLater"));
 const ConflictDialog = lazy(() => import("./ConflictDialog"));
-const PriceDialog = lazy(() => import("./PriceDialog"));
+const PriceDialog = lazy(withTexts("dialogs", () => import("./PriceDialog")));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
 export function useStepTitle(title: string): string {

@@ -9,7 +9,7 @@ import { type ExistingBank, type FieldsAnswer, wizardApi } from "../api";
 import { useStepForm } from "../engine/useStepForm";
 import { useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
-import type { FieldExtra } from "../fields/registry";
+import type { FieldExtra } from "../fields/widget";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import type { Answer } from "../types";

@@ -8,7 +8,7 @@ import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
-import type { FieldExtra } from "../fields/registry";
+import type { FieldExtra } from "../fields/widget";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { Answer } from "../types";

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { AnswersSaved, HealthAnswer, Question, Questions } from "@/client";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
-import { Button } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { ApiError, api, type FieldErrors } from "@/lib/api";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
-import { type Answer, EMPTY_ANSWER, type Question, QuestionItem, toWire } from "./QuestionItem";
+import { type Answer, EMPTY_ANSWER, QuestionItem, toWire } from "./QuestionItem";
 import s from "./Questions.module.css";
 
 const CHECK_DETAIL = [
@@ -30,10 +31,11 @@ function localErrors(errors: FieldErrors, questions: Question[]): FieldErrors {
   return local;
 }
 
-function useHealthForm(planId: number, questions: Question[]) {
+/** Throws ApiError; the form shows what it says. */
+export type SaveAnswers = (answers: HealthAnswer[]) => Promise<void>;
+
+function useHealthForm(questions: Question[], save: SaveAnswers) {
   const { t } = useLingui();
-  const id = useQuoteId();
-  const client = useQueryClient();
   const [answers, setAnswers] = useState<Record<number, Answer>>({});
   const [errors, setErrors] = useState<FieldErrors>({});
   const [declined, setDeclined] = useState<string | null>(null);
@@ -53,6 +55,13 @@ function useHealthForm(planId: number, questions: Question[]) {
     setAttempt((count) => count + 1);
   };
 
+  const told = (error: ApiError) => {
+    if (error.errorCode === "decline") {
+      setDeclined((error.data as { error_message?: string } | null)?.error_message || error.message);
+    } else if (error.hasFieldErrors) fail(localErrors(error.fieldErrors, questions));
+    else setProblem(error.message || t`We could not save your answers. Check your connection and try again.`);
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -60,30 +69,15 @@ function useHealthForm(planId: number, questions: Question[]) {
     setProblem(null);
     const open = questions.filter((question) => !answerOf(question).yes_no_flag);
     if (open.length) {
-      fail(
-        Object.fromEntries(
-          open.map((item) => [`question_${item.question_id}`, t`Please answer all questions`]),
-        ),
-      );
-      return;
+      const message = t`Please answer all questions`;
+      return fail(Object.fromEntries(open.map((item) => [`question_${item.question_id}`, message])));
     }
     setBusy(true);
     try {
-      const body = {
-        enrollment_id: id,
-        plan_id: planId,
-        answers: questions.map((question) => toWire(question, answerOf(question))),
-      };
-      const data = await api.post<{ success_message?: string }>("/api/v1/save-question-answers", body);
-      toast(data?.success_message || t`Your answers are saved.`);
-      await client.invalidateQueries({ queryKey: ["quote"] });
+      await save(questions.map((question) => toWire(question, answerOf(question))));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.errorCode === "decline") {
-        setDeclined((error.data as { error_message?: string } | null)?.error_message || error.message);
-      } else if (error.hasFieldErrors) fail(localErrors(error.fieldErrors, questions));
-      else
-        setProblem(error.message || t`We could not save your answers. Check your connection and try again.`);
+      told(error);
     } finally {
       setBusy(false);
     }
@@ -91,9 +85,10 @@ function useHealthForm(planId: number, questions: Question[]) {
   return { answerOf, change, errors, declined, problem, busy, attempt, submit };
 }
 
-function HealthForm({ planId, questions }: { planId: number; questions: Question[] }) {
+/** The questions with their answers, one error summary, and one Submit. */
+export function HealthForm({ questions, save }: { questions: Question[]; save: SaveAnswers }) {
   const { t } = useLingui();
-  const form = useHealthForm(planId, questions);
+  const form = useHealthForm(questions, save);
   const questionLabel = (path: string) => {
     const number = questions.findIndex((question) => path.startsWith(`question_${question.question_id}`)) + 1;
     return number ? t`Question ${number}` : undefined;
@@ -122,7 +117,15 @@ function HealthForm({ planId, questions }: { planId: number; questions: Question
         ))}
       </ol>
       {form.declined && (
-        <Banner tone="bad" live="alert">
+        <Banner
+          tone="bad"
+          live="alert"
+          action={
+            <ButtonLink size="sm" to="/plans">
+              <Trans>See all plans</Trans>
+            </ButtonLink>
+          }
+        >
           {form.declined}
         </Banner>
       )}
@@ -138,16 +141,29 @@ function HealthForm({ planId, questions }: { planId: number; questions: Question
   );
 }
 
-export function HealthQuestions({ planId }: { planId: number }) {
+interface HealthQuestionsProps {
+  planId: number;
+  /** "health" for the plan itself, "rider:CODE" for one of its riders. */
+  type?: string;
+  onSaved?: () => void;
+}
+
+export function HealthQuestions({ planId, type = "health", onSaved }: HealthQuestionsProps) {
+  const { t } = useLingui();
   const id = useQuoteId();
+  const client = useQueryClient();
   const questions = useQuery({
-    queryKey: quoteKey(id, "questions", planId),
-    queryFn: async ({ signal }) => {
-      const query = { enrollment_id: id, plan_id: planId, type: "health" };
-      const data = await api.get<{ result: Question[] }>("/api/v1/get-questions", query, signal);
-      return data?.result ?? [];
-    },
+    queryKey: quoteKey(id, "questions", planId, type),
+    queryFn: ({ signal }) =>
+      api.get<Questions>("/api/v1/get-questions", { enrollment_id: id, plan_id: planId, type }, signal),
   });
+  const save: SaveAnswers = async (answers) => {
+    const body = { enrollment_id: id, plan_id: planId, answers, ...(type === "health" ? {} : { type }) };
+    const data = await api.post<AnswersSaved>("/api/v1/save-question-answers", body);
+    toast(data?.success_message || t`Your answers are saved.`);
+    onSaved?.();
+    await client.invalidateQueries({ queryKey: ["quote"] });
+  };
   if (questions.isPending) {
     return (
       <Loading>
@@ -157,5 +173,11 @@ export function HealthQuestions({ planId }: { planId: number }) {
   }
   if (questions.isError)
     return <FailedRead onRetry={() => void questions.refetch()} busy={questions.isFetching} />;
-  return <HealthForm planId={planId} questions={questions.data} />;
+  const { title, result } = questions.data;
+  return (
+    <>
+      {title && <p className={s.title}>{title}</p>}
+      <HealthForm questions={result} save={save} />
+    </>
+  );
 }

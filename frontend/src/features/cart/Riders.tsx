@@ -1,0 +1,143 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CartRider } from "@/client";
+import { PriceProblem } from "@/components/shop/PriceProblem";
+import { HealthQuestions } from "@/components/shop/questions/HealthQuestions";
+import { usePriceFixes } from "@/components/shop/usePriceFixes";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { Dialog } from "@/components/ui/Dialog";
+import { announce } from "@/lib/announce";
+import { ApiError, api } from "@/lib/api";
+import { money } from "@/lib/format";
+import { openOverlay } from "@/lib/overlays";
+import { setCartCount } from "@/lib/shop/context";
+import { quoteKey, useQuoteId } from "@/lib/shop/filter";
+import type { Cart, CartItem } from "@/lib/shop/types";
+import s from "./Riders.module.css";
+
+interface Asked {
+  item: CartItem;
+  rider: CartRider;
+  type: string;
+}
+
+/** The whole set of a line's riders travels with each press, so that a press twice changes nothing. */
+function useRiders() {
+  const { t } = useLingui();
+  const id = useQuoteId();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const save = async (item: CartItem, rider: CartRider, on: boolean) => {
+    if (busy) return;
+    setBusy(keyOf(item, rider));
+    setProblem(null);
+    const others = (item.riders ?? []).filter((one) => one.selected && one.code !== rider.code);
+    const riders = [...others, ...(on ? [rider] : [])].map((one) => one.code);
+    try {
+      const body = { enrollment_id: id, plan_id: item.plan_id, riders };
+      const cart = await api.post<Cart>("/api/v1/save-cart-riders", body);
+      client.setQueryData(quoteKey(id, "cart"), cart);
+      setCartCount(cart.result.length);
+      const total = money(cart.recurring_month_cost);
+      const name = rider.label;
+      announce(
+        on ? t`${name} is added. Recurring Cost ${total}.` : t`${name} is removed. Recurring Cost ${total}.`,
+      );
+      void client.invalidateQueries({ queryKey: quoteKey(id, "dates") });
+    } catch (error) {
+      const told = error instanceof ApiError ? error : null;
+      if (told?.errorCode === "newQuestionsError") {
+        const type = (told.data as { type?: string } | null)?.type ?? `rider:${rider.code}`;
+        setAsked({ item, rider, type });
+      } else {
+        setProblem(
+          Object.values(told?.fieldErrors ?? {})[0] ||
+            told?.message ||
+            t`We could not save this. Please try again.`,
+        );
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, problem, asked, close: () => setAsked(null), save };
+}
+
+const keyOf = (item: CartItem, rider: CartRider) => `${item.plan_id}-${rider.code}`;
+
+/** What can be added to the plans of the cart. Nothing is ticked beforehand. */
+export default function Riders({ cart }: { cart: Cart }) {
+  const { t } = useLingui();
+  const { busy, problem, asked, close, save } = useRiders();
+  const fixes = usePriceFixes(() => openOverlay("find-plan"));
+  const offers = cart.result.flatMap((item) => (item.riders ?? []).map((rider) => ({ item, rider })));
+  return (
+    <Panel title={<Trans>Additional riders</Trans>} titleId="riders">
+      <ul>
+        {offers.map(({ item, rider }) => {
+          const plan = item.plan_name;
+          const name = rider.label;
+          return (
+            <li key={keyOf(item, rider)} className={s.rider}>
+              <div>
+                <h3>{name}</h3>
+                <p className="small mute">
+                  {rider.text} <Trans>For {plan}.</Trans>
+                </p>
+              </div>
+              <span className={s.price}>{rider.price && money(rider.price)}</span>
+              {!rider.error && (
+                <Button
+                  size="sm"
+                  icon={rider.selected ? "check" : undefined}
+                  aria-pressed={rider.selected}
+                  busy={busy === keyOf(item, rider)}
+                  onClick={() => void save(item, rider, !rider.selected)}
+                >
+                  {rider.selected ? <Trans>Added</Trans> : <Trans>Add</Trans>}
+                  <span className="sr">
+                    : {name}, {plan}
+                  </span>
+                </Button>
+              )}
+              {rider.error && (
+                <div className={s.problem}>
+                  <PriceProblem error={rider.error} onFix={(fix) => fixes.fixPrice(fix, item.plan_id)} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      {asked && (
+        <Dialog
+          wide
+          title={<Trans>Please answer following questions to view rates.</Trans>}
+          closeLabel={t`Close the questions`}
+          onClose={close}
+        >
+          <HealthQuestions
+            planId={asked.item.plan_id}
+            type={asked.type}
+            onSaved={() => {
+              close();
+              void save(asked.item, asked.rider, true);
+            }}
+          />
+        </Dialog>
+      )}
+      {fixes.fixDialogs}
+    </Panel>
+  );
+}
