@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet
+from planfront.catalog.questionnaires import questionnaire_publish
+from planfront.demo.data import people
 from planfront.demo.data.catalog import PLANS
 from planfront.demo.data.questions import CRITICAL_HEALTH, LIFE_HEALTH, LIFE_STATEMENTS, WORK_STATEMENTS
 from planfront.demo.data.shapes import HealthQuestion, Text, YesNo, en, es
@@ -38,6 +41,8 @@ def seed_questions() -> None:
         made.plans.set(plan.id for plan in PLANS if plan.questions == questions)
         PlanQuestion.objects.bulk_create(_health(made, at, one) for at, one in enumerate(questions, start=1))
         PlanQuestionOption.objects.bulk_create(option for one in questions for option in _choices(one))
+    for made in PlanQuestionSet.objects.order_by("id"):
+        questionnaire_publish(question_set=made, origin=SYSTEM, by=people.STAFF[0])
 
 
 def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import Answers, Line, StepContext
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 
@@ -53,6 +53,7 @@ def quote(ctx: StepContext) -> Answers:
                 {
                     "plan_id": line.plan_id, "code": line.code, "plan_pricing_id": line.plan_pricing_id,
                     "price": as_text(line.price), "one_time": as_text(line.one_time), "fee": line.is_fee,
+                    **_additions(line),
                 }
                 for line in cart.lines
             ],
@@ -61,6 +62,13 @@ def quote(ctx: StepContext) -> Answers:
             "effective_date": show_date(cart.effective_date),
         },
     }  # fmt: skip
+
+
+def _additions(line: Line) -> Answers:
+    """Riders and the pending part of an amount, where a line has them."""
+    riders = [{"code": one["code"], "price": one["price"]} for one in line.riders]
+    evidence = {name: value for name, value in line.evidence.items() if name != "proof"}
+    return {**({"riders": riders} if riders else {}), **({"evidence": evidence} if evidence else {})}
 
 
 def content(ctx: StepContext, required: set[str]) -> Answers:

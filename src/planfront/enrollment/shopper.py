@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from planfront.brands import selectors as brands
 from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
+from planfront.kernel.money import as_text
 from planfront.producers import selectors as producers
 from planfront.shopping import selectors, services
 from planfront.shopping.selectors import SnapshotLine
@@ -89,12 +91,20 @@ def _line(line: SnapshotLine) -> Line:
         one_time=line.one_time,
         note=line.note,
         is_fee=line.kind == "fee",
-        pending=UNDERWRITING in line.requirements,
+        pending=UNDERWRITING in line.requirements or line.referred,
         plan_pricing_id=line.plan_pricing_id,
         code=line.code,
         requirements=line.requirements,
         proof=line.proof,
+        amount=Decimal(line.evidence["guaranteed"]) if line.evidence else line.amount,
+        riders=tuple({"code": one.code, "name": one.name, "price": as_text(one.price)} for one in line.riders),
+        evidence=line.evidence,
     )
+
+
+def plan_answers(enrollment: TempEnrollment) -> list[dict[str, Any]]:
+    """The answers to the plans' own questions, each beside its question."""
+    return services.answers_given(enrollment)
 
 
 def lock(enrollment: TempEnrollment) -> TempEnrollment:

@@ -31,7 +31,11 @@ class PolicyStatus(models.TextChoices):
 
 
 class Policy(models.Model):
-    """One plan of a submitted enrollment, with the price and the proof it was sold at."""
+    """One plan of a submitted enrollment, with the price and the proof it was sold at.
+
+    ``amount`` is the face amount in force, None where plans have none. ``riders``: ``[{"code", "name", "price"}]``,
+    parts of ``monthly``.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     number = models.CharField(max_length=24, unique=True)
@@ -42,6 +46,8 @@ class Policy(models.Model):
     plan_pricing_id = models.CharField(max_length=200)
     monthly = models.DecimalField(max_digits=10, decimal_places=2)
     one_time = models.DecimalField(max_digits=10, decimal_places=2)
+    amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
+    riders = models.JSONField(default=list)
     proof = models.JSONField(default=dict)
     effective_date = models.DateField()
     status = models.CharField(max_length=10, choices=PolicyStatus.choices, default=PolicyStatus.ACCEPTED)
@@ -52,3 +58,44 @@ class Policy(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+
+class CaseKind(models.TextChoices):
+    AMOUNT = "amount", "Amount above the guaranteed one"
+    PLAN = "plan", "Whole plan"
+
+
+class CaseStatus(models.TextChoices):
+    PENDING = "pending", "Pending underwriting"
+    APPROVED = "approved", "Approved"
+    DECLINED = "declined", "Declined"
+
+
+class UnderwritingCase(models.Model):
+    """What the insurer still decides on: the part of an amount above the guaranteed one, or a whole plan.
+
+    Of an amount the guaranteed part is in force and charged meanwhile. ``premium``, ``more`` and ``proof`` are the
+    price of the whole amount as the applicant was shown it: the premium, what it adds a month with its fees, and how it
+    came about. ``before`` keeps what an approval replaced.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    policy = models.OneToOneField(Policy, on_delete=models.PROTECT, related_name="case")
+    kind = models.CharField(max_length=6, choices=CaseKind.choices)
+    status = models.CharField(max_length=8, choices=CaseStatus.choices, default=CaseStatus.PENDING, db_index=True)
+    guaranteed = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
+    requested = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
+    premium = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    more = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    proof = models.JSONField(default=dict)
+    before = models.JSONField(default=dict)
+    created_at = models.DateTimeField(db_index=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.BigIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.policy_id}"

@@ -5,14 +5,33 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 
+class ReceiptRider(BaseModel):
+    """A rider of a plan; its price is a part of the plan's."""
+
+    name: str
+    price: str
+
+
+class ReceiptEvidence(BaseModel):
+    """Of an amount: what is in force, what waits for a decision, and what that adds a month. Amounts are text."""
+
+    guaranteed: str
+    requested: str
+    pending: str
+    price_pending: str
+    text: str
+
+
 class ReceiptLine(BaseModel):
-    """``price`` is text such as "104.85". ``policy_number`` is empty for fees."""
+    """``price`` is text such as "104.85", riders included. ``policy_number`` is empty for fees."""
 
     name: str
     note: str
     price: str
     policy_number: str
     one_time: str
+    riders: list[ReceiptRider] = []
+    evidence: ReceiptEvidence | None = None
 
 
 class ReceiptPayment(BaseModel):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.kernel.errors import NotFound
-from planfront.policies.models import Confirmation
+from planfront.kernel.money import display
+from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
+from planfront.shopping.lineprice import evidence_text
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.shopping.models import TempEnrollment
 
 
@@ -28,7 +33,7 @@ def receipt_of(enrollment: TempEnrollment) -> dict[str, Any]:
 
 def receipt(row: Confirmation) -> dict[str, Any]:
     facts = row.receipt
-    pending = [line for line in facts["lines"] if line["pending"]]
+    pending = [line for line in facts["lines"] if line["pending"] or line.get("evidence")]
     return {
         "policy_id": str(row.number),
         "confirmation_number": str(row.number),
@@ -42,15 +47,37 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
         "payment": _payment(facts["payment"]),
-        "pending": [{"plan": line["name"], "text": _("Pending approval.")} for line in pending],
+        "pending": [{"plan": line["name"], "text": _pending_text(line)} for line in pending],
         "next_steps": _next_steps(facts, [line["name"] for line in pending]),
         "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
     }
 
 
-def _line(line: dict[str, Any]) -> dict[str, str]:
-    notes = [line["note"], _("Pending approval.") if line["pending"] else ""]
+def _pending_text(line: dict[str, Any]) -> str:
+    """What is said of a plan, or of an amount, that the insurer decides on."""
+    evidence = line.get("evidence")
+    if not evidence or line["pending"]:
+        return _("Pending approval.")
+    more = _("If it is approved, you pay %(more)s more a month.") % {"more": display(Decimal(evidence["more"]))}
+    return f"{evidence_text(evidence)} {more}"
+
+
+def _evidence(line: dict[str, Any]) -> dict[str, str] | None:
+    found = line.get("evidence")
+    if not found:
+        return None
+    shown = {name: found[name] for name in ("guaranteed", "requested", "pending")}
+    return {**shown, "price_pending": found["more"], "text": _pending_text(line)}
+
+
+def _line(line: dict[str, Any]) -> dict[str, Any]:
+    riders = line.get("riders", [])
+    names = ", ".join(one["name"] for one in riders)
+    with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
+    notes = [line["note"], with_riders, _("Pending approval.") if line["pending"] else ""]
     return {
+        "riders": [{"name": one["name"], "price": one["price"]} for one in riders],
+        "evidence": _evidence(line),
         "name": line["name"],
         "note": " ".join(filter(None, notes)),
         "price": line["price"],
@@ -110,3 +137,8 @@ def return_href(open_type: str, referral: str, eprocess: str) -> str:
     if open_type:
         return f"/referrals?rid={referral}" if referral else "/"
     return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")
+
+
+def undecided(confirmation_id: UUID) -> bool:
+    """Whether a case of the enrollment still waits for the insurer."""
+    return UnderwritingCase.objects.filter(policy__confirmation_id=confirmation_id, status=CaseStatus.PENDING).exists()

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from planfront.kernel import clock
-from planfront.kernel.locks import lock_name
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import Conflict, FieldErrors, NotFound
+from planfront.kernel.locks import lock_name, lock_row, lock_rows
 from planfront.kernel.money import as_text
-from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.shopping.models import TempEnrollment
 
 _LOW, _HIGH = 1_000_000, 9_999_999
@@ -23,7 +29,8 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 
 @dataclass(frozen=True)
 class Sold:
-    """A line that was bought. Fees get no policy."""
+    """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
+    pending part of an amount as the cart stored it."""
 
     plan_id: int
     name: str
@@ -35,6 +42,9 @@ class Sold:
     proof: dict[str, Any]
     is_fee: bool
     pending: bool
+    amount: Decimal | None = None
+    riders: tuple[dict[str, str], ...] = ()
+    evidence: Mapping[str, Any] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -51,6 +61,8 @@ def confirmation_issue(
         {
             "name": line.name, "note": line.note, "price": as_text(line.price), "one_time": as_text(line.one_time),
             "pending": line.pending, "policy_number": "" if line.is_fee else policy,
+            "riders": list(line.riders),
+            "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
         }
         for line, policy in zip(sold, numbers, strict=True)
     ]  # fmt: skip
@@ -58,7 +70,10 @@ def confirmation_issue(
     row.receipt = {**facts, "lines": lines}
     row.save(force_insert=True)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.is_fee]
-    Policy.objects.bulk_create([_policy(row, line, policy, effective_date) for line, policy in pairs])
+    issued = [_policy(row, line, policy, effective_date) for line, policy in pairs]
+    Policy.objects.bulk_create(issued)
+    made = zip(issued, (line for line, _policy_number in pairs), strict=True)
+    UnderwritingCase.objects.bulk_create(_case(policy, line) for policy, line in made if line.pending or line.evidence)
     return row
 
 
@@ -66,9 +81,67 @@ def _policy(row: Confirmation, line: Sold, number: str, effective_date: date) ->
     return Policy(
         number=number, confirmation=row, plan_id=line.plan_id, plan_name=line.name[:200], category=line.category,
         plan_pricing_id=line.plan_pricing_id, monthly=line.price, one_time=line.one_time, proof=line.proof,
-        effective_date=effective_date,
+        effective_date=effective_date, amount=line.amount, riders=list(line.riders),
         status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,
     )  # fmt: skip
+
+
+def _case(policy: Policy, line: Sold) -> UnderwritingCase:
+    """A plan that is pending as a whole is one case, with the amount that was asked for."""
+    found, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
+    if not found:
+        return UnderwritingCase(policy=policy, kind=kind, requested=line.amount, created_at=clock.now())
+    return UnderwritingCase(
+        policy=policy, kind=kind, guaranteed=Decimal(found["guaranteed"]), requested=Decimal(found["requested"]),
+        premium=Decimal(found["premium"]), more=Decimal(found["more"]), proof=found["proof"], created_at=clock.now(),
+    )  # fmt: skip
+
+
+@transaction.atomic
+def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
+    """Approve or decline what a case is about. The same decision again changes nothing.
+
+    Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part as it is.
+    Declining a whole plan cancels its policy. Raises NotFound, FieldErrors without a reason to decline, and Conflict
+    when it was decided otherwise.
+    """
+    case = lock_row(UnderwritingCase.objects.filter(pk=case_id))
+    if case is None:
+        raise NotFound
+    target = CaseStatus.APPROVED if approve else CaseStatus.DECLINED
+    if case.status == target:
+        return case
+    if case.status != CaseStatus.PENDING:
+        raise Conflict(_("This has been decided already."), current={"status": case.status})
+    if not approve and not reason.strip():
+        raise FieldErrors.one("reason", texts.REQUIRED)
+    (policy,) = lock_rows(Policy.objects.filter(pk=case.policy_id))
+    case.before = {"status": policy.status, "monthly": as_text(policy.monthly), "amount": _text(policy.amount)}
+    _apply(case, policy, approve=approve)
+    case.status, case.reason = target, reason.strip()[:300]
+    case.decided_at, case.decided_by = clock.now(), origin.user_id
+    case.save()
+    record(
+        f"policy.case_{target.value}", origin=origin, subject_type="policy", subject_id=policy.pk,
+        meta={
+            "case": str(case.pk), "kind": case.kind, "before": case.before, "monthly": as_text(policy.monthly),
+            "amount": _text(policy.amount),
+        },
+    )  # fmt: skip
+    return case
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else as_text(amount)
+
+
+def _apply(case: UnderwritingCase, policy: Policy, *, approve: bool) -> None:
+    if case.kind == CaseKind.PLAN:
+        policy.status = PolicyStatus.ACCEPTED if approve else PolicyStatus.CANCELLED
+    if approve and case.premium is not None:
+        case.before = {**case.before, "proof": policy.proof}
+        policy.amount, policy.monthly, policy.proof = case.requested, case.premium, case.proof
+    policy.save(update_fields=["status", "amount", "monthly", "proof"])
 
 
 def _free_number() -> int:

@@ -17,10 +17,12 @@ from planfront.enrollment.services.saves import (
 from planfront.enrollment.services.screenshots import screenshot_save
 from planfront.enrollment.services.signing import agreement_save
 from planfront.enrollment.services.submission import submit
+from planfront.enrollment.services.underwriting import case_decide
 
 __all__ = [
     "agreement_save",
     "billing_save",
+    "case_decide",
     "contact_save",
     "dependents_clear",
     "dependents_save",

@@ -118,12 +118,12 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
     frozen = {
         **canonical.quote(ctx), "plans": names, "answers": canonical.of_applicants(ctx.saved),
-        "signature_sha256": ctx.signed_sha256,
+        "signature_sha256": ctx.signed_sha256, "plan_answers": shopper.plan_answers(opened.enrollment),
     }  # fmt: skip
     text = canonical.text_of(frozen)
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
     application.submitted_at = now
-    pending = any(line.pending for line in ctx.cart.lines)
+    pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     confirmation = _issue(opened)
     _move(application, State.SUBMITTED, "submitted by the last step", origin)
     _move(application, State.PENDING if pending else State.ACCEPTED, "", origin)
@@ -140,6 +140,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
 
 
 def _move(application: Application, target: State, reason: str, origin: Origin) -> None:
+    """Write the transition and set the state (not saved)."""
     Transition.objects.create(
         application=application, from_state=application.state, to_state=target, at=clock.now(),
         actor_kind=origin.kind, actor_id=origin.user_id, reason=reason or _FINAL.get(target, ""),
@@ -153,7 +154,7 @@ def _issue(opened: store.Opened) -> Confirmation:
         Sold(
             plan_id=line.plan_id, name=line.plan_name, category=line.category, plan_pricing_id=line.plan_pricing_id,
             price=line.price, one_time=line.one_time, note=line.note, proof=dict(line.proof), is_fee=line.is_fee,
-            pending=line.pending,
+            pending=line.pending, amount=line.amount, riders=line.riders, evidence=line.evidence,
         )
         for line in ctx.cart.lines
     ]  # fmt: skip

@@ -89,8 +89,9 @@ class Requirements:
 
 @dataclass(frozen=True)
 class Line:
-    """A plan or fee of the cart. ``pending`` plans await a decision of the carrier after submission. ``code`` names the
-    kind of a fee."""
+    """A plan or fee of the cart. ``pending`` plans await a decision of the carrier after submission; of ``evidence``
+    (see shopping.lineprice) only a part of the amount does. ``code`` names the kind of a fee. ``riders``:
+    ``[{"code", "name", "price"}]``, parts of the price."""
 
     plan_id: int
     plan_name: str
@@ -104,6 +105,9 @@ class Line:
     code: str = ""
     requirements: tuple[str, ...] = ()
     proof: Mapping[str, Any] = field(default_factory=dict)
+    amount: Decimal | None = None
+    riders: tuple[dict[str, str], ...] = ()
+    evidence: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

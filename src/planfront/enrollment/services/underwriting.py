@@ -1,0 +1,45 @@
+"""What the insurer decides after submission, and what it makes of the application."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.enrollment.models import Application, State, Transition
+from planfront.kernel import clock
+from planfront.kernel.locks import lock_rows
+from planfront.policies import selectors as policies
+from planfront.policies import services as policy_services
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.policies.models import UnderwritingCase
+
+
+@transaction.atomic
+def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
+    """Approve or decline a case; with its last case decided the application is accepted.
+
+    Raises what policies.services.case_decide does.
+    """
+    case = policy_services.case_decide(case_id=case_id, approve=approve, reason=reason, origin=origin)
+    confirmation = case.policy.confirmation
+    rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
+    for application in rows:
+        if application.state == State.PENDING and not policies.undecided(confirmation.pk):
+            _accept(application, origin)
+    return case
+
+
+def _accept(application: Application, origin: Origin) -> None:
+    now = clock.now()
+    Transition.objects.create(
+        application=application, from_state=application.state, to_state=State.ACCEPTED, at=now,
+        actor_kind=origin.kind, actor_id=origin.user_id, reason="every case is decided",
+    )  # fmt: skip
+    application.state, application.updated_at = State.ACCEPTED, now
+    application.version += 1
+    application.save(update_fields=["state", "updated_at", "version"])
