@@ -20,6 +20,7 @@ from planfront.imports.models import OPEN, ImportRun, State
 from planfront.imports.registry import importer
 from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, run_stage
+from planfront.imports.tasks import stage_run
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
 
@@ -47,8 +48,9 @@ def run_create(
     given: Mapping[str, str] | None = None,
     by: User | None = None,
     origin: Origin = SYSTEM,
+    queue: bool = False,
 ) -> tuple[ImportRun, bool]:
-    """Keep a file as a run to be read, and whether the run is new.
+    """Keep a file as a run to be read (`queue`: by the worker), and whether the run is new.
 
     The same file with the same options that has not ended yet is the run there is. Raises FieldErrors.
     """
@@ -70,6 +72,8 @@ def run_create(
                 created_at=clock.now(),
             )
             report(run, origin, {"size": run.size})
+            if queue:
+                stage_run.enqueue(run.pk)
             return run, True
     storage.forget(kept.file)
     return found, False

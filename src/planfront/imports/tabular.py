@@ -7,9 +7,9 @@ import math
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
@@ -57,11 +57,8 @@ def sheets(path: Path) -> list[str]:
     """Names of a workbook's sheets; none for a text file. Raises FileError."""
     if not is_workbook(path):
         return []
-    book = open_workbook(path)
-    try:
+    with opened(path) as book:
         return [str(name) for name in book.sheetnames]
-    finally:
-        book.close()
 
 
 def rows(path: Path, sheet: str = "") -> Iterator[Row]:
@@ -106,14 +103,19 @@ def _delimiter(line: str) -> str:
     return max(_DELIMITERS, key=bare.count)
 
 
-def open_workbook(path: Path) -> Any:
-    """A workbook for streaming, checked before anything is unpacked. Raises FileError; the caller closes it."""
-    try:
-        _check_zip(path)
-        # A stream, because openpyxl refuses names that don't end in .xlsx, as those of kept files don't.
-        return load_workbook(BytesIO(path.read_bytes()), read_only=True, data_only=True, keep_links=False)
-    except _BROKEN as error:
-        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """A workbook for streaming, checked before anything is unpacked. Raises FileError."""
+    with path.open("rb") as file:  # by handle: what a file is called says nothing
+        try:
+            _check_zip(path)
+            book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+        except _BROKEN as error:
+            raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+        try:
+            yield book
+        finally:
+            book.close()
 
 
 def _check_zip(path: Path) -> None:
@@ -128,20 +130,18 @@ def _check_zip(path: Path) -> None:
 
 
 def _workbook_rows(path: Path, sheet: str) -> Iterator[Row]:
-    book = open_workbook(path)
-    try:
+    with opened(path) as book:
         if sheet and sheet not in book.sheetnames:
             raise FileError("noSheet", _("The workbook has no sheet %s.") % sheet)
-        found = book[sheet] if sheet else book.worksheets[0]
-        found.reset_dimensions()
-        for number, cells in enumerate(found.iter_rows(values_only=True), 1):
-            texts = tuple(cell_text(value) for value in cells[:MAX_COLUMNS])
-            if any(text.strip() for text in texts):
-                yield Row(number, texts)
-    except _BROKEN as error:
-        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
-    finally:
-        book.close()
+        try:
+            found = book[sheet] if sheet else book.worksheets[0]
+            found.reset_dimensions()
+            for number, cells in enumerate(found.iter_rows(values_only=True), 1):
+                texts = tuple(cell_text(value) for value in cells[:MAX_COLUMNS])
+                if any(text.strip() for text in texts):
+                    yield Row(number, texts)
+        except _BROKEN as error:
+            raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
 
 
 def cell_text(value: Any) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db import OperationalError
 
 from planfront.imports.errors import ImportBusy
-from planfront.imports.services import run_stage
-from planfront.imports.staging import clear_ended
+from planfront.imports.staging import clear_ended, run_stage
 from planfront.kernel.tasks import job
 
 __all__ = ["clear_ended", "stage_run"]
