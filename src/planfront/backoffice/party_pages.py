@@ -47,7 +47,8 @@ class GroupForm(_LandingForm):
         model = Group
         fields = (
             "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
-            "state", "zip", "sic", "logo", "image", "image_link", "banner_image", "brands", "portals",
+            "state", "zip", "sic", "eligible_employees", "participation", "logo", "image", "image_link", "banner_image",
+            "brands", "portals",
             "requires_enroller_code", "flags", "user", "active",
         )  # fmt: skip
 

@@ -111,6 +111,9 @@ class RateTable(models.Model):
         help_text='[{"code": "BASE", "basis": "UNIT|FLAT", "role": "SELF|SPOUSE|CHILD", "optional": false, …}]',
     )
     age_reductions = models.JSONField(default=list, blank=True, help_text='[[65, "65"], [70, "50"]]')
+    unisex_states = models.JSONField(
+        default=list, blank=True, help_text='States where sex may not count: ["MT"]. They need rows without a sex.'
+    )
     digest = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the rows, set on approval.")
     row_count = models.PositiveIntegerField(default=0)
     source = models.ForeignKey("imports.ImportRun", null=True, blank=True, on_delete=models.PROTECT, related_name="+")

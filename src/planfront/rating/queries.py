@@ -60,6 +60,7 @@ def to_spec(table: RateTable) -> engine.TableSpec:
             age_mode=engine.AgeMode(table.age_mode),
             unit_base=engine.UnitBase(table.unit_base) if table.unit_base else None,
             components=tuple(_component(part) for part in table.components) or (engine.Component(),),
+            unisex_states=tuple(map(str, table.unisex_states)),
             age_reductions=tuple((int(age), Decimal(str(left))) for age, left in table.age_reductions),
             **{name: getattr(table, name) for name in _SAME},
         )

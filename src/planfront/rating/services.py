@@ -149,6 +149,8 @@ def table_problems(table: RateTable) -> list[str]:
         return [error.detail]
     if not compiled.cells:
         return ["the table has no rows"]
+    if compiled.spec.unisex_states and all(cell.sex is not None for cell in compiled.cells):
+        return ["the unisex states need rows without a sex"]
     return [f"rows {one.id} and {other.id} tie" for one, other in islice(compiled.ties(), MAX_PROBLEMS)]
 
 

@@ -27,9 +27,9 @@ class Portal(models.Model):
 class Group(models.Model):
     """A group. ``code`` is the Group Enrollment Code (compared in upper case).
 
-    ``sic`` is the industry code that rating may ask for. ``flags`` knows: hide_quote (no Send Personalized Quote),
-    member_benefit_store (the group of the member-benefit-store entry). A group that requires an enroller code stores
-    only its keyed hash.
+    ``sic``, ``eligible_employees`` and ``participation`` are what rating may ask for. ``flags`` knows: hide_quote (no
+    Send Personalized Quote), member_benefit_store (the group of the member-benefit-store entry). A group that requires
+    an enroller code stores only its keyed hash.
     """
 
     code = models.CharField(max_length=20, unique=True)
@@ -45,6 +45,12 @@ class Group(models.Model):
     state = models.CharField(max_length=2, blank=True)
     zip = models.CharField(max_length=5, blank=True)
     sic = models.CharField(max_length=4, blank=True)
+    eligible_employees = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Group size for plans rated by it."
+    )
+    participation = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Per cent of the eligible employees who take part."
+    )
     logo = models.CharField(max_length=200, blank=True)
     image = models.CharField(max_length=200, blank=True)
     image_link = models.CharField(max_length=200, blank=True)

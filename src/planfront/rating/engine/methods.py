@@ -47,7 +47,8 @@ def _chosen(run: Run) -> Iterator[Component]:
 def _by_tier(run: Run, factor: Decimal) -> Decimal:
     total = ZERO
     for part in _chosen(run):
-        total += _charge(run, part, part.role or Role.SELF, run.ages.subscriber, factor, ONE)
+        if _covered(run, part):
+            total += _charge(run, part, part.role or Role.SELF, _component_age(run, part), factor, ONE)
     return total
 
 

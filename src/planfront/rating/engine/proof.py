@@ -86,7 +86,7 @@ def _inputs(run: Run) -> dict[str, Any]:
     }
     if run.table.tobacco_rated:
         shown |= {"tobacco": inputs.tobacco, "spouse_tobacco": inputs.spouse_tobacco}
-    if run.table.sex_rated:
+    if run.table.sex_rated and not run.unisex:
         shown |= {"sex": inputs.sex, "spouse_sex": inputs.spouse_sex}
     if spec.method is Method.UNIT:
         shown["income" if uses_income(run) else "amount"] = inputs.income if uses_income(run) else inputs.amount

@@ -112,6 +112,7 @@ _SPEC: dict[str, Callable[[Any], Any]] = {
     "unit_base": _maybe(UnitBase),
     "components": _components,
     "age_reductions": _reductions,
+    "unisex_states": tuple,
     **dict.fromkeys(("unit_size", "benefit_pct", "benefit_min", "benefit_max"), _MONEY),
     **dict.fromkeys(("earn_cap", "default_amount", "modal_factor"), _MONEY),
 }

@@ -9,6 +9,8 @@ from planfront.rating.engine.index import CompiledTable, Point
 from planfront.rating.engine.inputs import RatingInputs
 from planfront.rating.engine.table import RateCell
 
+STATE = "state"  # the scheme whose areas are states
+
 
 class Used(NamedTuple):
     """A cell that was used: for whom, at what age, and what it came to."""
@@ -31,13 +33,14 @@ class Step(NamedTuple):
 class Run:
     """Collects what a price is made of. Lives for one call of `price`."""
 
-    __slots__ = ("ages", "area", "factors", "inputs", "kids", "spec", "steps", "table", "used")
+    __slots__ = ("ages", "area", "factors", "inputs", "kids", "spec", "steps", "table", "unisex", "used")
 
     def __init__(self, table: CompiledTable, inputs: RatingInputs) -> None:
         self.table = table
         self.spec = table.spec
         self.inputs = inputs
         self.ages = inputs.ages(table.spec.age_basis, table.spec.age_mode)
+        self.unisex = bool(table.spec.unisex_states) and inputs.areas.get(STATE) in table.spec.unisex_states
         self.kids: int | None = None
         self.area: str | None = None
         self.used: list[Used] = []
@@ -96,8 +99,9 @@ class Run:
             tobacco, sex = False, None
         elif role == "SPOUSE":
             sex = inputs.spouse_sex
-            if inputs.spouse_tobacco is not None:
-                tobacco = inputs.spouse_tobacco
+            tobacco = tobacco if inputs.spouse_tobacco is None else inputs.spouse_tobacco
+        if self.unisex:
+            sex = None
         return Point(component, role, inputs.tier, self.area, sex, tobacco, inputs.option)
 
     def _miss(self, point: Point, age: int | None) -> RatingError:

@@ -84,6 +84,7 @@ class TableSpec:
     child_age: age taken for a child whose birth date is unknown (None = lowest band).
     child_cap_under: only children below this age count towards max_children_rated.
     age_reductions: (from age, per cent of the face amount left), ascending.
+    unisex_states: where sex may not count; only cells without a sex fit there.
     """
 
     id: int
@@ -116,6 +117,7 @@ class TableSpec:
     premium_round: str = CENTS
     components: tuple[Component, ...] = (Component(),)
     age_reductions: tuple[tuple[int, Decimal], ...] = ()
+    unisex_states: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for text in (self.earn_round, self.benefit_round, self.unit_round, self.factor_round):

@@ -49,6 +49,8 @@ def _benefit(run: Run, earned: Decimal) -> Decimal:
     earned = _cap(run, "benefit", spec.benefit_max, earned)
     if spec.benefit_min is not None and earned < spec.benefit_min:
         raise RatingError(RatingErrorCode.SALARY, f"benefit below the minimum {spec.benefit_min}")
+    if earned <= 0:
+        raise RatingError(RatingErrorCode.SALARY, "the income gives no benefit")
     return earned
 
 
@@ -63,8 +65,10 @@ def units_of(run: Run, part: Component, amount: Decimal, age: int | None) -> Dec
         amount = run.note("age_reduction", amount, f"x {left} %", amount * left / HUNDRED)
         amount = _round(run, "age_reduction", spec.benefit_round, amount)
     size = spec.unit_size or ONE
-    units = run.note("units", amount, f"/ {size}", amount / size)
-    return _round(run, "units", spec.unit_round, units)
+    units = _round(run, "units", spec.unit_round, run.note("units", amount, f"/ {size}", amount / size))
+    if units <= 0 and uses_income(run):
+        raise RatingError(RatingErrorCode.SALARY, "the income gives no unit of benefit")
+    return units
 
 
 def _left_at(age: int | None, reductions: tuple[tuple[int, Decimal], ...]) -> Decimal | None:

@@ -66,6 +66,7 @@ def _table(table: RateTable) -> Line:
     special = {
         "table": _name(table),
         "plan": str(table.plan_id),
+        "unisex_states": ", ".join(table.unisex_states),
         "age_reductions": ", ".join(f"{age}:{left}" for age, left in table.age_reductions),
     }
     names = [column.name for column in SECTIONS[TABLES]]

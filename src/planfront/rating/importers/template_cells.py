@@ -119,6 +119,7 @@ def settings_of(cells: Cells) -> dict[str, Any]:
         "spouse_on_own_age": yes_no(cells, "spouse_on_own_age", default=True),
         "benefit_pct": decimal_of(cells, "benefit_pct", 3),
         "modal_factor": decimal_of(cells, "modal_factor", 4) or Decimal(1),
+        "unisex_states": _states(cells["unisex_states"]),
         "age_reductions": _reductions(cells["age_reductions"]),
     }
     made |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
@@ -165,6 +166,14 @@ def _reductions(text: str) -> list[list[Any]]:
             )
         made.append([int(found[1]), found[2]])
     return made
+
+
+def _states(text: str) -> list[str]:
+    """`MT, MA` as ["MT", "MA"]."""
+    states = [word.upper() for word in re.split(r"[,;\s]+", text) if word]
+    if wrong := [state for state in states if not re.fullmatch(r"[A-Z]{2}", state, re.ASCII)]:
+        raise _bad("unisex_states", f"“{wrong[0][:40]}” is not the two letters of a state.")
+    return states
 
 
 def component_of(cells: Cells) -> dict[str, Any]:

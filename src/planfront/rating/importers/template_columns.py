@@ -44,6 +44,7 @@ SECTIONS: dict[str, tuple[Column, ...]] = {
         Column("factor_round", ROUNDING),
         Column("component_round", f"{ROUNDING}; empty: HALF_UP:0.01"),
         Column("premium_round", f"{ROUNDING}; empty: HALF_UP:0.01"),
+        Column("unisex_states", "States where sex may not count: MT, or several with commas."),
         Column("age_reductions", "Per cent of the amount left from an age on: 65:65, 70:50."),
     ),
     COMPONENTS: (

@@ -277,6 +277,59 @@ def test_factors_multiply_and_missing_ones_have_codes():
     assert code_of(made, replace(group, group_size=1)) == "portalError"
 
 
+def test_participation_and_group_size_of_the_group():
+    factors = [
+        Factor(FactorKind.PARTICIPATION, "1-74", Decimal("1.1")),
+        Factor(FactorKind.PARTICIPATION, "75-100", Decimal("0.95")),
+        Factor(FactorKind.GROUP_SIZE, "1", Decimal("1.016")),
+        Factor(FactorKind.GROUP_SIZE, "*", Decimal("0.9869")),
+    ]
+    made = table(Method.FLAT, [cell("100.00")], factors=factors)
+    assert price(made, replace(ADULT, participation=75, group_size=1)).premium == Decimal("96.52")
+    assert price(made, replace(ADULT, participation=74)).premium == Decimal("108.56")
+    assert code_of(made, replace(ADULT, group_size=1)) == "portalError"
+
+
+SEXED = [cell("20.00", sex="M"), cell("18.00", sex="F"), cell("19.00")]
+
+
+def test_sex_counts_where_the_state_allows_it():
+    made = table(Method.FLAT, SEXED, unisex_states=("MT",))
+    man = replace(ADULT, sex="M", areas={"state": "TX"})
+    prices = [price(made, who).premium for who in (man, replace(man, sex="F"), replace(man, areas={"state": "MT"}))]
+    assert prices == [Decimal("20.00"), Decimal("18.00"), Decimal("19.00")]
+    unisex = price(made, replace(man, areas={"state": "MT"}))
+    assert "sex" not in unisex.proof["inputs"]
+    assert replay(load_proof(dump_proof(unisex.proof))) == unisex
+
+
+def test_a_unisex_state_without_a_rate_for_everybody_has_no_price():
+    made = table(Method.FLAT, SEXED[:2], unisex_states=("MT",))
+    assert code_of(made, replace(ADULT, sex="M", areas={"state": "MT"})) == "planAgeError"
+    assert price(made, replace(ADULT, sex="M", areas={"state": "TX"})).premium == Decimal("20.00")
+
+
+def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
+    made = table(
+        Method.TIER,
+        [cell("10.00"), *(cell(rate, component="SPOUSE", role="SPOUSE", age_lo=low, age_hi=low + 29)
+                          for low, rate in ((20, "4.00"), (50, "8.00")))],
+        components=(Component(), Component("SPOUSE", role="SPOUSE")),
+    )  # fmt: skip
+    couple = replace(ADULT, tier="IS", spouse_dob=date(1970, 1, 1))
+    assert price(made, couple).premium == Decimal("18.00")
+    assert price(made, ADULT).premium == Decimal("10.00")
+
+
+def test_an_income_too_small_for_one_unit_is_a_salary_error():
+    made = table(
+        Method.UNIT, [cell("0.26")], unit_base=UnitBase.WEEKLY_BENEFIT, unit_size=Decimal(10),
+        benefit_pct=Decimal(60), benefit_round="DOWN:10", unit_round="DOWN:1",
+    )  # fmt: skip
+    assert code_of(made, replace(ADULT, income=Decimal(800))) == "salaryError"
+    assert price(made, replace(ADULT, income=Decimal(900))).premium == Decimal("0.26")
+
+
 def test_a_mode_factor_divides_by_the_payments_a_year():
     modes = [Factor(FactorKind.MODE, "MONTHLY", Decimal(12)), Factor(FactorKind.MODE, "WEEKLY", Decimal(52))]
     made = table(Method.FLAT, [cell("1005.68")], factors=modes)

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.rating.engine import (
+    PREMIER_ADMIN_FEE,
     CompiledTable,
     Component,
     Factor,
@@ -175,3 +176,57 @@ def test_acpt_annual_components_and_fee() -> None:
     assert priced.premium == Decimal("39.46")
     assert [used["amount"] for used in priced.proof["cells"]] == ["401.50", "20.00", "52.00"]
     assert replay(priced.proof) == priced
+
+
+def test_hospital_annual_rate_and_flat_fee_by_level() -> None:
+    """Level 1, employee: 1005.68 a year and a 104.00 fee, in twelve payments: $92.47."""
+    spec = TableSpec(
+        id=7,
+        method=Method.TIER,
+        eff_from=NEW_YEAR,
+        modal_factor=Decimal(12),
+        components=(Component("BASE"), Component("POLICY_FEE", basis="FLAT", factored=False)),
+    )
+    cells = [cell("1005.68", tier="IO", option="1"), cell("104.00", component="POLICY_FEE")]
+    inputs = RatingInputs(effective_date=EFFECTIVE, tier="IO", option="1")
+    assert price(CompiledTable(spec, cells), inputs).premium == Decimal("92.47")
+
+
+@pytest.mark.parametrize(("age", "tobacco", "expected"), [(21, False, "300.00"), (21, True, "450.00")])
+def test_medical_three_children_and_tobacco(age: int, *, tobacco: bool, expected: str) -> None:
+    """At most three children under 21 are charged, and the tobacco rate is 1.5 times the other one."""
+    cells = [cell("100.00", age_lo=0, age_hi=20)]
+    cells += [cell("300.00", age_lo=21, tobacco=False), cell("450.00", age_lo=21, tobacco=True)]
+    spec = TableSpec(id=8, method=Method.MEMBER, eff_from=NEW_YEAR, max_children_rated=3, child_cap_under=21)
+    table = CompiledTable(spec, cells)
+    born = date(2022 - age, 1, 1)
+    inputs = RatingInputs(effective_date=EFFECTIVE, tier="IO", dob=born, tobacco=tobacco)
+    assert price(table, inputs).premium == Decimal(expected)
+    family = RatingInputs(
+        effective_date=EFFECTIVE, tier="IC", dob=born, tobacco=tobacco, children=5,
+        child_dobs=(date(2000, 1, 1), *(date(2010 + n, 1, 1) for n in range(4))),
+    )  # fmt: skip
+    # The grown child at the rate without tobacco, and three of the four others.
+    assert price(table, family).premium == Decimal(expected) + Decimal("300.00") + Decimal("300.00")
+
+
+def test_term_life_age_reduction_and_premier_fee() -> None:
+    """100,000 at 0.50 per $1,000: 50.00; 65 % of it at 65, 50 % at 70; 3 % fee on the premium."""
+    spec = TableSpec(
+        id=9,
+        method=Method.UNIT,
+        eff_from=NEW_YEAR,
+        unit_base=UnitBase.FACE,
+        unit_size=Decimal(1000),
+        age_reductions=((65, Decimal(65)), (70, Decimal(50))),
+    )
+    table = CompiledTable(spec, [cell("0.50")])
+    priced = [
+        price(table, RatingInputs(EFFECTIVE, dob=date(2022 - age, 1, 1), amount=Decimal(100000)), [PREMIER_ADMIN_FEE])
+        for age in (64, 65, 70)
+    ]
+    assert [(str(one.premium), str(one.recurring)) for one in priced] == [
+        ("50.00", "51.50"),
+        ("32.50", "33.48"),
+        ("25.00", "25.75"),
+    ]

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from planfront.rating.engine import (
     PREMIER_ADMIN_FEE,
     CompiledTable,
+    Factor,
+    FactorKind,
     Method,
     RatingError,
     RatingInputs,
     TableSpec,
+    UnitBase,
     cell,
     dump_proof,
     enrollment_fee,
@@ -111,3 +114,105 @@ def test_the_index_finds_what_a_search_finds(cells, age):
     found = compiled(cells).find(("BASE", "SELF", "IO", None, None, None, None), None, age)
     searched = [made for made in cells if made.age_lo <= age <= made.age_hi]
     assert [found] == (searched or [None])
+
+
+@given(bands(), shoppers(), st.integers(0, 6), st.integers(0, 6))
+def test_a_child_more_never_costs_less_and_children_over_the_cap_cost_nothing(cells, shopper, cap, more):
+    """Children whose ages are not known, at the age the table takes."""
+    one = replace(shopper, child_dobs=(), children=cap + 1)
+    other = replace(one, children=cap + 1 + more)
+    table, free = compiled(cells, max_children_rated=cap), compiled(cells)
+    capped = [priced_or_code(table, who) for who in (one, other)]
+    if isinstance(capped[0], str):
+        return
+    assert capped[0].premium == capped[1].premium
+    assert price(free, other).premium >= price(free, one).premium >= capped[0].premium
+    wider = price(compiled(cells, max_children_rated=cap + 1), other)
+    assert wider.premium >= capped[1].premium
+
+
+@given(bands(), births, births, rates)
+def test_husband_and_wife_may_change_places(cells, one, other, extra):
+    table = compiled(cells)
+    couple = RatingInputs(effective_date=date(2026, 12, 1), tier="IS", dob=one, spouse_dob=other)
+    prices = [priced_or_code(table, who) for who in (couple, replace(couple, dob=other, spouse_dob=one))]
+    assert prices[0] == prices[1] or prices[0].premium == prices[1].premium
+
+
+@st.composite
+def unit_tables(draw):
+    """Income-rated and amount-rated tables with any rounding, caps, factors and mode."""
+    rounding = st.sampled_from(["NONE", "DOWN:1", "HALF_UP:0.01", "UP:10", "HALF_EVEN:0.5", "HALF_UP:1000"])
+    by_income = draw(st.booleans())
+    bases = [UnitBase.WEEKLY_BENEFIT, UnitBase.MONTHLY_PAYROLL] if by_income else [UnitBase.FACE]
+    money = st.decimals(min_value=1, max_value=5000, places=2)
+    spec = TableSpec(
+        id=1, plan_id=1, method=Method.UNIT, eff_from=START, area_scheme="state",
+        unit_base=draw(st.sampled_from(bases)), unit_size=draw(st.sampled_from([Decimal(n) for n in (10, 100, 1000)])),
+        benefit_pct=draw(st.sampled_from([None, Decimal(60), Decimal("66.667")])) if by_income else None,
+        benefit_max=draw(st.none() | money), earn_cap=draw(st.none() | money),
+        earn_round=draw(rounding), benefit_round=draw(rounding), unit_round=draw(rounding),
+        factor_round=draw(rounding), component_round=draw(rounding),
+        modal_factor=Decimal(draw(st.sampled_from([1, 12, 52]))),
+        age_reductions=((65, Decimal(65)), (70, Decimal(50))),
+    )  # fmt: skip
+    factors = [Factor(FactorKind.AREA, "*", draw(st.decimals("0.5", 2, places=6)))] if draw(st.booleans()) else []
+    if draw(st.booleans()):
+        factors.append(Factor(FactorKind.MODE, "MONTHLY", Decimal(draw(st.sampled_from([12, 26])))))
+    return CompiledTable(spec, draw(bands()), factors)
+
+
+@given(unit_tables(), births, st.integers(1, 500_000), st.booleans())
+def test_unit_prices_add_up_and_replay(table, dob, amount, premier):
+    inputs = RatingInputs(
+        effective_date=date(2026, 12, 1), tier="IO", dob=dob, areas={"state": "TX"},
+        income=Decimal(amount), amount=Decimal(amount),
+    )  # fmt: skip
+    priced = priced_or_code(table, inputs, [PREMIER_ADMIN_FEE] if premier else [])
+    if isinstance(priced, str):
+        return
+    assert priced.recurring == sum(line.amount for line in priced.lines)
+    assert all(line.amount == line.amount.quantize(Decimal("0.01")) for line in priced.lines)
+    assert replay(load_proof(dump_proof(priced.proof))) == priced
+
+
+tied = st.builds(
+    lambda rate, keys: cell(rate, **keys),
+    rates,
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "tier": st.sampled_from(["IO", "IF"]),
+            "option": st.sampled_from(["1", "2"]),
+            "sex": st.sampled_from(["F", "M"]),
+            "area": st.sampled_from(["TX", "NY"]),
+            "age_lo": st.integers(20, 40),
+            "kids_lo": st.integers(1, 3),
+        },
+    ),
+)
+
+
+@given(st.lists(tied, min_size=1, max_size=8), st.sampled_from(["IO", "IF"]), st.sampled_from(["M", "F"]))
+def test_a_price_never_comes_from_rows_that_tie(cells, tier, sex):
+    cells = [made._replace(id=number) for number, made in enumerate(cells, 1)]
+    spec = TableSpec(id=1, plan_id=1, method=Method.TIER, eff_from=START, area_scheme="state")
+    inputs = RatingInputs(
+        effective_date=date(2026, 12, 1), tier=tier, dob=date(1996, 1, 1), children=2, option="1", sex=sex,
+        areas={"state": "TX"},
+    )  # fmt: skip
+    point = {"tier": tier, "option": "1", "sex": sex, "area": "TX"}
+    kids = 2 if tier == "IF" else 0
+    fitting = [
+        made for made in cells
+        if all(getattr(made, name) in (None, value) for name, value in point.items())
+        and (made.age_lo or 0) <= 30 and (made.kids_lo or 0) <= kids
+    ]  # fmt: skip
+    try:
+        priced = price(CompiledTable(spec, cells), inputs)
+    except RatingError:
+        return
+    weights = [sum(value is not None for value in made[2:12]) for made in fitting]
+    used = next(iter(priced.proof["cells"]))["cell"]["id"]
+    best = [made.id for made, weight in zip(fitting, weights, strict=True) if weight == max(weights)]
+    assert best == [used]

@@ -101,11 +101,14 @@ def test_every_demo_table_survives_export_and_import(make_plan, stage, form):
 
 
 def _same(value):
-    """Components as the engine reads them: a part's text `50` and `50.000` are one."""
-    if isinstance(value, list):
-        return [{**part, "amount_pct": Decimal(part.get("amount_pct", 100))} if isinstance(part, dict) else
-                (part[0], Decimal(part[1])) for part in value]  # fmt: skip
-    return value
+    """Components and age reductions as the engine reads them: `50` and `50.000` are one."""
+    return [_same_part(part) for part in value] if isinstance(value, list) else value
+
+
+def _same_part(part):
+    if isinstance(part, dict):
+        return {**part, "amount_pct": Decimal(part.get("amount_pct", 100))}
+    return part if isinstance(part, str) else (part[0], Decimal(part[1]))
 
 
 @pytest.mark.parametrize("form", ["csv", "semicolons", "xlsx"])
