@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
 
 from django.db.models import URLField
 from django.forms import ModelForm
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.decorators import display
 
 from planfront.accounts.models import User
 from planfront.audit.services import Origin, record
 from planfront.kernel.http import client_ip
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def origin_of_staff(request: HttpRequest) -> Origin:
@@ -93,3 +97,8 @@ def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows
     """An inline class for a child table."""
     base = ReadOnlyRows if read_only else Rows
     return cast(type[Rows], type(f"{model.__name__}Rows", (base,), {"model": model, **attributes}))
+
+
+def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None) -> Callable[[F], F]:
+    """A column of a list; `label` colours it by its text (unfold's display, typed)."""
+    return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))

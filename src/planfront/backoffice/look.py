@@ -45,6 +45,13 @@ UNFOLD: dict[str, Any] = {
                 ],
             },
             {
+                "title": "Rates and imports",
+                "items": [
+                    _entry("Imports", "upload_file", "imports.importrun"),
+                    _entry("Rate tables", "table_chart", "rating.ratetable"),
+                ],
+            },
+            {
                 "title": "People",
                 "items": [
                     _entry("Members", "group", "members.member"),

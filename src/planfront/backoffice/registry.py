@@ -9,7 +9,15 @@ from django.core.exceptions import ValidationError
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
-from planfront.backoffice import application_pages, brand_pages, catalog_pages, party_pages, system_pages
+from planfront.backoffice import (
+    application_pages,
+    brand_pages,
+    catalog_pages,
+    import_pages,
+    party_pages,
+    rate_pages,
+    system_pages,
+)
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
 
@@ -17,6 +25,8 @@ PAGES = (
     *brand_pages.PAGES,
     *party_pages.PAGES,
     *catalog_pages.PAGES,
+    *rate_pages.PAGES,
+    *import_pages.PAGES,
     *application_pages.PAGES,
     *system_pages.PAGES,
 )

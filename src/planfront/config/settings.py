@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django_tasks",
     "django_tasks_db",
     *(room for room in ROOMS if room != "planfront.backoffice"),

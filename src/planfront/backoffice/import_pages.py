@@ -1,0 +1,94 @@
+"""Imports: what was uploaded, by whom, and what became of it. The pages of one import are in import_views."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.import_views import ImportViews
+from planfront.imports.models import ImportRun, State
+from planfront.imports.registry import kinds
+
+LABELS = {
+    State.QUEUED.label: "info",
+    State.READING.label: "info",
+    State.STAGED.label: "warning",
+    State.APPROVED.label: "warning",
+    State.LIVE.label: "success",
+    State.REFUSED.label: "danger",
+}
+
+
+class ImportPage(ImportViews, ReadOnlyPage):
+    """The list, with its own pages for uploading and for one import."""
+
+    list_display = (
+        "number",
+        "title",
+        "file_name",
+        "shown_state",
+        "rows_done",
+        "uploaded_by",
+        "created_at",
+        "go_live_on",
+    )
+    list_display_links = ("number", "file_name")
+    list_filter = ("state", "kind", "uploaded_by")
+    list_filter_submit = False
+    list_select_related = ("uploaded_by",)
+    search_fields = ("=id", "file_name", "=sha256")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ImportRun]:
+        rows: QuerySet[ImportRun] = super().get_queryset(request)
+        return rows.defer("options", "review", "undo")
+
+    @shown("Import", ordering="id")
+    def number(self, run: ImportRun) -> str:
+        return f"#{run.pk}"
+
+    @shown("Kind", ordering="kind")
+    def title(self, run: ImportRun) -> str:
+        return next((str(one.title) for one in kinds() if one.kind == run.kind), run.kind)
+
+    @shown("State", ordering="state", label=LABELS)
+    def shown_state(self, run: ImportRun) -> str:
+        return run.get_state_display()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("imports.add_importrun"))
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return self.upload_view(request)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        return self.run_view(request, object_id)
+
+    def get_urls(self) -> list[URLPattern]:
+        def named(name: str, route: str, view: Any) -> URLPattern:
+            made: URLPattern = path(route, self.admin_site.admin_view(view), name=f"imports_{name}")
+            return made
+
+        own = [
+            named("columns", "columns/<slug:kind>/", self.columns_view),
+            named("template", "template/<slug:kind>/<str:file_name>", self.template_view),
+            named("progress", "<int:run_id>/progress/", self.progress_view),
+            named("issues", "<int:run_id>/issues.csv", self.issues_view),
+            named("step", "<int:run_id>/step/<slug:step>/", self.step_view),
+        ]
+        return own + [url for url in super().get_urls() if not str(url.name).endswith(("_delete", "_history"))]
+
+
+PAGES = ((ImportRun, ImportPage),)
