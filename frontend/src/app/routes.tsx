@@ -33,6 +33,9 @@ const PlansPage = lazy(pages.plans);
 const PlanDetailPage = lazy(pages.plan);
 const CartPage = lazy(pages.cart);
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
+const PlanQuestionViewPage = lazy(
+  withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
+);
 const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
 const LandingConfigErrorPage = lazy(
   withTexts("dialogs", () => import("@/features/errors/LandingConfigErrorPage")),
@@ -92,6 +95,7 @@ export function AppRoutes() {
         <Route path="/cart" element={view(CartPage)} />
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
+        <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}

@@ -45,6 +45,7 @@ export interface ProviderNetwork {
   type: "dental" | "vision";
   name: string;
   url: string;
+  note?: string;
 }
 
 /** Named plans of a marketing group on the home page. */

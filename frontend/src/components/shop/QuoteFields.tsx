@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { today } from "@/lib/dates";
+import { countyOptions } from "@/lib/shop/county";
 import { TIERS } from "@/lib/shop/filter";
 import { GENDERS, TIER_LABELS } from "@/lib/shop/labels";
 import { DateField } from "../form/DateField";
@@ -114,10 +115,7 @@ export function CountyField({ form, prefix, className }: PartProps) {
       className={className}
       value={form.values.county ?? ""}
       placeholder={t`Select`}
-      options={form.counties.map(({ county, state, fips }) => ({
-        value: fips,
-        label: `${county}, ${state}`,
-      }))}
+      options={countyOptions(form.counties)}
       error={form.errors.county}
       onChange={(event) => form.set("county", event.target.value)}
     />

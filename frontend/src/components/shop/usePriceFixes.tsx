@@ -6,6 +6,7 @@ import { ApiError } from "@/lib/api";
 import { planPath } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
+import { countiesOf, countyOptions } from "@/lib/shop/county";
 import {
   type FilterChanges,
   quoteKey,
@@ -17,7 +18,6 @@ import {
 import { setItem } from "@/lib/storage";
 import { toast } from "../ui/Toast";
 import { type EditFocus, type Fix, shownChanges } from "./fixes";
-import { countiesOf } from "./useQuoteForm";
 
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
 const FilterDialog = lazy(withTexts("dialogs", () => import("./FilterDialogs")));
@@ -66,10 +66,7 @@ export function usePriceFixes(onEdit: (focus: EditFocus) => void) {
   const close = () => setOpen(null);
 
   const tell = (error: unknown, planId: number) => {
-    const choices = countiesOf(error).map(({ county, state, fips }) => ({
-      value: fips,
-      label: `${county}, ${state}`,
-    }));
+    const choices = countyOptions(countiesOf(error));
     if (choices.length) {
       setOpen({ fix: { kind: "choose", field: "county", choices, label: "" }, planId });
       return;

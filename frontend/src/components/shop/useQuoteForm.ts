@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { zipMask } from "@/lib/masks";
+import { type County, countiesOf } from "@/lib/shop/county";
 import {
   checkQuote,
   EMPTY_QUOTE,
@@ -22,19 +23,8 @@ export interface QuoteForm {
   setErrors: (errors: FieldErrors) => void;
   /** Asked for only where a zip code lies in more than one county or state. */
   counties: County[];
+  offerCounties: (counties: County[]) => void;
   submit: (event?: FormEvent) => Promise<boolean>;
-}
-
-export interface County {
-  county: string;
-  state: string;
-  fips: string;
-}
-
-/** The counties to choose from, when the server asks for one. */
-export function countiesOf(error: unknown): County[] {
-  if (!(error instanceof ApiError) || error.errorCode !== "countyRequired") return [];
-  return (error.data as { counties?: County[] } | null)?.counties ?? [];
 }
 
 /** State, checks and saving of the four questions, for the banner, the edit panel and the wizard. */
@@ -91,5 +81,16 @@ export function useQuoteForm(
       setBusy(false);
     }
   };
-  return { values, errors, problem, busy, attempt, counties, set, setErrors, submit };
+  return {
+    values,
+    errors,
+    problem,
+    busy,
+    attempt,
+    counties,
+    offerCounties: setCounties,
+    set,
+    setErrors,
+    submit,
+  };
 }

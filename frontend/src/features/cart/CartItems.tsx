@@ -22,22 +22,15 @@ interface CartItemsProps {
   fixes: PriceFixes;
 }
 
-/** Fees that come with this plan alone, where its price is. */
+/** Monthly fees that come with this plan alone, where its price is; Order info adds them up. */
 function Own({ fees }: { fees: CartFee[] }) {
   return fees.map((fee) => {
-    const { name } = fee;
     const amount = money(fee.amount);
+    const { note } = fee;
     return (
       <p key={fee.code} className={s.own}>
-        {fee.once ? (
-          <Trans>
-            {name}: {amount}, first month only
-          </Trans>
-        ) : (
-          <Trans>
-            {name}: {amount} a month
-          </Trans>
-        )}
+        <Trans>Plus {amount} a month</Trans>
+        {note && ` (${note})`}
       </p>
     );
   });
@@ -76,7 +69,7 @@ export function CartItems({ items, fees, fixes }: CartItemsProps) {
             <div>
               <h2 className={s.itemT}>{name}</h2>
               <p className="small mute">{[item.carrier_name, item.note].filter(Boolean).join(", ")}</p>
-              <Own fees={fees.filter((fee) => fee.plan_id === item.plan_id)} />
+              <Own fees={fees.filter((fee) => fee.plan_id === item.plan_id && !fee.once)} />
               {item.evidence && <EvidenceNote evidence={item.evidence} />}
               {item.error && (
                 <div className={s.itemError}>

@@ -13,6 +13,7 @@ import { SegmentedProgress } from "@/components/ui/Progress";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { ageOn, parseDay, today } from "@/lib/dates";
+import type { County } from "@/lib/shop/county";
 import {
   checkQuote,
   type QuoteValues,
@@ -21,7 +22,7 @@ import {
   validateDob,
   validateZip,
 } from "@/lib/shop/filter";
-import { GENDERS, quoteMessage, TIER_LABELS } from "@/lib/shop/labels";
+import { FIELD_REQUIRED, GENDERS, quoteMessage, TIER_LABELS } from "@/lib/shop/labels";
 import s from "./FindPlan.module.css";
 
 type StepField = "zip" | "dob" | "gender" | "tier";
@@ -58,21 +59,24 @@ const TIER_FACTS: Record<string, MessageDescriptor> = {
   IF: msg`The whole family`,
 };
 
+interface Verdict {
+  refused?: string | undefined;
+  /** The zip code alone does not say where the shopper lives, and it matters. */
+  counties?: County[];
+}
+
 /** The server has the last word on a zip code and a date of birth. */
-async function askServer(field: StepField, values: QuoteValues): Promise<string | null> {
-  if (field !== "zip" && field !== "dob") return null;
+async function askServer(field: StepField, values: QuoteValues): Promise<Verdict> {
   try {
-    await (field === "zip" ? validateZip(values.zip) : validateDob(values.dob));
-    return null;
+    if (field === "dob") await validateDob(values.dob);
+    if (field !== "zip") return {};
+    const answer = await validateZip(values.zip);
+    return answer?.county_required && !values.county ? { counties: answer.counties ?? [] } : {};
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.offline) throw error;
-    return (
-      error.fieldErrors[field] ??
-      error.fieldErrors.zip_code ??
-      Object.values(error.fieldErrors)[0] ??
-      error.message
-    );
+    const told = error.fieldErrors[field] ?? error.fieldErrors.zip_code;
+    return { refused: told ?? Object.values(error.fieldErrors)[0] ?? error.message };
   }
 }
 
@@ -148,6 +152,12 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
     announce(t`Steps: ${index + 1} of ${STEPS.length}`);
   }, [index, t]);
 
+  // The county is one more question of the first step: it takes the focus when it comes.
+  const asksCounty = form.counties.length > 0;
+  useEffect(() => {
+    if (asksCounty) box.current?.querySelector<HTMLElement>("select")?.focus();
+  }, [asksCounty]);
+
   // A refusal of the server opens the step of the first field it names.
   useEffect(() => {
     if (form.attempt === 0) return;
@@ -167,14 +177,20 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
       box.current?.querySelector<HTMLElement>("input, select")?.focus();
       return;
     }
+    if (step.field === "zip" && form.counties.length > 0 && !form.values.county) {
+      form.setErrors({ county: i18n._(FIELD_REQUIRED) });
+      box.current?.querySelector<HTMLElement>("select")?.focus();
+      return;
+    }
     if (last) {
       await form.submit();
       return;
     }
     setChecking(true);
     try {
-      const refused = await askServer(step.field, form.values);
+      const { refused, counties = [] } = await askServer(step.field, form.values);
       if (refused) form.setErrors({ [step.field]: refused });
+      else if (counties.length > 0) form.offerCounties(counties);
       else setIndex(index + 1);
     } catch {
       setProblem(t`We could not check your answer. Check your connection and try again.`);

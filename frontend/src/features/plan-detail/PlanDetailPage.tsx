@@ -130,7 +130,7 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
   return (
     <>
       <ContextBanner />
-      {(page.edit || page.asksBasics) && (
+      {(page.edit || page.asksBasics || refused) && (
         <div className={s.editor}>
           <Suspense fallback={null}>
             <EditSearch request={page.edit} />

@@ -11,6 +11,22 @@ interface PlanOptionsProps {
   onChoose: (code: string) => void;
 }
 
+/** What is insured at once costs now; the rest is added when the carrier has approved it. */
+function OptionFact({ plan }: { plan: PricedPlan }) {
+  const approved = plan.evidence && money(plan.evidence.price_approved);
+  return (
+    <>
+      {plan.option.note}
+      {approved && (
+        <>
+          {plan.option.note && ". "}
+          <Trans>{approved} once approved</Trans>
+        </>
+      )}
+    </>
+  );
+}
+
 export function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProps) {
   const { t } = useLingui();
   return (
@@ -32,7 +48,7 @@ export function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProps) {
         choices={plans.map((plan) => ({
           value: plan.option.code,
           title: plan.option.label,
-          fact: plan.option.note,
+          fact: <OptionFact plan={plan} />,
           end: <Price amount={plan.price} period="mo" size="sm" />,
         }))}
       />

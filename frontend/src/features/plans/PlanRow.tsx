@@ -34,7 +34,16 @@ function Buy({ plan, busy, refusal, onAdd, fixes }: PlanRowProps) {
   };
   return (
     <div className={s.planRowBuy}>
-      {plan.plan_price && <Price amount={plan.plan_price} />}
+      {plan.plan_price && (
+        <div>
+          <Price amount={plan.plan_price} />
+          {plan.rate_is_estimate && (
+            <p className="xs mute">
+              <Trans>Estimated price</Trans>
+            </p>
+          )}
+        </div>
+      )}
       {plan.error && (
         <PriceProblem
           error={plan.error}

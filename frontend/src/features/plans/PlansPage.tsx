@@ -95,9 +95,15 @@ export default function PlansPage() {
   const list = plans.data ?? [];
   const settled = plans.isSuccess && !plans.isPlaceholderData;
   const count = list.length;
+  const priced = list.filter((plan) => plan.plan_price).length;
   useEffect(() => {
-    if (settled) announce(t`${plural(count, { one: "# plan", other: "# plans" })}`);
-  }, [settled, count, t]);
+    if (!settled) return;
+    const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
+    const open = quoted
+      ? t`${plural(priced, { one: "# is priced for you", other: "# are priced for you" })}`
+      : "";
+    announce([plans, open].filter(Boolean).join(", "));
+  }, [settled, count, priced, quoted, t]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
   const dead = settled && count === 0 && picked.length > 0;

@@ -21,11 +21,11 @@ function Networks({
   return (
     <Folder category={type} tab={title} headingId={`networks-${type}`}>
       <ul>
-        {networks.map(({ name, url }) => (
+        {networks.map(({ name, url, note }) => (
           <li key={url} className={s.network}>
             <div>
               <h3>{name}</h3>
-              <p className="small mute">{new URL(url).hostname}</p>
+              <p className="small mute">{note || new URL(url).hostname}</p>
             </div>
             <ButtonAnchor href={url} target="_blank" rel="noreferrer" iconEnd="external">
               <Trans>Search providers</Trans>

@@ -3,6 +3,7 @@ import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { forgetQuote, visitContext } from "./context";
+import type { County } from "./county";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
 
 export const TIERS: Tier[] = ["IO", "IS", "IC", "IF"];
@@ -162,7 +163,9 @@ export async function saveDependents(
 
 export interface ZipAnswer {
   state?: string;
-  counties?: string[];
+  /** To choose from, when prices or plans depend on the choice; else none. */
+  counties?: County[];
+  county_required?: boolean;
 }
 
 /** Asks the server about a zip code; a refusal throws ApiError. */

@@ -9,6 +9,7 @@ import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
+import { CountyQuestion, useCounty } from "../parts/CountyQuestion";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { Answer } from "../types";
@@ -27,12 +28,19 @@ function ContactStep({ answer }: StepProps) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const known = useStored("enroll_type") === "existing-member";
+  const county = useCounty();
   const step = useStepForm({
     answer,
+    extraProblems: county.missing,
+    onFail: (error) => {
+      const items = county.asked(error);
+      if (items) step.showErrors(items);
+      return items !== null;
+    },
     save: async (payload, extra) => {
       if (known)
         await wizardApi.checkReach(String(payload.phone_number ?? ""), String(payload.email_address ?? ""));
-      return await wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra });
+      return await wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra, ...county.payload });
     },
   });
   const { form } = step;
@@ -69,6 +77,7 @@ function ContactStep({ answer }: StepProps) {
     const zip = String(answerNow).trim();
     if (zip === asked.current) return;
     asked.current = zip;
+    county.forget();
     setFilled(false);
     setAnnounced(false);
     setState("");
@@ -98,6 +107,7 @@ function ContactStep({ answer }: StepProps) {
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
+      <CountyQuestion question={county} />
     </StepFrame>
   );
 }
