@@ -51,6 +51,7 @@ class PlanTexts:
     example: dict[str, Any]
     documents: tuple[PlanDocument, ...]
     networks: tuple[Network, ...]
+    form_no: str
     carrier: Carrier
     costs: tuple[PlanCostShare, ...]
     services: tuple[PlanBenefit, ...]
@@ -124,6 +125,15 @@ def plan_view(plan_id: int, store: Store) -> PlanView:
     return view
 
 
+def sells(plan_id: int, store: Store) -> bool:
+    """Whether the plan is active and the brand offers it through any of its portals or groups."""
+    try:
+        plan_view(plan_id, store)
+    except NotFound:
+        return False
+    return True
+
+
 def catalog() -> Catalog:
     """All active plans and their terms."""
     return snapshot.load()
@@ -140,6 +150,7 @@ def plan_texts(plan_id: int, store: Store) -> PlanTexts:
         pick(row.i18n, "example", row.example, lang),
         _documents(plan_id, lang),
         tuple(plan_networks(plan_id, store.brand_id)),
+        row.form_no,
         row.carrier,
         tuple(PlanCostShare.objects.filter(plan_id=plan_id)),
         tuple(PlanBenefit.objects.filter(plan_id=plan_id)),
@@ -159,6 +170,15 @@ def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
     rows = list(PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang]))
     own = {row.kind for row in rows if row.language == lang}
     return tuple(row for row in rows if (row.language == lang or row.kind not in own) and row.href)
+
+
+def document(document_id: int, store: Store) -> PlanDocument:
+    """A document of a plan that the brand offers. Raises NotFound."""
+    found = PlanDocument.objects.filter(pk=document_id).first()
+    if found is None:
+        raise NotFound
+    plan_view(found.plan_id, store)
+    return found
 
 
 def related(plan_id: int, store: Store, limit: int = 4) -> list[PlanView]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -126,7 +125,6 @@ def _settings(world: World) -> None:
         values = {
             "default_group_id": str(people.DEFAULT_GROUP),
             "default_portal_id": str(world.portals["individual"].pk),
-            "providers": json.dumps(people.NETWORKS),
             "footer_plan_id": "1002",
         }
         if brand.flag("memberships"):

@@ -25,6 +25,7 @@ from planfront.demo.data.catalog import FEATURED, PLANS, RELATED
 from planfront.demo.data.places import STATES
 from planfront.demo.data.shapes import PlanSeed, Words, en, es
 from planfront.demo.plan_json import plan_fields
+from planfront.demo.seed_content import seed_content
 from planfront.demo.seed_people import World
 
 EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
@@ -58,11 +59,19 @@ def seed_plans(world: World) -> None:
     through.objects.bulk_create(
         through(from_plan_id=plan, to_plan_id=other) for plan, others in RELATED.items() for other in others
     )
+    seed_content()
 
 
 def _carriers() -> dict[str, Carrier]:
     made = [
-        Carrier(key=row.key, name=row.name, naic=row.naic, phone=row.phone, logo=f"/static/art/carrier/{row.key}.svg")
+        Carrier(
+            key=row.key,
+            name=row.name,
+            naic=row.naic,
+            hios_issuer_id=row.naic,
+            phone=row.phone,
+            logo=f"/static/art/carrier/{row.key}.svg",
+        )
         for row in CARRIERS
     ]
     Carrier.objects.bulk_create(made)
@@ -142,7 +151,7 @@ def _rules(seed: PlanSeed) -> Iterator[PlanRule]:
         plan_id=seed.id, role="SELF", min_age=rule.min_age, max_age=rule.max_age, min_income=rule.min_income,
         needs_income=rule.min_income is not None, min_hours=rule.min_hours, needs_tobacco=rule.needs_tobacco,
         needs_questions=rule.needs_questions, needs_spouse_dob=rule.needs_spouse_dob,
-        needs_children=rule.needs_children, gi_limit=rule.gi_limit,
+        needs_children=rule.needs_children, gi_limit=rule.gi_limit, max_salary_multiple=rule.max_salary_multiple,
         max_dependent_age=rule.max_dependent_age,
     )  # fmt: skip
 

@@ -89,9 +89,8 @@ def get_group_menu(request: ApiRequest, group_id: Id, from_site: Word = "") -> A
 def get_goenroll_footer_plan(request: ApiRequest) -> Any:
     """The plan behind the footer's 'Click here to Learn more': the operator's choice, else the first featured."""
     chosen = brands.setting_id(request.brand.id, "footer_plan_id")
-    if chosen is not None:
-        plan = catalog.plan_view(chosen, catalog.Store(request.brand.id))
-        return ok(FooterPlan(plan_id=plan.id))
+    if chosen is not None and catalog.sells(chosen, catalog.Store(request.brand.id)):
+        return ok(FooterPlan(plan_id=chosen))
     featured = catalog.featured_plans(request.brand.id)
     if not featured:
         raise NotFound

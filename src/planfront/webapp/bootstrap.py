@@ -10,6 +10,7 @@ from django.conf import settings
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
+from planfront.catalog.networks import brand_networks
 from planfront.kernel.parse import show_phone
 from planfront.producers.schemas import AgentLanding
 from planfront.producers.selectors import AgentFacts
@@ -59,18 +60,6 @@ def landing_block(landing: Landing | None) -> dict[str, Any] | None:
     }
 
 
-def _providers(brand_id: int) -> list[dict[str, str]]:
-    """The ``providers`` setting: a JSON list of {type, name, url}."""
-    try:
-        listed = json.loads(brands.setting(brand_id, "providers") or "[]")
-    except ValueError:
-        return []
-    # Staff type this setting by hand: anything else than the expected shape shows no providers instead of no page.
-    keys = {"type", "name", "url"}
-    whole = [one for one in listed if isinstance(one, dict) and keys <= set(one)] if isinstance(listed, list) else []
-    return [{key: str(one[key]) for key in sorted(keys)} for one in whole]
-
-
 def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[dict[str, Any]]:
     """The marketing sections with ids and names only; their cards aren't in the first paint."""
     return [
@@ -91,7 +80,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
         "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
-        "providers": _providers(brand.pk),
+        "providers": [asdict(network) for network in brand_networks(brand.pk)],
         "static_art": "/static/art/",
         "languages": [code for code, _name in settings.LANGUAGES],
         "api": "/api/v1",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from planfront.brands.views import theme_css
-from planfront.webapp import views
+from planfront.webapp import media, views
 
 urlpatterns = [
     path("healthz", views.healthz),
     path("robots.txt", views.robots),
     path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
+    path("media/documents/<int:document_id>/<str:name>", media.document),
+    re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
     re_path(r"^(?P<path>.*)$", views.index),
 ]

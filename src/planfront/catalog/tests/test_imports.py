@@ -175,8 +175,9 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     plan = make_plan("Pine High", hios_plan_id="50165ME0160001", carrier=carrier)
     rows = [
         BENEFIT,
-        {**BENEFIT, "BenefitName": "Dental Check-Up for Children", "CopayInnTier1": "No Charge", "CoinsInnTier1": "No Charge",
-         "CoinsOutofNet": "20%", "LimitQty": "1.0", "LimitUnit": "Visit(s) per 6 months", "Explanation": ""},
+        {**BENEFIT, "BenefitName": "Dental Check-Up for Children", "CopayInnTier1": "No Charge",
+         "CoinsInnTier1": "No Charge", "CoinsOutofNet": "20%", "LimitQty": "1.0",
+         "LimitUnit": "Visit(s) per 6 months", "Explanation": ""},
         {**BENEFIT, "BenefitName": "Orthodontia - Child", "CoinsInnTier1": "50%, medically\nnecessary only",
          "CoinsOutofNet": "100%", "Explanation": "24 month wait, if medically necessary"},
         {**BENEFIT, "BenefitName": "Orthodontia - Adult", "IsCovered": "not covered", "CoinsInnTier1": ""},

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from planfront.demo.data import cash, dental, extras, health, life, vision
+from planfront.demo.data.more_copy import enrich
 from planfront.demo.data.shapes import PlanSeed
 
-PLANS: tuple[PlanSeed, ...] = (
-    *dental.PLANS, *vision.PLANS, *health.PLANS, *life.PLANS, *cash.PLANS, *extras.PLANS,
-)  # fmt: skip
+_GIVEN = (*dental.PLANS, *vision.PLANS, *health.PLANS, *life.PLANS, *cash.PLANS, *extras.PLANS)
+PLANS: tuple[PlanSeed, ...] = tuple(enrich(seed) for seed in _GIVEN)
 BY_ID = {plan.id: plan for plan in PLANS}
 
 RELATED: dict[int, tuple[int, ...]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from planfront.demo.data.common import ALL_TIERS, COUNTED, WITH_CHILDREN
+from planfront.demo.data.costs import Sight
 from planfront.demo.data.dental_copy import Dental, Level, copay_plan, ppo
 from planfront.demo.data.rates import areas, by_age, family_columns, members, tier_options, tiers
 from planfront.demo.data.shapes import Blackout, Option, PlanSeed, Rule, Text, TierSpec
@@ -157,7 +158,7 @@ PLANS: tuple[PlanSeed, ...] = (
                  "Dental PPO y un examen de la vista al año con $130 para monturas, en una sola factura."),
             Text("Halden Dental PPO 1500 and Ostrander Vision Complete 130 together, for less than both apart.",
                  "Halden Dental PPO 1500 y Ostrander Vision Complete 130 juntos, por menos que por separado."),
-            Dental(1500, "$50 / $150", ortho=ORTHO),
+            Dental(1500, "$50 / $150", ortho=ORTHO, sight=Sight(10, 130, 25)),
             more=Text("**Vision:** one exam a year for $10, $130 for frames or contacts, lenses for $25.",
                       "**Visión:** un examen al año por $10, $130 para monturas o lentes de contacto, cristales por $25."),
             badges=(Text("Dental and vision", "Dental y visión"),),
@@ -171,7 +172,8 @@ PLANS: tuple[PlanSeed, ...] = (
                  "$1,500 de dental y una asignación de visión de $150 en un solo plan."),
             Text("Teeth and eyes under one card, one price, and one start date.",
                  "Dientes y ojos con una sola tarjeta, un precio y una fecha de inicio."),
-            Dental(1500, "$50 / $150", endo=Level("50%", "40%", 12), major=Level("50%", "40%", 12), dentists="96,000"),
+            Dental(1500, "$50 / $150", endo=Level("50%", "40%", 12), major=Level("50%", "40%", 12), dentists="96,000",
+                   sight=Sight(15, 150, None)),
             more=Text("**Vision:** one exam a year for $15 and $150 for glasses or contacts at any shop.",
                       "**Visión:** un examen al año por $15 y $150 para anteojos o lentes de contacto en cualquier óptica."),
             badges=(Text("Dental and vision", "Dental y visión"),),
@@ -185,7 +187,11 @@ PLANS: tuple[PlanSeed, ...] = (
                  "Dental y visión para hogares con hijos, con frenos incluidos."),
             Text("Made for parents: braces from month 12, sealants, and glasses that may break once a year.",
                  "Pensado para padres: frenos desde el mes 12, selladores y anteojos que pueden romperse una vez al año."),
-            Dental(1500, "$50 / $150", ortho=ORTHO),
+            Dental(1500, "$50 / $150", ortho=ORTHO, sight=Sight(10, 120, 20)),
+            more=Text("**Vision:** one exam a year for $10, $120 for frames or contacts, lenses for $20. A child's broken "
+                      "glasses are replaced once a year.",
+                      "**Visión:** un examen al año por $10, $120 para monturas o lentes de contacto, cristales por $20. Los "
+                      "anteojos rotos de un hijo se reemplazan una vez al año."),
             badges=(Text("Families", "Familias"), Text("Dental and vision", "Dental y visión")),
         ),
     ),
@@ -200,7 +206,7 @@ PLANS: tuple[PlanSeed, ...] = (
                  "Frenos para adultos y niños, $2,000 en toda la vida."),
             Text("Half the cost of braces or aligners up to $2,000 for each person, at any age.",
                  "La mitad del costo de frenos o alineadores hasta $2,000 por persona, a cualquier edad."),
-            Dental(1500, "$50 / $150", ortho=Level("50%", "50%", 12)),
+            Dental(1500, "$50 / $150", ortho=Level("50%", "50%", 12), ortho_maximum=2000),
             badges=(Text("Adult braces", "Frenos para adultos"),),
         ),
     ),

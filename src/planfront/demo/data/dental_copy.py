@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planfront.demo.data.common import ASSOCIATION, FREE_LOOK, NONE, NOT_COVERED, bullets, facts, money, months
+from planfront.demo.data.costs import MOST, Costs, Service, Sight, member_share
 from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Text, Words, en, es, join
 
 LABELS = (
@@ -72,6 +73,14 @@ class Dental:
     major: Level = Level("50%", "40%", 6)
     ortho: Level = Level("", "", 0)
     dentists: str = "118,000"
+    ortho_maximum: int = 1500
+    sight: Sight | None = None
+
+    @property
+    def deductibles(self) -> tuple[int, int]:
+        """Person and family, from the words."""
+        person, _slash, family = self.deductible.partition("/")
+        return int(person.strip().strip("$") or 0), int(family.strip().strip("$") or 0)
 
 
 def _row(kind: str, level: Level) -> Row:
@@ -90,11 +99,63 @@ def _major(plan: Dental) -> Words:
 
 
 def _benefits(plan: Dental) -> Benefits:
-    return Benefits(COLUMNS, tuple(_row(kind, getattr(plan, kind)) for kind in CARE))
+    rows = [_row(kind, getattr(plan, kind)) for kind in CARE]
+    return Benefits(COLUMNS, (*rows, *(_sight_rows(plan.sight) if plan.sight else ())))
+
+
+def _sight_rows(sight: Sight) -> tuple[Row, ...]:
+    eyes = Text("Vision", "Visión")
+    lenses = () if sight.lenses is None else (
+        Row(Text("Lenses, once a year", "Cristales, una vez al año"), eyes,
+            (Text(f"You pay ${sight.lenses}", f"Usted paga ${sight.lenses}"), Text("Up to $60", "Hasta $60"), NONE)),
+    )  # fmt: skip
+    return (
+        Row(Text("Eye exam, once a year", "Examen de la vista, una vez al año"), eyes,
+            (Text(f"You pay ${sight.exam}", f"Usted paga ${sight.exam}"), Text("Up to $45", "Hasta $45"), NONE)),
+        Row(Text("Frames or contacts, once a year", "Monturas o lentes de contacto, una vez al año"), eyes,
+            (Text(f"Up to ${sight.frames}", f"Hasta ${sight.frames}"),
+             Text(f"Up to ${sight.frames // 2}", f"Hasta ${sight.frames // 2}"), NONE)),
+        *lenses,
+    )  # fmt: skip
+
+
+def _costs(plan: Dental) -> Costs:
+    services = [_service(kind, getattr(plan, kind), bool(plan.deductibles[0])) for kind in CARE]
+    return Costs(
+        services=(*services, *(_sight_services(plan.sight) if plan.sight else ())),
+        deductible=plan.deductibles,
+        maximum=plan.maximum,
+        ortho_maximum=plan.ortho_maximum if plan.ortho.inside else None,
+    )
+
+
+def _service(kind: str, level: Level, deductible: bool) -> Service:
+    name = en(CARE[kind][0])
+    if not level.inside:
+        return Service(kind, name, covered=False, waiting_months=None)
+    first = deductible and kind != "preventive"
+    return Service(
+        kind, name, coinsurance_in=member_share(level.inside), coinsurance_out=member_share(level.outside),
+        deductible_in=first, deductible_out=first, waiting_months=level.wait,
+        limit_quantity=2 if kind == "preventive" else None,
+        limit_unit="Visit(s) per Year" if kind == "preventive" else "",
+    )  # fmt: skip
+
+
+def _sight_services(sight: Sight) -> tuple[Service, ...]:
+    yearly = {"deductible_in": False, "limit_quantity": 1, "limit_unit": "Item(s) per Year"}
+    names = [en(row.name) for row in _sight_rows(sight)]
+    made = [
+        Service("exam", names[0], copay_in=sight.exam, allowance_out=45, **yearly),  # type: ignore[arg-type]
+        Service("frames", names[1], allowance_in=sight.frames, allowance_out=sight.frames // 2, **yearly),  # type: ignore[arg-type]
+    ]
+    if sight.lenses is not None:
+        made.append(Service("lenses", names[2], copay_in=sight.lenses, allowance_out=60, **yearly))  # type: ignore[arg-type]
+    return tuple(made)
 
 
 def _body(plan: Dental, more: Words) -> Text:
-    first = int(plan.deductible.split("/")[0].strip().strip("$") or 0)
+    first = plan.deductibles[0]
     opening = Text(
         f"The plan pays up to **{money(plan.maximum)}** for each person in a calendar year. "
         + (f"The deductible is {plan.deductible} (person / family) a year. " if first else "There is no deductible. ")
@@ -103,14 +164,18 @@ def _body(plan: Dental, more: Words) -> Text:
         + (f"El deducible es {plan.deductible} (persona / familia) al año. " if first else "No hay deducible. ")
         + "La atención preventiva no usa el deducible.",
     )
-    return join([opening, more, CLAIMS])
+    braces: Words = Text(
+        f"Braces are paid up to **{money(plan.ortho_maximum)}** for each person in a lifetime.",
+        f"Los frenos se pagan hasta **{money(plan.ortho_maximum)}** por persona en toda la vida.",
+    ) if plan.ortho.inside else ""  # fmt: skip
+    return join([part for part in (opening, braces, more, CLAIMS) if part])
 
 
 def _example(plan: Dental) -> tuple[Words, Words, tuple[Share, ...]]:
     """A crown, or a filling when crowns aren't covered: deductible, your share, the plan's share."""
     crown = bool(plan.major.inside)
     cost, level = (1240, plan.major) if crown else (190, plan.basic)
-    deductible = min(cost, int(plan.deductible.split("/")[0].strip().strip("$")))
+    deductible = min(cost, plan.deductibles[0])
     pays = (cost - deductible) * int(level.inside.strip("%")) / 100
     yours = cost - deductible - pays
     name = Text(
@@ -169,6 +234,7 @@ def ppo(short: Words, header: Words, plan: Dental, *, more: Words = "", badges: 
         benefits=_benefits(plan),
         badges=("PPO", Text("Any dentist", "Cualquier dentista"), *badges),
         shares=shares,
+        costs=_costs(plan),
     )
 
 
@@ -216,5 +282,15 @@ def copay_plan(short: Words, header: Words, network: str, *, discount: int = 0) 
         ),
         facts=facts(LABELS, (Text("No limit", "Sin límite"), "$0", Text("Set copays", "Copagos fijos"))),
         benefits=Benefits(columns, rows),
+        costs=Costs(services=tuple(_copay_service(row) for row in rows)),
         badges=("DHMO", Text("One chosen dentist", "Un dentista elegido")),
+    )
+
+
+def _copay_service(row: Row) -> Service:
+    kind = next((kind for kind, (_name, note) in CARE.items() if note == row.note and kind != "endo"), "major")
+    copay = int(en(row.values[0]).strip("$").replace(",", ""))
+    service = "endo" if "Root canal" in en(row.name) else kind
+    return Service(
+        service, en(row.name), copay_in=copay, coinsurance_out=MOST, deductible_in=False, deductible_out=False
     )

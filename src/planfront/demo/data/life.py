@@ -160,7 +160,8 @@ PLANS: tuple[PlanSeed, ...] = (
         id=1405, carrier="tern-harbor-life", category="term_life", name="Tern Harbor Optional Life", code="OPT",
         is_premier=True, rates=term_life(YEARLY, "1.90", 100_000, issue=False), tiers=ALL_TIERS,
         amounts=Amounts(100_000, 300_000, 50_000), needs=BENEFICIARY, questions=LIFE_HEALTH,
-        rule=Rule(min_age=18, max_age=69, needs_tobacco=True, needs_questions=True, gi_limit=150_000),
+        rule=Rule(min_age=18, max_age=69, needs_tobacco=True, needs_questions=True, gi_limit=150_000,
+                  max_salary_multiple=7),
         portals=("individual", "group"), shows=("smokerError", "newQuestionsError"),
         copy=_copy(
             Text("Choose $100,000 to $300,000. Amounts above $150,000 need medical approval.",

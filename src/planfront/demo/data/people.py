@@ -66,15 +66,6 @@ EVERY_BRAND = tuple(brand.key for brand in BRANDS)
 FULL_STORES = ("planfront", "juniper", "copperline")
 """Brands that sell more than dental and vision."""
 
-NETWORKS = (
-    {"type": "dental", "name": "Halden Dental PPO", "url": "https://network.haldendental.example/search"},
-    {"type": "dental", "name": "Halden Select", "url": "https://network.haldendental.example/select"},
-    {"type": "dental", "name": "Brightwater Choice", "url": "https://dentists.brightwater.example/"},
-    {"type": "dental", "name": "Claropoint Dental", "url": "https://claropoint.example/dentists"},
-    {"type": "vision", "name": "Ostrander Vision", "url": "https://ostrandervision.example/doctors"},
-    {"type": "vision", "name": "Claropoint Vision", "url": "https://claropoint.example/eye-doctors"},
-)
-
 
 @dataclass(frozen=True)
 class PortalSeed:

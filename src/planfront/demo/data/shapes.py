@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from planfront.demo.data.costs import Costs
 from planfront.rating.engine import Component, Factor, Fee, RateCell
 
 
@@ -88,6 +89,7 @@ class Copy:
     benefits: Benefits
     badges: tuple[Words, ...] = ()
     shares: tuple[Share, ...] = ()
+    costs: Costs | None = None
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Rule:
     needs_spouse_dob: bool = False
     needs_children: bool = False
     gi_limit: int | None = None
+    max_salary_multiple: int | None = None
     max_dependent_age: int | None = 26
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from planfront.demo.data.common import ALL_TIERS, ASSOCIATION, FREE_LOOK, WITH_CHILDREN, bullets, facts, money
+from planfront.demo.data.costs import MOST, Costs, Service
 from planfront.demo.data.rates import areas, tiers
 from planfront.demo.data.shapes import Benefits, Copy, PlanSeed, Row, Text, TierSpec, Words, join
 
@@ -76,6 +77,24 @@ def _copy(
         facts=facts(LABELS, (money(exam) if exam is not None else Text("No exam", "Sin examen"), money(frames), money(lenses))),
         benefits=Benefits(COLUMNS, rows),
         badges=badges,
+        costs=Costs(services=_services(exam, frames, lenses, every_two=frames_every is TWO_YEARS)),
+    )  # fmt: skip
+
+
+def _services(exam: int | None, frames: int, lenses: int, *, every_two: bool) -> tuple[Service, ...]:
+    year, pair = "Item(s) per Year", "Item(s) per 2 Years"
+    eye = () if exam is None else (
+        Service("exam", "Eye exam", copay_in=exam, allowance_out=45, limit_quantity=1, limit_unit="Exam(s) per Year"),
+    )  # fmt: skip
+    return (
+        *eye,
+        Service("frames", "Frames", allowance_in=frames, allowance_out=frames // 2, limit_quantity=1,
+                limit_unit=pair if every_two else year),
+        Service("lenses", "Single, bifocal, trifocal lenses", copay_in=lenses, allowance_out=60, limit_quantity=1,
+                limit_unit=year),
+        Service("contacts", "Contacts instead of glasses", allowance_in=frames, allowance_out=frames - 25,
+                limit_quantity=1, limit_unit=year),
+        Service("vision_other", "Laser surgery", coinsurance_in=8500, coinsurance_out=MOST),
     )  # fmt: skip
 
 

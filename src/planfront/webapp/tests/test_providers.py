@@ -1,0 +1,26 @@
+"""The Providers page's networks come from the catalog, per brand."""
+
+import pytest
+
+from planfront.catalog.models import ProviderNetwork
+from planfront.webapp.bootstrap import block
+
+pytestmark = pytest.mark.django_db
+
+
+def network(name, kind="dental", **fields):
+    return ProviderNetwork.objects.create(name=name, kind=kind, search_url=f"https://{kind}.example/", **fields)
+
+
+def test_networks_of_a_brand(brand, other_brand):
+    network("Sight", "vision", i18n={"es": {"note": "Dos tiendas"}}, note="Two shops")
+    network("Second", sort_order=2)
+    network("First", sort_order=1).brands.add(brand)
+    network("Theirs", sort_order=0).brands.add(other_brand)
+    network("Gone", active=False)
+    assert block(brand, None)["providers"] == [
+        {"type": "dental", "name": "First", "url": "https://dental.example/", "note": ""},
+        {"type": "dental", "name": "Second", "url": "https://dental.example/", "note": ""},
+        {"type": "vision", "name": "Sight", "url": "https://vision.example/", "note": "Two shops"},
+    ]
+    assert [one["name"] for one in block(other_brand, None)["providers"]] == ["Theirs", "Second", "Sight"]
