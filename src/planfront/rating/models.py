@@ -91,6 +91,9 @@ class RateTable(models.Model):
         null=True, blank=True, help_text="Age of a child with no birth date. Empty: the lowest band."
     )
     spouse_on_own_age = models.BooleanField(default=True)
+    children_only = models.BooleanField(
+        default=False, help_text="The applicant buys for the children; adults are not covered."
+    )
     unit_base = models.CharField(max_length=16, choices=UnitBase.choices, blank=True)
     unit_size = _amount()
     benefit_pct = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)

@@ -35,6 +35,7 @@ _SAME = (
     "child_cap_under",
     "child_age",
     "spouse_on_own_age",
+    "children_only",
     "unit_size",
     "benefit_pct",
     "benefit_min",

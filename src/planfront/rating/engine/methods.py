@@ -54,6 +54,8 @@ def _by_tier(run: Run, factor: Decimal) -> Decimal:
 
 def _by_member(run: Run, factor: Decimal) -> Decimal:
     people = list(_people(run))
+    if not people:
+        raise RatingError(RatingErrorCode.AGE, "the plan covers children only")
     total = ZERO
     for part in _chosen(run):
         for role, age in people:
@@ -63,10 +65,13 @@ def _by_member(run: Run, factor: Decimal) -> Decimal:
 
 
 def _people(run: Run) -> Iterator[tuple[str, int | None]]:
-    """Everyone who is charged for, each with a rating age."""
-    yield Role.SELF, run.ages.subscriber
-    if run.inputs.has_spouse:
-        yield Role.SPOUSE, _spouse_age(run)
+    """Everyone who is charged for, each with a rating age. A tier with a spouse covers two adults."""
+    if not run.spec.children_only:
+        yield Role.SELF, run.ages.subscriber
+        if run.inputs.has_spouse:
+            yield Role.SPOUSE, _spouse_age(run)
+    elif run.inputs.has_spouse:
+        return
     for age in _rated_children(run):
         yield Role.CHILD, age
 

@@ -65,7 +65,8 @@ def price(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) 
     if not table.spec.in_force(_table_date(table, inputs)):
         raise RatingError(RatingErrorCode.PLAN_AGE, "the table is not in force on that date")
     premium = _modal(run, summed_rate(run))
-    people = 1 + inputs.has_spouse + (inputs.child_count or 0)
+    adults = 0 if table.spec.children_only else 1 + inputs.has_spouse
+    people = adults + (inputs.child_count or 0)
     lines = (Line(PREMIUM, premium), *fee_lines(fees, premium, people))
     spec = table.spec
     key = PricingId(spec.id, inputs.option, inputs.tier, run.area)

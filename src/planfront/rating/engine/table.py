@@ -84,6 +84,7 @@ class TableSpec:
     child_age: age taken for a child whose birth date is unknown (None = lowest band).
     child_cap_under: only children below this age count towards max_children_rated.
     age_reductions: (from age, per cent of the face amount left), ascending.
+    children_only: the applicant buys for the children (MEMBER tables); adults are not covered.
     unisex_states: where sex may not count; only cells without a sex fit there.
     """
 
@@ -118,6 +119,7 @@ class TableSpec:
     components: tuple[Component, ...] = (Component(),)
     age_reductions: tuple[tuple[int, Decimal], ...] = ()
     unisex_states: tuple[str, ...] = ()
+    children_only: bool = False
 
     def __post_init__(self) -> None:
         for text in (self.earn_round, self.benefit_round, self.unit_round, self.factor_round):

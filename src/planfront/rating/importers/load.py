@@ -21,7 +21,7 @@ from planfront.imports.tabular import is_workbook
 from planfront.rating.importers.bulk import insert_rows
 from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import read_source
-from planfront.rating.importers.tables import TableKey, create_loading, problems
+from planfront.rating.importers.tables import TableKey, create_loading, mark_children_only, problems
 from planfront.rating.importers.template_lines import TemplateLine
 from planfront.rating.importers.transform import Row, Transformer, Values
 from planfront.rating.models import RateRow, RateTable, TableStatus
@@ -121,9 +121,12 @@ class _Load:
     def check(self) -> None:
         """What only shows when all rows are there."""
         if not self.sink.counts["rates"]:
-            self.sink.issue(Issue(0, "noRates", _("The file has no rates of plans that are sold here.")))
+            self.sink.issue(
+                Issue(0, "noRates", _("The file has no rates of plans that are sold here. Give a plan map."))
+            )
         ids = sorted(self.tables.values())
         for start in range(0, len(ids), PAGE):
+            mark_children_only(ids[start : start + PAGE])
             for problem in problems(ids[start : start + PAGE]):
                 self.sink.issue(Issue(0, problem.code, problem.message))
         if not self.sink.fatal:

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios
 from planfront.rating import engine
 from planfront.rating.importers.bulk import overlapping
 from planfront.rating.importers.reasons import plain_reason
-from planfront.rating.models import RateFactor, RateTable, TableStatus
+from planfront.rating.models import Method, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version, table_problems
 
 ADULT = 21
@@ -87,6 +89,13 @@ def problems(table_ids: Collection[int]) -> list[Problem]:
     if not found:
         found += _unsound(tables.values())
     return found
+
+
+def mark_children_only(table_ids: Collection[int]) -> None:
+    """Public age tables without a rate for any adult: the plans that are filed for children alone."""
+    adults = RateRow.objects.filter(Q(age_hi=None) | Q(age_hi__gte=ADULT), rate_table_id__in=table_ids)
+    by_age = RateTable.objects.filter(pk__in=table_ids, method=Method.MEMBER, area_scheme=AREA_SCHEME)
+    by_age.exclude(pk__in=adults.values("rate_table_id")).update(children_only=True)
 
 
 def _name(table: RateTable) -> str:

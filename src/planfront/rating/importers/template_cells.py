@@ -117,6 +117,7 @@ def settings_of(cells: Cells) -> dict[str, Any]:
         "age_mode": choice(cells, "age_mode", tuple(engine.AgeMode), "attained"),
         "unit_base": choice(cells, "unit_base", tuple(engine.UnitBase), ""),
         "spouse_on_own_age": yes_no(cells, "spouse_on_own_age", default=True),
+        "children_only": yes_no(cells, "children_only", default=False),
         "benefit_pct": decimal_of(cells, "benefit_pct", 3),
         "modal_factor": decimal_of(cells, "modal_factor", 4) or Decimal(1),
         "unisex_states": _states(cells["unisex_states"]),

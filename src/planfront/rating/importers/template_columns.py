@@ -30,6 +30,7 @@ SECTIONS: dict[str, tuple[Column, ...]] = {
         Column("child_cap_under", "Only children below this age count towards that number."),
         Column("child_age", "The age of a child without a birth date; empty: the lowest band."),
         Column("spouse_on_own_age", "yes or no; empty: yes."),
+        Column("children_only", "yes: the applicant buys for the children (MEMBER); empty: no."),
         Column("unit_base", "For UNIT: FACE, WEEKLY_BENEFIT or MONTHLY_PAYROLL."),
         Column("unit_size", "For UNIT: what one unit is, 1000, 10 or 100."),
         Column("benefit_pct", "The share of earnings that is insured, 60 for 60 %."),

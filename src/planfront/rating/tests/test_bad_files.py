@@ -18,7 +18,6 @@ from planfront.imports.tabular import is_workbook
 from planfront.rating.importers.puf import KEYS
 from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import read_source
-from planfront.rating.importers.tables import TableKey
 from planfront.rating.importers.template_columns import SECTIONS
 from planfront.rating.importers.transform import Transformer
 from planfront.rating.models import RateRow
@@ -53,7 +52,7 @@ def outcome(content, name="rates.csv", plans=None):
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(content)
-        keys: list[TableKey] = []
+        keys = []
         reader = Transformer(plans or {PLAN: 7, "7": 7}, lambda key: keys.append(key) or len(keys))
         rows, issues = [], []
         try:

@@ -309,6 +309,18 @@ def test_a_unisex_state_without_a_rate_for_everybody_has_no_price():
     assert price(made, replace(ADULT, sex="M", areas={"state": "TX"})).premium == Decimal("20.00")
 
 
+def test_a_plan_for_children_alone_is_bought_by_a_parent():
+    made = table(Method.MEMBER, [cell("49.00", age_lo=0, age_hi=14)], children_only=True, max_children_rated=3)
+    parent = replace(ADULT, tier="IC", children=2)
+    priced = price(made, parent, [Fee("card", FeeKind.FLAT, Decimal("1.00"), per_member=True)])
+    assert (priced.premium, priced.recurring) == (Decimal("98.00"), Decimal("100.00"))
+    assert price(made, replace(parent, children=5)).premium == Decimal("147.00")
+    assert replay(load_proof(dump_proof(priced.proof))) == priced
+    assert code_of(made, ADULT) == "ageError"
+    assert code_of(made, replace(parent, tier="IF", spouse_dob=date(1985, 1, 1))) == "ageError"
+    assert code_of(made, replace(parent, child_dobs=(date(2005, 1, 1),))) == "ageError"
+
+
 def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
     made = table(
         Method.TIER,
