@@ -262,12 +262,18 @@ export type BankLookup = {
  * BankName
  *
  * ``name`` is upper case, "" when the bank is unknown (then it can be typed).
+ *
+ * ``new_routing_number``: what took this number's place after a merger, or "".
  */
 export type BankName = {
     /**
      * Name
      */
     name: string;
+    /**
+     * New Routing Number
+     */
+    new_routing_number?: string;
     /**
      * Routing Number
      */
@@ -794,12 +800,18 @@ export type CheckedOut = {
 
 /**
  * Checkout
+ *
+ * ``accepted_total``: the new_total that was shown and accepted; a price that moved again since is shown again.
  */
 export type Checkout = {
     /**
      * Accept Price
      */
     accept_price?: number;
+    /**
+     * Accepted Total
+     */
+    accepted_total?: string;
     /**
      * Effective Date
      */
@@ -951,6 +963,26 @@ export type CostShare = {
      * Out Of Pocket Individual
      */
     out_of_pocket_individual: string | null;
+};
+
+/**
+ * CountyChoice
+ *
+ * A county of a ZIP; ``fips`` is "" where its code isn't known. Either may be sent as ``county``.
+ */
+export type CountyChoice = {
+    /**
+     * County
+     */
+    county: string;
+    /**
+     * Fips
+     */
+    fips: string;
+    /**
+     * State
+     */
+    state: string;
 };
 
 /**
@@ -3349,6 +3381,10 @@ export type FilterChange = {
      * Dob
      */
     dob?: string;
+    /**
+     * Effective Date
+     */
+    effective_date?: string;
     /**
      * Eprocess
      */
@@ -6136,7 +6172,7 @@ export type YesNoQuestions = {
 /**
  * ZipAnswer
  *
- * ``counties`` has more than one entry when the county must be asked for.
+ * ``counties``: to choose from, when prices or plans depend on the choice (``county_required``), else [].
  */
 export type ZipAnswer = {
     /**
@@ -6150,7 +6186,11 @@ export type ZipAnswer = {
     /**
      * Counties
      */
-    counties: Array<string>;
+    counties: Array<CountyChoice>;
+    /**
+     * County Required
+     */
+    county_required: boolean;
     /**
      * State
      */
@@ -6173,6 +6213,8 @@ export type ZipBody = {
 
 /**
  * ZipState
+ *
+ * ``states`` has more than one entry for a ZIP in two states; ``state`` is the one with most homes.
  */
 export type ZipState = {
     /**
@@ -6191,6 +6233,10 @@ export type ZipState = {
      * State
      */
     state: string;
+    /**
+     * States
+     */
+    states: Array<string>;
 };
 
 export type AddFilterForExistingUserData = {

@@ -17,6 +17,7 @@ from planfront.demo.seed_people import World, seed_members, seed_people
 from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
 from planfront.demo.seed_rates import seed_rates
+from planfront.demo.seed_riders import seed_riders
 from planfront.kernel import clock, locks
 from planfront.members.models import Member
 from planfront.producers.models import Agent
@@ -79,6 +80,7 @@ def seed_demo() -> None:
     seed_people(world)
     seed_plans(world)
     seed_questions()
+    seed_riders()
     seed_rates(world)
     seed_members(world)
     seed_saved_enrollment(

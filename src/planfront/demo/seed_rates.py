@@ -10,6 +10,7 @@ from typing import Any
 from planfront.accounts.models import User
 from planfront.demo.data import people
 from planfront.demo.data.catalog import PLANS
+from planfront.demo.data.riders import RIDERS
 from planfront.demo.data.shapes import PlanSeed
 from planfront.demo.seed_people import World
 from planfront.rating.engine import Component
@@ -20,9 +21,10 @@ def seed_rates(world: World) -> None:
     drafter, approver = world.users[people.STAFF[0]], world.users[people.APPROVER[0]]
     start = date(world.today.year - 1, 1, 1)
     for seed in PLANS:
+        rider_cells = (one for rider in RIDERS.get(seed.id, ()) for one in rider.cells)
         table = table_create(
-            plan_id=seed.id, eff_from=start, rows=seed.rates.cells, factors=seed.rates.factors, created_by=drafter,
-            **_settings(seed),
+            plan_id=seed.id, eff_from=start, rows=[*seed.rates.cells, *rider_cells], factors=seed.rates.factors,
+            created_by=drafter, **_settings(seed),
         )  # fmt: skip
         _approve(table.pk, approver)
 
@@ -33,8 +35,9 @@ def _approve(table_id: int, by: User) -> None:
 
 def _settings(seed: PlanSeed) -> dict[str, Any]:
     made: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
-    if seed.rates.components != (Component(),):
-        made["components"] = [_component(part) for part in seed.rates.components]
+    parts = (*seed.rates.components, *(rider.part for rider in RIDERS.get(seed.id, ()) if rider.part))
+    if parts != (Component(),):
+        made["components"] = [_component(part) for part in parts]
     return made
 
 

@@ -44,6 +44,12 @@ class Shopper:
     spouse_dob: date | None = None
     children: int | None = None
     answered: frozenset[int] = frozenset()
+    without_spouse: bool = False
+
+    @property
+    def covers_spouse(self) -> bool:
+        """The tier has a spouse; a family may say that it has none."""
+        return self.tier in SPOUSE_TIERS and not self.without_spouse
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,7 @@ def state(shopper: Shopper, terms: Terms) -> Refusal | None:
 
 def plan_age(shopper: Shopper, terms: Terms) -> Refusal | None:
     people = [("SELF", shopper.dob)]
-    if shopper.tier in SPOUSE_TIERS and shopper.spouse_dob:
+    if shopper.covers_spouse and shopper.spouse_dob:
         people.append(("SPOUSE", shopper.spouse_dob))
     for role, born in people:
         limit = terms.ages.get(role)
@@ -218,7 +224,7 @@ def tier(shopper: Shopper, terms: Terms) -> Refusal | None:
     if terms.tiers and shopper.tier not in terms.tiers:
         return Refusal("tierError", "not_sold", {"tiers": sorted(terms.tiers)}, ("tier",))
     needs_spouse = terms.needs_spouse_dob or "SPOUSE" in terms.ages
-    if shopper.tier in SPOUSE_TIERS and needs_spouse and shopper.spouse_dob is None:
+    if shopper.covers_spouse and needs_spouse and shopper.spouse_dob is None:
         return Refusal("tierError", "spouse_dob", fix=("spouse_dob",))
     return _children(shopper, terms) if shopper.tier in CHILD_TIERS else None
 

@@ -78,9 +78,13 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
 def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    services.cart_riders_save(enrollment=enrollment, plan_id=body.plan_id, codes=body.riders, origin=origin_of(request))
-    return ok(cartview.cart(enrollment), _("Your cart is up to date."))
+    changed = services.cart_riders_save(
+        enrollment=access_enrollment(request, body.enrollment_id),
+        plan_id=body.plan_id,
+        codes=body.riders,
+        origin=origin_of(request),
+    )
+    return ok(cartview.cart(changed), _("Your cart is up to date."))
 
 
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
@@ -108,6 +112,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
         enrollment=access_enrollment(request, body.enrollment_id),
         effective_date=body.effective_date,
         accept_price=bool(body.accept_price),
+        accepted_total=body.accepted_total,
         origin=origin_of(request),
     )
     return ok({"effective_date": show_date(enrollment.effective_date)})

@@ -64,7 +64,7 @@ def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[s
             continue
         view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
         if view.id not in found:
-            found[view.id] = prices.quote(view)
+            found[view.id] = prices.offer(view)
     return list(found.values())
 
 
@@ -96,16 +96,20 @@ def visible(enrollment: TempEnrollment, plan_id: int, prices: Pricer) -> PlanVie
 
 
 def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPlans:
-    """The plan's priced cards, one for each option. Raises the refusal of the default option."""
+    """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
     prices = pricer(enrollment)
     view = visible(enrollment, plan_id, prices)
-    first = prices.quote(view)
+    first = prices.offer(view)
     if first.refusal is not None:
         raise refuse(first.refusal)
     quotes = [prices.quote(view, option) for option in view.options]
     lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
     active = bool(enrollment.member_id) and plan_id in active_plan_ids(enrollment.member_id or 0)
-    cards = [_card(enrollment, prices, quote, lines, active=active) for quote in quotes if quote.priced]
+    cards = [
+        _card(enrollment, prices, quote, lines, active=active, is_default=quote.option == first.option)
+        for quote in quotes
+        if quote.priced
+    ]
     return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view))
 
 
@@ -125,7 +129,13 @@ def _flags(enrollment: TempEnrollment, prices: Pricer, view: PlanView) -> schema
 
 
 def _card(
-    enrollment: TempEnrollment, prices: Pricer, quote: Quote, lines: Collection[tuple[int, str]], *, active: bool
+    enrollment: TempEnrollment,
+    prices: Pricer,
+    quote: Quote,
+    lines: Collection[tuple[int, str]],
+    *,
+    active: bool,
+    is_default: bool,
 ) -> schemas.PricedPlan:
     view, priced, lang = quote.view, quote.price, language()
     starts = dates.choices([view.terms], today=clock.today(), state=enrollment.state, count=1)
@@ -138,7 +148,7 @@ def _card(
         plan_short_text=pick(view.i18n, "short_text", view.short_text, lang),
         price=money.as_text(priced.premium),
         option=option_info(quote.option, lang),
-        is_default=quote.option.is_default,
+        is_default=is_default,
         tier=enrollment.tier,
         earliest_start=show_date(starts[0]) if starts else "",
         in_cart=(view.id, quote.option.code or "") in lines,

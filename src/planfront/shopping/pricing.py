@@ -60,8 +60,6 @@ class Pricer:
     tables: Mapping[int, engine.CompiledTable]
     rep_states: frozenset[str] | None = None
     """States in which the shopper's rep may sell insurance; None: nobody asks."""
-    without_spouse: bool = False
-    """A family that said it has no spouse to cover."""
     desk: Desk | None = None
     """Works out remedies; None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
@@ -79,6 +77,21 @@ class Pricer:
         priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
         first = rules.first(refusal, other)
         return self._refused(view, chosen, first) if first else Quote(view, chosen, None, priced)
+
+    def offer(self, view: PlanView) -> Quote:
+        """The default option, or the largest amount below it that the income allows; a refusal when there is none."""
+        first = self.quote(view)
+        most = first.option.amount
+        if (
+            first.refusal is None
+            or first.refusal.code != "salaryError"
+            or not view.terms.max_salary_multiple
+            or not most
+        ):
+            return first
+        less = [one for one in view.options if one.amount is not None and one.amount < most]
+        less.sort(key=lambda one: one.amount or 0, reverse=True)
+        return next((found for found in (self.quote(view, one) for one in less) if found.priced), first)
 
     def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> Quote:
         """A refusal that can say what helps, when the shopper's own profile is priced."""
@@ -104,7 +117,7 @@ class Pricer:
         if table is None:
             return None, Refusal("planAgeError", "no_rates")
         inputs, fees = self._inputs(option, riders), fees_of(view.fees)
-        if self.without_spouse and (priced := _covered(table, inputs, fees)) is not None:
+        if self.shopper.without_spouse and (priced := _covered(table, inputs, fees)) is not None:
             return priced, None
         try:
             return engine.price(table, inputs, fees), None
@@ -123,12 +136,11 @@ class Pricer:
         """The same shopper with another tier, with everybody whom it stands for."""
         return self.changed(tier=tier, without_spouse=False)
 
-    def changed(self, *, without_spouse: bool | None = None, **values: Any) -> Pricer:
+    def changed(self, **values: Any) -> Pricer:
         """The same shopper with other answers, by the names of ``Shopper``, in the same area and on the same day."""
         rated = {name: value for name, value in values.items() if name in _RATED}
-        alone = self.without_spouse if without_spouse is None else without_spouse
         shopper, inputs = replace(self.shopper, **values), replace(self.inputs, **rated)
-        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states, alone)
+        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states)
 
 
 def _covered(
@@ -195,6 +207,7 @@ def shopper_of(enrollment: TempEnrollment, on: date, answered: frozenset[int]) -
         spouse_dob=enrollment.spouse_dob,
         children=enrollment.no_of_children,
         answered=answered,
+        without_spouse=enrollment.tier == "IF" and enrollment.spouse_covered is False,
     )
 
 
@@ -225,7 +238,6 @@ def pricer(enrollment: TempEnrollment, plan_ids: Iterable[int] | None = None, *,
         catalog,
         tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
         rep_states(enrollment, day),
-        enrollment.tier == "IF" and enrollment.spouse_covered is False,
     )
     made.desk = Desk(enrollment, made)
     return made

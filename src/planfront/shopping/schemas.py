@@ -75,6 +75,7 @@ class FilterChange(Basics):
     working_hours: Entry = ""
     spouse_dob: Entry = ""
     no_of_children: Entry = ""
+    effective_date: Entry = ""
     user_id: OptionalId = None
     plan_id: OptionalId = None
     open_type: Word = ""
@@ -543,9 +544,12 @@ class Cart(BaseModel):
 
 
 class Checkout(BaseModel):
+    """``accepted_total``: the new_total that was shown and accepted; a price that moved again since is shown again."""
+
     enrollment_id: Token
     effective_date: Entry = ""
     accept_price: Flag = 0
+    accepted_total: Entry = ""
 
 
 class CheckedOut(BaseModel):

@@ -85,6 +85,7 @@ def test_questionnaires_belong_to_plans(world):
         "work-statements": [1801],
         "life-health": [1405],
         "critical-health": [1902],
+        "rider-ad": [],
     }
 
 

@@ -1,5 +1,7 @@
 """From the cart to the receipt through the API."""
 
+from datetime import date
+
 from django.db import connection
 
 from planfront.catalog.models import Plan, PlanBlackout
@@ -10,6 +12,8 @@ from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy
 from planfront.producers.models import Agent
+from planfront.rating.engine import cell
+from planfront.rating.services import table_approve, table_create
 from planfront.shopping.models import CartLine, TempEnrollment
 
 
@@ -187,3 +191,25 @@ def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
     assert remaining() == 0
     assert broken_records() == []
     assert wizard.submit().json()["status"] == "success"
+
+
+def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, store):
+    wizard.up_to("sign")
+    table = table_create(
+        plan_id=store.dental.pk, method="TIER", eff_from=date(2026, 11, 2), area_scheme="ours",
+        rows=[cell("33.50", tier="IO", area="OH-1")],
+    )  # fmt: skip
+    table_approve(table_id=table.pk)
+    answer = wizard.submit().json()
+    assert answer["errorCode"] == "priceChanged"
+    (line,) = answer["data"]["lines"]
+    assert [(one["label"], one["old"], one["new"]) for one in line["parts"] if one["changed"]] == [
+        ("Premium", "31.00", "33.50"), ("Rate", "31", "33.5"),
+    ]  # fmt: skip
+    assert not Policy.objects.exists()
+    assert problems(wizard.submit(accept_price=1)) == {
+        "agreement_info": "Something changed after signing. Please sign again."
+    }
+    wizard.sign()
+    assert wizard.submit().json()["status"] == "success"
+    assert str(Policy.objects.get().monthly) == "33.50"

@@ -23,6 +23,7 @@ from planfront.kernel.parse import show_date, us_date
 from planfront.shopping import basics, dates
 from planfront.shopping.lineprice import PRICE_COLUMNS, LinePrice, line_price, write_price
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.places import locate
 from planfront.shopping.pricemoves import Part, parts_of, table_move
 from planfront.shopping.pricing import Pricer, Quote, answered_sets, pricer
 from planfront.shopping.selectors import association_fee
@@ -234,7 +235,7 @@ def _columns(locked: TempEnrollment, changes: Mapping[str, Any]) -> dict[str, An
     if (code and code != locked.zip) or county:
         reader = basics.Reader(clock.today())
         reader.take("zip", code or locked.zip, basics.zip_info)
-        values |= basics.locate(reader.done()["zip"], county, reader.today).columns()
+        values |= locate(reader.done()["zip"], county, reader.today, locked.brand_id).columns()
     return values
 
 
@@ -246,9 +247,11 @@ def effective_choices(enrollment: TempEnrollment, lines: Sequence[CartLine], pri
 
 @transaction.atomic
 def cart_checkout(
-    *, enrollment: TempEnrollment, effective_date: str, accept_price: bool, origin: Origin
+    *, enrollment: TempEnrollment, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
 ) -> TempEnrollment:
     """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
+
+    ``accepted_total``, when given, is the new monthly total that was accepted: another one stops again.
 
     Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new),
     ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
@@ -269,7 +272,8 @@ def cart_checkout(
     found = cart_reprice_locked(locked, apply=False, on=day)
     if refused := found.refused:
         raise BusinessError(refused.error_code, refused.message, found.wire())
-    if found.changed and not accept_price:
+    taken = accept_price and accepted_total.strip() in ("", money.as_text(found.new_total))
+    if found.changed and not taken:
         raise BusinessError("priceChanged", _change_words(found), found.wire())
     if locked.checked_out_at and locked.effective_date == day and not found.changed:
         return locked

@@ -22,7 +22,9 @@ from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 
 
 @transaction.atomic
-def cart_riders_save(*, enrollment: TempEnrollment, plan_id: int, codes: Sequence[str], origin: Origin) -> None:
+def cart_riders_save(
+    *, enrollment: TempEnrollment, plan_id: int, codes: Sequence[str], origin: Origin
+) -> TempEnrollment:
     """Make ``codes`` the riders of the plan's line, priced anew. The same choice again changes nothing.
 
     Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
@@ -43,7 +45,7 @@ def cart_riders_save(*, enrollment: TempEnrollment, plan_id: int, codes: Sequenc
         _check(locked, prices, line, view, added)
     before = sorted(_chosen(line, lines, view))
     if before == sorted(wanted):
-        return
+        return locked
     _price(line, prices, view, wanted)
     _plan_lines(locked, prices, line, lines, [one for one in view.riders if one.plan_id is not None], wanted)
     locked.checked_out_at = None
@@ -55,6 +57,7 @@ def cart_riders_save(*, enrollment: TempEnrollment, plan_id: int, codes: Sequenc
         subject_id=locked.pk,
         meta={"plan_id": plan_id, "before": before, "riders": sorted(wanted)},
     )
+    return locked
 
 
 def _chosen(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:

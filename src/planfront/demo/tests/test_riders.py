@@ -1,0 +1,86 @@
+"""Riders and amounts above the guaranteed one, as the demo world prices them."""
+
+from __future__ import annotations
+
+import pytest
+
+OHIO = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO"}
+
+
+@pytest.fixture
+def shopper(make_client, world):
+    return make_client("localhost")
+
+
+def start(client, **changes):
+    answer = client.post("add-filter-for-new-user", {**OHIO, **changes}).json()
+    key = answer["data"]["temp_enrollment_id"]
+    client.put(f"change-filter-info/{key}", {"annual_incode": "48000", "working_hours": "40", "is_smoker": "0"})
+    return key
+
+
+def confirm(client, key, plan_id):
+    asked = client.get("get-aflac-questions", plan_id=plan_id, enrollment_id=key).json()["data"]["questions"]
+    answers = [{"qid": one["qid"], "true_condition": one["true_condition"]} for one in asked]
+    return client.post("save-aflac-questions", {"enrollment_id": key, "plan_id": plan_id, "aflac_data": answers})
+
+
+def cart(client, key):
+    return client.get("get-plan-cart", enrollment_id=key).json()["data"]
+
+
+def test_orthodontia_on_a_dental_plan(shopper):
+    key = start(shopper)
+    shopper.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": 1004})
+    offered = cart(shopper, key)["result"][0]["riders"]
+    assert [(one["code"], one["price"], one["plan_id"]) for one in offered] == [
+        ("ORTHO", "6.40", None),
+        ("VISION", "6.45", 1101),
+    ]
+    body = {"enrollment_id": key, "plan_id": 1004, "riders": ["ORTHO", "VISION"]}
+    found = shopper.post("save-cart-riders", body).json()["data"]
+    assert [(one["plan_id"], one["price"]) for one in found["result"]] == [(1004, "34.30"), (1101, "6.45")]
+
+
+def test_term_life_with_its_riders_in_spanish(shopper):
+    key = start(shopper)
+    confirm(shopper, key, 1401)
+    body = {"enrollment_id": key, "plan_id": 1401, "plan_id1": 1601}
+    assert shopper.post("add-plan-to-cart-prudentials", body).json()["status"] == "success"
+    body = {"enrollment_id": key, "plan_id": 1401, "riders": ["AD", "WP"]}
+    found = shopper.post("save-cart-riders", body).json()["data"]
+    line = found["result"][0] if found["result"][0]["plan_id"] == 1401 else found["result"][1]
+    assert [(one["label"], one["price"]) for one in line["riders"]] == [
+        ("Accidental death benefit", "4.50"),
+        ("Waiver of premium", "1.60"),
+    ]
+    assert (line["base_price"], line["price"]) == ("27.00", "33.10")
+    admin = next(fee for fee in found["fees"] if fee["code"] == "admin_fee")
+    assert admin["amount"] == "0.99"
+    shopper.headers["Accept-Language"] = "es"
+    line = next(one for one in cart(shopper, key)["result"] if one["plan_id"] == 1401)
+    assert [one["label"] for one in line["riders"]] == ["Beneficio por muerte accidental", "Exención de prima"]
+
+
+def test_optional_life_above_the_guaranteed_amount(shopper):
+    key = start(shopper)
+    questions = shopper.get("get-questions", enrollment_id=key, plan_id=1405).json()["data"]["result"]
+    answers = [{"question_id": one["question_id"], "yes_no_flag": "No"} for one in questions]
+    body = {"enrollment_id": key, "plan_id": 1405, "answers": answers}
+    assert shopper.post("save-question-answers", body).json()["status"] == "success"
+    answer = shopper.get("get-plan-pricing-detail", pid=1405, enrollment_id=key).json()["data"]
+    cards = {one["option"]["code"]: one for one in answer["plans"]}
+    assert list(cards) == ["100000", "150000", "200000", "250000", "300000"]
+    assert cards["200000"]["price"] == cards["150000"]["price"] == "18.00"
+    assert cards["300000"]["evidence"]["price_pending"] == "18.54"
+    shopper.put(f"change-filter-info/{key}", {"annual_incode": "30000"})
+    answer = shopper.get("get-plan-pricing-detail", pid=1405, enrollment_id=key).json()["data"]
+    assert [one["option"]["code"] for one in answer["plans"]] == ["100000", "150000", "200000"]
+
+
+def test_the_risks_question_comes_before_the_rider(shopper):
+    key = start(shopper)
+    query = {"enrollment_id": key, "plan_id": 1405, "type": "rider:AD"}
+    (question,) = shopper.get("get-questions", **query).json()["data"]["result"]
+    declined = {**query, "answers": [{"question_id": question["question_id"], "yes_no_flag": "Yes"}]}
+    assert shopper.post("save-question-answers", declined).json()["errorCode"] == "decline"
