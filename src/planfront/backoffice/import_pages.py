@@ -38,7 +38,7 @@ class ImportPage(ImportViews, ReadOnlyPage):
     )
     list_display_links = ("number", "file_name")
     list_filter = ("state", "kind", "uploaded_by")
-    list_filter_submit = False
+    list_before_template = "backoffice/imports/before_list.html"
     list_select_related = ("uploaded_by",)
     search_fields = ("=id", "file_name", "=sha256")
     ordering = ("-id",)
@@ -88,7 +88,7 @@ class ImportPage(ImportViews, ReadOnlyPage):
             named("issues", "<int:run_id>/issues.csv", self.issues_view),
             named("step", "<int:run_id>/step/<slug:step>/", self.step_view),
         ]
-        return own + [url for url in super().get_urls() if not str(url.name).endswith(("_delete", "_history"))]
+        return own + super().get_urls()
 
 
 PAGES = ((ImportRun, ImportPage),)

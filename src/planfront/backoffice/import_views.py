@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import messages
@@ -28,7 +29,7 @@ else:
     _Base = object
 
 SHOWN_ISSUES = 200
-FOLDER = "backoffice/imports"
+FOLDER, LIST = "backoffice/imports", "admin:imports_importrun_changelist"
 
 
 class ImportViews(_Base):
@@ -40,7 +41,7 @@ class ImportViews(_Base):
         if "kind" not in request.GET:
             return self._page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
         importer = _importer(request.GET["kind"])
-        form = UploadForm(importer, request.POST or None, request.FILES or None)
+        form = UploadForm(importer, *_sent(request))
         if request.method == "POST" and form.is_valid() and (run := self._take(request, importer, form)):
             return HttpResponseRedirect(_url(run))
         context = {"importer": importer, "form": form, "back": reverse("admin:imports_importrun_add")}
@@ -94,7 +95,8 @@ class ImportViews(_Base):
             "shown_issues": SHOWN_ISSUES,
             "steps": offered(request, run),
             "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED),
-            "back": reverse("admin:imports_importrun_changelist"),
+            "facts": {_words(name): number for name, number in run.counts.items()},
+            "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
         }
         return self._page(request, "run", f"Import #{run.pk}", context)
 
@@ -121,7 +123,7 @@ class ImportViews(_Base):
             raise Http404
         if not request.user.has_perm(asked.permission):
             raise PermissionDenied
-        form = GoLiveForm(request.POST or None) if asked.name == "approve" else None
+        form = GoLiveForm(*_sent(request)) if asked.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
             return self._do(request, run, asked, form)
         context = {"run": run, "step": asked, "form": form, "back": _url(run)}
@@ -156,7 +158,7 @@ class ImportViews(_Base):
             raise PermissionDenied
 
     def _page(self, request: HttpRequest, name: str, title: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {**self.admin_site.each_context(request), "title": title, "opts": self.opts}
+        shared = {**self.admin_site.each_context(request), "title": title, "list": reverse(LIST)}
         return TemplateResponse(request, f"{FOLDER}/{name}.html", {**shared, **context})
 
 
@@ -174,6 +176,11 @@ def _importer(kind: str) -> registry.Importer:
         raise Http404 from None
 
 
+def _sent(request: HttpRequest) -> tuple[Any, Any]:
+    """What a form is bound to: everything that was sent, or nothing when the page is only looked at."""
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
+
+
 def _url(run: ImportRun) -> str:
     return reverse("admin:imports_importrun_change", args=[run.pk])
 
@@ -182,6 +189,11 @@ def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
     if step.second_person and is_own(request, run):
         return "You uploaded this file. Another person has to do this."
     return f"This import is in the state “{run.get_state_display()}”; that can't be done any more."
+
+
+def _words(name: str) -> str:
+    """`left_out` and `newPlans` for people."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
 
 
 def _plain(text: str) -> str:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.admin import SimpleListFilter
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from planfront.backoffice.base import ReadOnlyPage, rows, shown
 from planfront.kernel import clock
+from planfront.rating.importers.template_book import export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 LABELS = {
     TableStatus.LOADING.label: "info",
     TableStatus.DRAFT.label: "warning",
@@ -65,25 +69,29 @@ class RateTablePage(ReadOnlyPage):
             None,
             {
                 "fields": (
-                    ("plan", "version", "shown_status"),
-                    ("eff_from", "eff_to", "method"),
-                    ("area_scheme", "age_basis", "age_mode"),
-                    ("row_count", "digest"),
-                    ("shown_import", "created_by", "approved_by", "approved_at"),
+                    ("plan", "version"),
+                    ("shown_status", "method"),
+                    ("eff_from", "eff_to"),
+                    ("row_count", "shown_digest"),
+                    ("shown_import", "shown_export"),
+                    ("created_by", "approved_by", "approved_at"),
                 )
             },
         ),
+        ("Areas and ages", {"fields": ("area_scheme", ("age_basis", "age_mode"))}),
         (
             "Children and spouse",
-            {"fields": (("max_children_rated", "child_cap_under", "child_age", "spouse_on_own_age"),)},
+            {"fields": (("max_children_rated", "child_cap_under"), ("child_age", "spouse_on_own_age"))},
         ),
         (
             "Units and earnings",
             {
                 "fields": (
-                    ("unit_base", "unit_size", "default_amount"),
-                    ("benefit_pct", "benefit_min", "benefit_max", "earn_cap"),
-                    ("modal_factor", "age_reductions"),
+                    ("unit_base", "unit_size"),
+                    ("default_amount", "benefit_pct"),
+                    ("benefit_min", "benefit_max"),
+                    ("earn_cap", "modal_factor"),
+                    "age_reductions",
                 )
             },
         ),
@@ -91,14 +99,15 @@ class RateTablePage(ReadOnlyPage):
             "Rounding and parts",
             {
                 "fields": (
-                    ("earn_round", "benefit_round", "unit_round"),
-                    ("factor_round", "component_round", "premium_round"),
+                    ("earn_round", "benefit_round"),
+                    ("unit_round", "factor_round"),
+                    ("component_round", "premium_round"),
                     "components",
                 )
             },
         ),
     )
-    readonly_fields = ("shown_status", "shown_import")
+    readonly_fields = ("shown_status", "shown_import", "shown_export", "shown_digest")
 
     @shown("Status", ordering="status", label=LABELS)
     def shown_status(self, table: RateTable) -> str:
@@ -110,6 +119,29 @@ class RateTablePage(ReadOnlyPage):
             return "-"
         address = reverse("admin:imports_importrun_change", args=[table.source_id])
         return format_html('<a href="{}">#{}</a>', address, table.source_id)
+
+    @shown("Export")
+    def shown_export(self, table: RateTable) -> SafeString:
+        return format_html('<a href="{}">XLSX in the template of this store</a>', "../export.xlsx")
+
+    @shown("Digest")
+    def shown_digest(self, table: RateTable) -> str:
+        return f"{table.digest[:16]}…" if table.digest else "-"
+
+    def get_urls(self) -> list[URLPattern]:
+        export = self.admin_site.admin_view(self.export_view)
+        made: URLPattern = path("<int:table_id>/export.xlsx", export, name="rating_export")
+        return [made, *super().get_urls()]
+
+    def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
+        """One table as a file that imports to the same table."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        table = get_object_or_404(RateTable, pk=table_id)
+        answer = HttpResponse(export_workbook([table.pk]), content_type=XLSX)
+        name = f"plan-{table.plan_id}-v{table.version}.xlsx"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
 
 
 PAGES = ((RateTable, RateTablePage),)

@@ -107,6 +107,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"
 MEDIA_ROOT = VAR_DIR / "media"
 IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
 
+LOGIN_REDIRECT_URL = "/backoffice/"
 SESSION_COOKIE_NAME = "pf_staff"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Strict"

@@ -1,0 +1,241 @@
+"""The import pages: what each person sees and may do, and that every button asks again."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.imports.models import ImportRun, State
+from planfront.imports.services import run_stage
+from planfront.imports.tests.conftest import colours  # noqa: F401
+from planfront.kernel import clock
+from planfront.kernel.tasks import run_pending
+from planfront.rating.engine import cell
+from planfront.rating.services import table_approve, table_create
+from planfront.rating.tests.conftest import make_plan  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+BASE = "/backoffice/imports/importrun/"
+GOOD = b"Name,Hex\npetrol,#0a5\nsand,#eca\n"
+
+
+@pytest.fixture
+def sign_in(client, brand):
+    client.defaults["HTTP_HOST"] = "shop.test"
+
+    def sign_in(email, *, superuser=True):
+        user = User.objects.filter(email=email).first()
+        make = User.objects.create_superuser if superuser else User.objects.create_user
+        extra = {} if superuser else {"role": "staff", "is_staff": True}
+        client.force_login(user or make(email, "planfront-demo", **extra))
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def first(sign_in):
+    return sign_in("admin@demo.test")
+
+
+def upload(client, body=GOOD, name="colours.csv", kind="colours"):
+    return client.post(f"{BASE}add/?kind={kind}", {"file": SimpleUploadedFile(name, body)})
+
+
+@pytest.fixture
+def staged(first, colours):  # noqa: F811
+    assert upload(first).status_code == 302
+    run = ImportRun.objects.get()
+    return run_stage(run_id=run.pk)
+
+
+def page(client, run, rest="change/"):
+    return client.get(f"{BASE}{run.pk}/{rest}")
+
+
+def do(client, run, step, **data):
+    return client.post(f"{BASE}{run.pk}/step/{step}/", data, follow=True).content.decode()
+
+
+def test_the_kinds_are_offered_with_templates_and_columns(first, colours):  # noqa: F811
+    shown = first.get(f"{BASE}add/").content.decode()
+    assert "Upload Colours" in shown
+    assert "Upload Rates" in shown
+    form = first.get(f"{BASE}add/?kind=colours").content.decode()
+    assert "<code>Hex</code>" in form
+    assert "colours.csv" in form
+    blank = first.get(f"{BASE}template/colours/colours.csv")
+    assert blank.content.decode("utf-8-sig").splitlines() == ["Name,Hex", "petrol,"]
+    assert "attachment" in blank.headers["Content-Disposition"]
+    for missing in ("add/?kind=fates", "template/colours/x.csv", "template/fates/x.csv", "columns/fates/"):
+        assert first.get(BASE + missing).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["rates.xlsx", "rates.csv"])
+def test_the_template_of_rates(first, name):
+    answer = first.get(f"{BASE}template/rates/{name}")
+    assert answer.status_code == 200
+    assert len(answer.content) > 500
+
+
+def test_an_upload_is_read_by_the_worker_and_followed(first, colours):  # noqa: F811
+    assert upload(first).headers["Location"] == f"{BASE}{ImportRun.objects.get().pk}/change/"
+    run = ImportRun.objects.get()
+    shown = page(first, run).content.decode()
+    assert f'data-import-progress="{BASE}{run.pk}/progress/"' in shown
+    assert "<script>" not in shown.split('<div class="imports">')[1]
+    assert page(first, run, "progress/").json() == {
+        "state": "queued", "label": "Waiting", "done": 0, "total": 0, "percent": 0,
+    }  # fmt: skip
+    assert run_pending() == 1
+    assert page(first, run, "progress/").json()["percent"] == 100
+    shown = page(first, run).content.decode()
+    assert "2 new" in shown
+    assert "data-import-progress" not in shown
+
+
+def test_a_file_twice_is_the_import_there_is(first, staged):
+    again = first.post(f"{BASE}add/?kind=colours", {"file": SimpleUploadedFile("x.csv", GOOD)}, follow=True)
+    assert f"already here, as import #{staged.pk}" in again.content.decode()
+    assert ImportRun.objects.count() == 1
+
+
+def test_bad_options_and_no_file_are_said_at_the_field(first, db):
+    assert "This field is required" in first.post(f"{BASE}add/?kind=rates", {}).content.decode()
+    body = {"file": SimpleUploadedFile("x.csv", b"x"), "plan_map": "12345ME0160001,99"}
+    assert "There is no plan 99." in first.post(f"{BASE}add/?kind=rates", body).content.decode()
+    empty = first.post(f"{BASE}add/?kind=rates", {"file": SimpleUploadedFile("x.csv", b"")}).content.decode()
+    assert "The submitted file is empty." in empty
+    assert not ImportRun.objects.exists()
+
+
+def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
+    upload(first, b"Name,Hex\npetrol,#0a5\nsand,=beige\n")
+    run = run_stage(run_id=ImportRun.objects.get().pk)
+    shown = page(first, run).content.decode()
+    assert "The file was refused; nothing is changed." in shown
+    assert "&#x27;=beige&#x27; is no colour." in shown
+    table = page(first, run, "issues.csv").content.decode("utf-8-sig").splitlines()
+    assert table == ["row,column,code,reason,refuses the file", "3,Hex,badHex,'=beige' is no colour.,yes"]
+    assert "step/approve" not in shown
+
+
+def test_who_uploaded_can_not_approve_and_is_told_so(first, staged):
+    shown = page(first, staged).content.decode()
+    assert "You uploaded this file" in shown
+    assert "step/approve" not in shown
+    assert "Another person has to do this" in page(first, staged, "step/approve/").content.decode()
+    told = do(first, staged, "approve", go_live_on=clock.today().isoformat())
+    assert "A second person has to approve this import." in told
+    staged.refresh_from_db()
+    assert staged.state == State.STAGED
+
+
+def test_a_second_person_approves_for_today(staged, sign_in, colours):  # noqa: F811
+    second = sign_in("approver@demo.test")
+    assert f'href="{BASE}{staged.pk}/step/approve/"' in page(second, staged).content.decode()
+    assert 'type="date"' in page(second, staged, "step/approve/").content.decode()
+    assert "Approved." in do(second, staged, "approve", go_live_on=clock.today().isoformat())
+    staged.refresh_from_db()
+    assert (staged.state, staged.approved_by.email) == ("live", "approver@demo.test")
+    assert set(colours.world) == {"petrol", "sand"}
+    event = AuditEvent.objects.get(action="import.live")
+    assert (event.actor_kind, event.actor_id) == ("staff", staged.approved_by_id)
+
+
+def test_a_day_that_is_over_or_none_is_refused(staged, sign_in):
+    second = sign_in("approver@demo.test")
+    over = (clock.today() - timedelta(days=1)).isoformat()
+    assert "Choose today or a later day." in do(second, staged, "approve", go_live_on=over)
+    assert "Enter a valid date." in do(second, staged, "approve", go_live_on="soon")
+    staged.refresh_from_db()
+    assert staged.state == State.STAGED
+
+
+def test_scheduled_then_brought_forward_then_rolled_back(staged, sign_in, colours):  # noqa: F811
+    second = sign_in("approver@demo.test")
+    do(second, staged, "approve", go_live_on=(clock.today() + timedelta(days=9)).isoformat())
+    assert "Goes live on" in page(second, staged).content.decode()
+    assert "bring its day forward" in page(sign_in("admin@demo.test"), staged).content.decode()
+    second = sign_in("approver@demo.test")
+    assert "at once instead" in page(second, staged, "step/go-live/").content.decode()
+    assert "This import is live." in do(second, staged, "go-live")
+    assert colours.world
+    assert "Carts with a price that changes" in page(second, staged, "step/roll-back/").content.decode()
+    assert "Rolled back" in do(second, staged, "roll-back")
+    assert colours.world == {}
+    assert "can&#x27;t be done any more" in page(second, staged, "step/roll-back/").content.decode()
+
+
+def test_discarding_asks_first(first, staged):
+    assert "Nothing that is in force changes" in page(first, staged, "step/discard/").content.decode()
+    assert "Discarded." in do(first, staged, "discard")
+    staged.refresh_from_db()
+    assert (staged.state, staged.changes.count()) == ("discarded", 0)
+    assert "has moved on" in do(first, staged, "approve", go_live_on=clock.today().isoformat())
+
+
+@pytest.mark.parametrize("rest", ["change/", "progress/", "issues.csv", "step/approve/"])
+def test_visitors_reps_and_unknown_numbers(client, brand, staged, rest):
+    assert client.get(f"{BASE}{staged.pk + 1}/{rest}").status_code == 404
+    client.force_login(User.objects.create_user("rep@demo.test", "planfront-demo", role="rep"))
+    assert client.get(f"{BASE}{staged.pk}/{rest}").status_code == 302
+    client.logout()
+    assert client.get(f"{BASE}{staged.pk}/{rest}").headers["Location"].startswith("/backoffice/login/")
+
+
+def test_staff_may_do_what_they_were_given(staged, sign_in):
+    clerk = sign_in("clerk@demo.test", superuser=False)
+    assert page(clerk, staged).status_code == 403
+    assert clerk.get(f"{BASE}add/").status_code == 403
+    assert upload(clerk).status_code == 403
+    for step in ("approve", "discard", "roll-back", "go-live"):
+        assert clerk.post(f"{BASE}{staged.pk}/step/{step}/").status_code == 403
+    user = User.objects.get(email="clerk@demo.test")
+    user.user_permissions.add(Permission.objects.get(codename="view_importrun"))
+    clerk = sign_in("clerk@demo.test")
+    shown = page(clerk, staged)
+    assert shown.status_code == 200
+    assert "/step/" not in shown.content.decode()
+    assert clerk.post(f"{BASE}{staged.pk}/step/approve/").status_code == 403
+    user.user_permissions.add(Permission.objects.get(codename="approve_importrun"))
+    assert "Approved." in do(sign_in("clerk@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
+
+
+def test_steps_and_runs_that_are_not_there(first, staged):
+    assert page(first, staged, "step/explode/").status_code == 404
+    assert first.post(f"{BASE}{staged.pk}/delete/").status_code in {403, 404}
+
+
+def test_the_list_is_filtered(first, staged):
+    assert "colours.csv" in first.get(f"{BASE}?state__exact=staged").content.decode()
+    assert "colours.csv" not in first.get(f"{BASE}?state__exact=live").content.decode()
+    assert "Upload a file" in first.get(BASE).content.decode()
+
+
+def test_a_form_without_its_token_is_refused(staged, sign_in):
+    sign_in("approver@demo.test")
+    strict = Client(enforce_csrf_checks=True, headers={"Host": "shop.test"})
+    strict.force_login(User.objects.get(email="approver@demo.test"))
+    assert strict.post(f"{BASE}{staged.pk}/step/discard/").status_code == 403
+
+
+def test_rate_tables_are_shown_exported_and_never_edited(first, make_plan):  # noqa: F811
+    plan = make_plan()
+    table = table_create(plan_id=plan.pk, method="TIER", eff_from=date(2026, 1, 1), rows=[cell("9.25", tier="IO")])
+    table_approve(table_id=table.pk)
+    base = "/backoffice/rating/ratetable/"
+    assert "Dental High" in first.get(f"{base}?in_force=now").content.decode()
+    assert "Dental High" not in first.get(f"{base}?in_force=later&status__exact=approved").content.decode()
+    shown = first.get(f"{base}{table.pk}/change/").content.decode()
+    assert "9.2500" in shown
+    assert 'href="../export.xlsx"' in shown
+    answer = first.get(f"{base}{table.pk}/export.xlsx")
+    assert (answer.status_code, answer.content[:2]) == (200, b"PK")
+    assert first.get(f"{base}99999/export.xlsx").status_code == 404
+    assert first.post(f"{base}{table.pk}/change/", {"eff_to": "2026-02-01"}).status_code == 403
+    assert first.post(f"{base}{table.pk}/delete/").status_code == 403
