@@ -19,6 +19,22 @@ def pytest_configure() -> None:
     compile_all()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite."""
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        others = [item for item in items if not uses_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if uses_database(item)]
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether a test is marked for the database, or a fixture of it (or of theirs) asks for it."""
+    asked = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
+    return bool(asked) or item.get_closest_marker("django_db") is not None
+
+
 class ApiClient:
     """Calls the API on one host as one visitor: ``get/post/put/delete(path, …)`` return Django's response.
 

@@ -10,7 +10,11 @@ const SHOWN = 3;
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
   await setFloating(page, "static");
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ["violations"] })
+    .withTags(STANDARD)
+    .analyze();
   await setFloating(page, "");
   const found = violations.map((rule) => {
     const where = rule.nodes

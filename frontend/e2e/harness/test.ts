@@ -45,6 +45,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** While the server was dead, whatever the page asked for failed; takes these complaints away. */
+export function forgiveOutage(complaints: string[]): void {
+  const others = complaints.filter((text) => !/ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text));
+  complaints.splice(0, complaints.length, ...others);
+}
+
 function listen(page: Page, complaints: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error" && !ORDINARY.test(message.text())) complaints.push(message.text());

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from ninja import NinjaAPI, Router
 from ninja.openapi.docs import Swagger
+from ninja.openapi.schema import OpenAPISchema
 
 from planfront import __version__
 from planfront.accounts.auth import VisitorToken
@@ -31,7 +33,22 @@ _MOUNTS: tuple[Mount, ...] = (
 # Paths that are a variable as a whole (/api/v1/{hash}) would hide every path mounted after them.
 _LAST: tuple[Mount, ...] = (("router_last", "/api/v1", None),)
 
-api = NinjaAPI(
+
+class DocumentedOnce(NinjaAPI):
+    """Making the document takes a second, and it can't change while the process lives: it is made once."""
+
+    _document: OpenAPISchema | None = None
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        if path_prefix is not None or path_params:
+            return super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+        self._document = self._document or super().get_openapi_schema()
+        return self._document
+
+
+api = DocumentedOnce(
     title="Planfront",
     version=__version__,
     description="Browse, price and buy benefit plans; complete one application; get one confirmation number.",

@@ -81,7 +81,7 @@ def ensure_requirements(uv: Path, wanted: str) -> None:
     current = fingerprint(locked)
     if (installed, known) != (profile, current):
         say(f"Installing locked dependencies ({profile}) …")
-        sync = [str(uv), "pip", "sync", "-q", "--require-hashes", "--python", str(venv_python())]
+        sync = [str(uv), "pip", "sync", "-q", "--require-hashes", "--compile-bytecode", "--python", str(venv_python())]
         _call([*sync, str(locked)])
         _put_source_on_the_path()
         stamp.write_text(f"{profile} {current}")

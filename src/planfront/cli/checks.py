@@ -14,7 +14,7 @@ from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
-    *("packages", "types", "build", "journeys-sqlite", "pytest-postgres", "journeys-postgres"),
+    *("packages", "build", "types", "journeys-sqlite", "journeys-postgres", "pytest-postgres"),
     *("pytest-sqlite", "whole-sqlite", "vitest", "tsc"),
 )
 
@@ -22,6 +22,7 @@ _FIRST = (
 def command(options: argparse.Namespace) -> int:
     started = time.monotonic()
     catalogues.compile_all()
+    environment.keep_bytecode()
     logs = var_dir() / "checks"
     shutil.rmtree(logs, ignore_errors=True)
     with stopping.stop_asked() as stop, stopping.scratch("planfront-test-") as scratch:

@@ -33,6 +33,11 @@ def for_child(**extra: str) -> dict[str, str]:
     }
 
 
+def keep_bytecode() -> None:
+    """Let children keep compiled modules: the checks start hundreds of processes, each some seconds slower without."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def planfront(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "planfront", *arguments]
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from planfront.cli import debian, frontend, postgres, stopping
+from planfront.cli import debian, environment, frontend, postgres, stopping
 from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError
 from planfront.cli.paths import FRONTEND
@@ -39,6 +39,7 @@ def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
 def command(options: argparse.Namespace) -> int:
     """./run e2e: journeys with Playwright's own arguments, on the database of --project or on both."""
     frontend.build_if_stale()
+    environment.keep_bytecode()
     arguments = list(options.arguments)
     if not any(argument.startswith("--project") for argument in arguments):
         arguments.append("--project=sqlite")

@@ -166,4 +166,5 @@ def report(outcome: Outcome, log: Path) -> None:
 
 
 def slots() -> int:
-    return max(2, os.cpu_count() or 2)
+    """One more than processors: the journeys wait for their pages for a third of the time."""
+    return max(2, os.cpu_count() or 2) + 1
