@@ -34,6 +34,7 @@ def shopper_of(enrollment: TempEnrollment) -> Shopper:
         gender=enrollment.gender,
         tier=enrollment.tier,
         spouse_dob=enrollment.spouse_dob,
+        spouse_covered=enrollment.spouse_covered,
         no_of_children=enrollment.no_of_children,
         group_id=enrollment.group_id,
         agent_id=enrollment.agent_id,

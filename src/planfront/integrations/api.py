@@ -14,6 +14,7 @@ from planfront.integrations.states import STATES
 from planfront.kernel import texts
 from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
 
 router = Router(tags=["reference"])
 Short = Annotated[str, Field(max_length=254)]
@@ -24,21 +25,33 @@ class State(BaseModel):
     abbrev: str
 
 
+class CountyChoice(BaseModel):
+    """A county of a ZIP; ``fips`` is "" where its code isn't known. Either may be sent as ``county``."""
+
+    county: str
+    state: str
+    fips: str
+
+
 class ZipAnswer(BaseModel):
-    """``counties`` has more than one entry when the county must be asked for."""
+    """``counties``: to choose from, when prices or plans depend on the choice (``county_required``), else []."""
 
     zip: str
     state: str
     city: str
     cities: list[str]
-    counties: list[str]
+    counties: list[CountyChoice]
+    county_required: bool
 
 
 class ZipState(BaseModel):
+    """``states`` has more than one entry for a ZIP in two states; ``state`` is the one with most homes."""
+
     state: str
     abbrev: str
     name: str
     city: str
+    states: list[str]
 
 
 class ZipBody(BaseModel):
@@ -57,10 +70,14 @@ class Checked(BaseModel):
 
 
 class BankName(BaseModel):
-    """``name`` is upper case, "" when the bank is unknown (then it can be typed)."""
+    """``name`` is upper case, "" when the bank is unknown (then it can be typed).
+
+    ``new_routing_number``: what took this number's place after a merger, or "".
+    """
 
     name: str
     routing_number: str
+    new_routing_number: str = ""
 
 
 class BankLookup(BaseModel):
@@ -70,6 +87,8 @@ class BankLookup(BaseModel):
 def known_zip(text: str, target: str) -> zips.ZipInfo:
     """The ZIP's facts, or the spec's message on field ``target``."""
     info = zips.lookup(text)
+    if not text.strip():
+        raise FieldErrors.one(target, texts.REQUIRED)
     if info is None:
         short = len(text.strip()) != 5 or not text.strip().isdigit()
         raise FieldErrors.one(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
@@ -78,15 +97,18 @@ def known_zip(text: str, target: str) -> zips.ZipInfo:
     return info
 
 
-def _zip_answer(text: str, target: str) -> Any:
-    info = known_zip(text, target)
+def _zip_answer(request: ApiRequest, text: str) -> Any:
+    info = known_zip(text, "zip")
+    asks = zips.county_matters(info, request.brand.id)
+    places = info.places if asks else ()
     return ok(
         ZipAnswer(
             zip=info.zip,
             state=info.state,
             city=info.city,
             cities=list(info.cities),
-            counties=list(info.counties),
+            counties=[CountyChoice(county=one.county, state=one.state, fips=one.fips) for one in places],
+            county_required=asks,
         )
     )
 
@@ -98,22 +120,23 @@ def get_states(request: HttpRequest) -> Any:
 
 
 @router.get("/validate-zip-code", response=responses(ZipAnswer), operation_id="validate_zip_code")
-def validate_zip_code(request: HttpRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Any:
+def validate_zip_code(request: ApiRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Any:
     """Is this a ZIP of an area where plans are sold? 422 on ``zip`` with the message when not."""
-    return _zip_answer(zip_code, "zip")
+    return _zip_answer(request, zip_code)
 
 
 @router.post("/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code")
-def service_validate_zip_code(request: HttpRequest, body: ZipBody) -> Any:
+def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Any:
     """The same check, as a service call."""
-    return _zip_answer(body.zip, "zip")
+    return _zip_answer(request, body.zip)
 
 
 @router.get("/lookup-zip-state", response=responses(ZipState), operation_id="lookup_zip_state")
 def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Any:  # noqa: A002
     """State of a ZIP, for filling the address form."""
     info = known_zip(zip, "zip")
-    return ok(ZipState(state=info.state, abbrev=info.state, name=STATES.get(info.state, ""), city=info.city))
+    name = STATES.get(info.state, "")
+    return ok(ZipState(state=info.state, abbrev=info.state, name=name, city=info.city, states=list(info.states)))
 
 
 @router.get("/validate-phone-numverify", response=responses(Checked), operation_id="validate_phone_numverify")
@@ -143,5 +166,13 @@ def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_leng
     bank = banks.lookup(digits)
     if bank is None:
         raise FieldErrors.one("routing_number", _("This routing number is not valid. Please check it."))
-    message = "" if bank.name else _("We don't know this bank. Please enter the bank's name.")
-    return ok(BankLookup(response=BankName(name=bank.name.upper(), routing_number=digits)), message)
+    found = BankName(name=bank.name.upper(), routing_number=digits, new_routing_number=bank.new_routing)
+    return ok(BankLookup(response=found), _bank_note(bank))
+
+
+def _bank_note(bank: banks.Bank) -> str:
+    if bank.new_routing:
+        return _("This bank now uses routing number %(number)s. Please check your number.") % {
+            "number": bank.new_routing
+        }
+    return "" if bank.name else _("We don't know this bank. Please enter the bank's name.")

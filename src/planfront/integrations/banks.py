@@ -15,12 +15,13 @@ _WEIGHTS = (3, 7, 1, 3, 7, 1, 3, 7, 1)
 
 @dataclass(frozen=True)
 class Bank:
-    """``name`` is "" when nobody knows the bank."""
+    """``name`` is "" when nobody knows the bank. ``new_routing``: the number that took this one's place, or ""."""
 
     routing: str
     name: str
     city: str = ""
     state: str = ""
+    new_routing: str = ""
 
 
 def is_routing(text: str) -> bool:
@@ -41,4 +42,4 @@ def lookup(routing: str) -> Bank | None:
 
 def embedded(routing: str) -> Bank:
     row = BankRouting.objects.filter(pk=routing).first()
-    return Bank(routing, row.name, row.city, row.state) if row else Bank(routing, "")
+    return Bank(routing, row.name, row.city, row.state, row.new_routing) if row else Bank(routing, "")

@@ -49,7 +49,7 @@ def known() -> list[str]:
     return list(County.objects.values_list("fips", flat=True))
 
 
-def states_of(rows: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """State and name of counties as imports compare them, by FIPS code; missing ones are left out. One query."""
-    found = County.objects.filter(fips__in=[fips for fips, _name in rows])
-    return {row.fips: [row.state, row.name] for row in found}
+def states_and_names(codes: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """State and name by FIPS code. One query."""
+    rows = County.objects.filter(fips__in=list(codes)).values_list("fips", "state", "name")
+    return {fips: (state, name) for fips, state, name in rows}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 
 from planfront.integrations.banks import Bank, is_routing
-from planfront.integrations.models import BankRouting, ZipCounty
+from planfront.integrations.counties import key_of
+from planfront.integrations.models import BankRouting, County, ZipCounty
 from planfront.integrations.zips import Place
 
 
@@ -31,3 +32,17 @@ def zip_counties_load(*, zip_code: str, places: Iterable[Place]) -> int:
     ZipCounty.objects.filter(zip=zip_code).delete()
     rows = [ZipCounty(zip=zip_code, state=one.state, county=one.county, fips=one.fips, city=one.city) for one in places]
     return len(ZipCounty.objects.bulk_create(rows))
+
+
+@transaction.atomic
+def counties_save(*, counties: Mapping[str, tuple[str, str] | None]) -> None:
+    """Set state and name of counties by FIPS code; None takes one away."""
+    County.objects.filter(fips__in=[fips for fips, named in counties.items() if named is None]).delete()
+    rows = [
+        County(fips=fips, state=named[0], name=named[1], key=key_of(named[1]))
+        for fips, named in counties.items()
+        if named is not None
+    ]
+    County.objects.bulk_create(
+        rows, batch_size=500, update_conflicts=True, unique_fields=["fips"], update_fields=["state", "name", "key"]
+    )

@@ -1,14 +1,21 @@
-"""ZIP codes: state, cities and counties. Embedded: the operator's ZipCounty rows, else the zipcodes library."""
+"""ZIP codes: state, cities and counties. Embedded: the operator's ZipCounty rows, else the zipcodes library.
+
+The library knows one county of each ZIP, by name; its FIPS code comes from the county table where that is loaded.
+Whether it matters which county of a ZIP a shopper lives in is a question of prices, so a room above answers it:
+``ask_county_when`` takes its rule.
+"""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import zipcodes
 
+from planfront.integrations import counties
 from planfront.integrations.models import ZipCounty
 from planfront.integrations.ports import adapter
 from planfront.integrations.states import is_state
@@ -63,14 +70,38 @@ def lookup(text: str) -> ZipInfo | None:
 
 
 def embedded(code: str) -> ZipInfo | None:
-    rows = list(ZipCounty.objects.filter(zip=code).order_by("id"))
+    rows = list(ZipCounty.objects.filter(zip=code).order_by("-ratio", "id"))
     known = _library(code)
     if not rows:
-        return known
+        return _with_fips(known) if known else None
+    named = counties.names_of(row.fips for row in rows if row.fips and not row.county)
     city = known.city if known else ""
-    places = tuple(Place(row.state, row.county, row.city or city, row.fips) for row in rows)
-    named = (place.city for place in places if place.city)
-    return ZipInfo(code, places, tuple(dict.fromkeys((*named, *(known.cities if known else ())))))
+    places = tuple(Place(row.state, row.county or named.get(row.fips, ""), row.city or city, row.fips) for row in rows)
+    cities = (place.city for place in places if place.city)
+    return ZipInfo(code, places, tuple(dict.fromkeys((*cities, *(known.cities if known else ())))))
+
+
+def _with_fips(info: ZipInfo) -> ZipInfo:
+    """The library's places with the codes of their counties."""
+    places = tuple(
+        replace(place, fips=counties.fips_of(place.state, place.county)) if place.county else place
+        for place in info.places
+    )
+    return replace(info, places=places)
+
+
+CountyRule = Callable[[ZipInfo, int], bool]
+_county_rules: list[CountyRule] = []
+
+
+def ask_county_when(rule: CountyRule) -> None:
+    """Ask for the county of a ZIP when ``rule`` (of ZIP and brand id) says that it matters."""
+    _county_rules[:] = [rule]
+
+
+def county_matters(info: ZipInfo, brand_id: int) -> bool:
+    """Whether the shopper must say which of the ZIP's counties is theirs."""
+    return len(info.places) > 1 and any(rule(info, brand_id) for rule in _county_rules)
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,8 @@ class RatingConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.imports.registry import register
+        from planfront.rating.importers.area_files import RatingAreas
         from planfront.rating.importers.importer import RatesImporter
 
         register(RatesImporter())
+        register(RatingAreas())

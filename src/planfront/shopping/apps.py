@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class ShoppingConfig(AppConfig):
     name = "planfront.shopping"
     label = "shopping"
+
+    def ready(self) -> None:
+        from planfront.integrations.zips import ask_county_when
+        from planfront.shopping.places import county_rule
+
+        ask_county_when(county_rule)

@@ -4,46 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
 from planfront.kernel import texts
-from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
+from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import age_on, us_date
-from planfront.rating.selectors import areas_for
 from planfront.shopping.models import EnrollType, EProcess, Tier
 
 ADULT_AGE = 18
 CHILDREN = {"IF": 8, "IC": 9}
 MOST_INCOME = Decimal(99_999_999)
 NOT_SOLD = _("Plans are not sold in the area of this ZIP code.")
-WHICH_COUNTY = _("This ZIP code is in more than one county. Please choose yours.")
 FUTURE = _("The date can't be in the future.")
 CHOOSE_TIER = _("Please choose a tier")
 CHOOSE_PLATFORM = _("Please choose a platform")
 INCOME = _("Enter your annual income in dollars.")
 HOURS = _("Enter a whole number from 1 to 100.")
+START = _("Choose a day within a year from tomorrow.")
 CHILD_COUNT = _("Choose a number of children from the list.")
 ONE_CHILD = _("Only one child is allowed with this plan.")
-
-
-@dataclass(frozen=True)
-class Located:
-    """A ZIP and the one place in it that the shopper lives in."""
-
-    zip: str
-    state: str
-    county_name: str
-    county_fips: str
-    city: str
-
-    def columns(self) -> dict[str, str]:
-        return dict(vars(self))
 
 
 @dataclass
@@ -125,6 +109,14 @@ def income(raw: str, _reader: Reader) -> Decimal | Problem:
     return amount.quantize(Decimal("0.01"))
 
 
+def start_day(raw: str, reader: Reader) -> date | Problem:
+    """First day of coverage to price for. Which days a cart can start on is checked at checkout."""
+    day = us_date(raw)
+    if day is None:
+        return Problem(texts.DATE)
+    return day if reader.today < day <= reader.today + timedelta(days=366) else Problem(START)
+
+
 def hours(raw: str, _reader: Reader) -> int | Problem:
     """Working hours a week."""
     return int(raw) if _small(raw) and 1 <= int(raw) <= 100 else Problem(HOURS)
@@ -163,47 +155,6 @@ def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
     return info if info.sold else Problem(NOT_SOLD)
 
 
-def locate(info: zips.ZipInfo, county: str, today: date) -> Located:
-    """The shopper's place. Raises ``countyRequired`` when the ZIP has several and it makes a difference which."""
-    places = [place for place in info.places if place.state]
-    wanted = county.strip().casefold()
-    if wanted:
-        named = [p for p in places if wanted in (p.county.casefold(), p.fips, f"{p.county}, {p.state}".casefold())]
-        if len(named) != 1:
-            raise _which_county(info, places)
-        return _located(info, named[0])
-    if len(places) > 1 and _matters(info.zip, places, today):
-        raise _which_county(info, places)
-    return _located(info, places[0])
-
-
-def _located(info: zips.ZipInfo, place: zips.Place) -> Located:
-    return Located(info.zip, place.state, place.county, place.fips, place.city)
-
-
-def _matters(code: str, places: list[zips.Place], today: date) -> bool:
-    """Whether the places differ in anything that prices or availability can depend on."""
-    if len({place.state for place in places}) > 1:
-        return True
-    areas = [areas_for(state=place.state, on_date=today, county_fips=place.fips, zip_code=code) for place in places]
-    return any(other != areas[0] for other in areas[1:]) or _served_differently(code, places)
-
-
-def _served_differently(code: str, places: list[zips.Place]) -> bool:
-    """Whether some plan's service area has one of the places but not another."""
-    for terms in catalog().terms.values():
-        served = {any(area.holds(place.state, place.fips, code) for area in terms.places) for place in places}
-        if len(served) > 1:
-            return True
-    return False
-
-
-def _which_county(info: zips.ZipInfo, places: list[zips.Place]) -> BusinessError:
-    listed = [{"county": place.county, "state": place.state, "fips": place.fips} for place in places]
-    data = {"target_element": "county", "zip": info.zip, "counties": listed}
-    return BusinessError("countyRequired", WHICH_COUNTY, data)
-
-
 def check_children(tier_code: str, count: int | None) -> None:
     """Raises FieldErrors when the tier doesn't take that many children."""
     most = CHILDREN.get(tier_code)
@@ -224,4 +175,5 @@ PARSERS: Mapping[str, tuple[str, Callable[[str, Reader], Any]]] = {
     "no_of_children": ("no_of_children", children),
     "eprocess": ("eprocess", eprocess),
     "open_type": ("open_type", open_type),
+    "effective_date": ("effective_date", start_day),
 }

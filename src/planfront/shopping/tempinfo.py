@@ -32,15 +32,23 @@ def _flag(value: bool | None) -> int | None:
     return None if value is None else int(value)
 
 
+def _counties(enrollment: TempEnrollment) -> list[dict[str, str]]:
+    """Counties to choose from, where prices or plans depend on the choice."""
+    info = zips.lookup(enrollment.zip)
+    if info is None or not zips.county_matters(info, enrollment.brand_id):
+        return []
+    return [{"county": one.county, "state": one.state, "fips": one.fips} for one in info.places]
+
+
 def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
     """The whole profile, as the quote forms show it."""
-    info = zips.lookup(enrollment.zip)
     return {
         "zip": enrollment.zip,
         "state": enrollment.state,
         "city": enrollment.city,
         "county": enrollment.county_name,
-        "counties": list(info.counties) if info else [],
+        "county_fips": enrollment.county_fips,
+        "counties": _counties(enrollment),
         "dob": show_date(enrollment.dob),
         "gender": str(enrollment.gender),
         "tier": enrollment.tier,
@@ -50,6 +58,7 @@ def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
         "working_hours": enrollment.working_hours,
         "spouse_dob": show_date(enrollment.spouse_dob),
         "no_of_children": enrollment.no_of_children,
+        "effective_date": show_date(enrollment.effective_date),
         "coverage": enrollment.coverage,
         "categories": enrollment.categories,
         "user_id": enrollment.member_id,

@@ -138,6 +138,8 @@ class Shopper:
     agent_id: int | None
     portal_id: int | None
     member_id: int | None
+    spouse_covered: bool | None = None
+    """No: a family that said it enrolls no spouse."""
 
 
 @dataclass(frozen=True)

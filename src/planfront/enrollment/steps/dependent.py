@@ -64,12 +64,14 @@ def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers],
 
 
 def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:
-    """What the list changes in the quote."""
+    """What the list changes in the quote. A family without a spouse is priced as a member with children."""
     changes: dict[str, date | int] = {}
     spouse = next((one for one in people if one["relationship"] == "spouse"), None)
     born = us_date(spouse["birthdate"]) if spouse else None
     if born and born != ctx.shopper.spouse_dob:
         changes["spouse_dob"] = born
+    if ctx.shopper.tier == "IF" and (spouse is None) != (ctx.shopper.spouse_covered is False):
+        changes["spouse_covered"] = spouse is not None
     children = sum(one["relationship"] == "child" for one in people)
     if ctx.shopper.tier in {"IC", "IF"} and children != ctx.shopper.no_of_children:
         changes["no_of_children"] = children

@@ -27,7 +27,8 @@ def test_states(visitor):
 )
 def test_zips_of_the_demo(visitor, zip_code, state, county):
     found = visitor.get("validate-zip-code", zip_code=zip_code).json()["data"]
-    assert (found["state"], found["counties"]) == (state, [county])
+    assert (found["state"], found["county_required"], found["counties"]) == (state, False, [])
+    assert zips.lookup(zip_code).counties == (county,)
     posted = visitor.post("service/validate-zip-code", {"zip": zip_code}).json()["data"]
     assert posted == found
     looked = visitor.get("lookup-zip-state", zip=zip_code).json()["data"]
@@ -37,7 +38,7 @@ def test_zips_of_the_demo(visitor, zip_code, state, county):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Enter 5 digit zip code."),
+        ("", "Field is required"),
         ("123", "Enter 5 digit zip code."),
         ("abcde", "Enter 5 digit zip code."),
         ("00000", "Invalid Zip code"),

@@ -19,6 +19,8 @@ from planfront.shopping import basics
 from planfront.shopping.basics import Problem, Reader
 from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
+from planfront.shopping.places import locate
+from planfront.shopping.selectors import premier_in_cart
 from planfront.shopping.services.checkout import Reprice, cart_reprice_locked
 from planfront.shopping.services.state import LIFE, enrollment_lock, enrollment_touch
 
@@ -39,7 +41,7 @@ class Changed:
     reprice: Reprice
 
 
-def read_basics(raw: Mapping[str, str]) -> dict[str, Any]:
+def read_basics(raw: Mapping[str, str], brand_id: int) -> dict[str, Any]:
     """Columns from zip, county, dob, gender and tier. Raises FieldErrors with every problem, or ``countyRequired``."""
     reader = Reader(clock.today())
     reader.take("zip", raw["zip"], basics.zip_info)
@@ -47,7 +49,7 @@ def read_basics(raw: Mapping[str, str]) -> dict[str, Any]:
         reader.take(name, raw[name], basics.PARSERS[name][1])
     values = reader.done()
     info: zips.ZipInfo = values.pop("zip")
-    return {**values, **basics.locate(info, raw.get("county", ""), reader.today).columns()}
+    return {**values, **locate(info, raw.get("county", ""), reader.today, brand_id).columns()}
 
 
 def _own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
@@ -72,7 +74,7 @@ def filter_for_new_user(
 ) -> TempEnrollment:
     """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
     with it: a rep's next client may answer alike."""
-    columns = read_basics(raw)
+    columns = read_basics(raw, brand_id)
     reader = Reader(clock.today())
     default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
     reader.take("type", raw.get("type") or default, basics.enroll_type, column="enroll_type")
@@ -104,7 +106,7 @@ def filter_for_member(
     info = basics.zip_info(member.zip, reader)
     if isinstance(info, Problem):
         raise FieldErrors.one("zip", info.text)
-    columns |= basics.locate(info, member.county, reader.today).columns()
+    columns |= locate(info, member.county, reader.today, brand_id).columns()
     columns |= {
         "dob": member.birth_date,
         "gender": member.gender,
@@ -157,8 +159,11 @@ def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str
     values = reader.done()
     info: zips.ZipInfo | None = values.pop("zip", None)
     if info is not None and not (info.zip == enrollment.zip and not county):
-        values |= basics.locate(info, county, reader.today).columns()
-    basics.check_children(values.get("tier", enrollment.tier), values.get("no_of_children"))
+        values |= locate(info, county, reader.today, enrollment.brand_id).columns()
+    tier, count = values.get("tier", enrollment.tier), values.get("no_of_children")
+    basics.check_children(tier, count)
+    if tier == "IC" and count not in (None, 1) and premier_in_cart(enrollment):
+        raise FieldErrors.one("no_of_children", basics.ONE_CHILD)
     return values
 
 
@@ -180,7 +185,12 @@ def filter_change(
 
 
 def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
-    """Write changed columns of a locked enrollment, reprice its cart, and record it."""
+    """Write changed columns of a locked enrollment, reprice its cart, and record it.
+
+    A new tier or spouse takes back what the family said about having no spouse to cover.
+    """
+    if values.keys() & {"tier", "spouse_dob"} and locked.spouse_covered is not None:
+        values = {**values, "spouse_covered": None}
     changed = [name for name, value in values.items() if getattr(locked, name) != value]
     if not changed:
         return Changed(locked, (), Reprice.nothing())
@@ -223,7 +233,8 @@ def dependents_store(
     basics.check_children(locked.tier, values.get("no_of_children"))
     view = catalog().plans.get(plan_id) if plan_id else None
     count = values.get("no_of_children")
-    if view is not None and view.is_premier and locked.tier == "IC" and count not in (None, 1):
+    premier = (view is not None and view.is_premier) or premier_in_cart(locked)
+    if premier and locked.tier == "IC" and count not in (None, 1):
         raise FieldErrors.one("no_of_children", basics.ONE_CHILD)
     return apply(locked, values, origin)
 

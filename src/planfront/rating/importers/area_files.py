@@ -1,0 +1,249 @@
+"""Import of rating areas by county, three-digit ZIP or ZIP, and of county names.
+
+A changed area starts on a day and ends the one before, so that policies already priced keep theirs. In a state that
+rates by county, areas by three-digit ZIP hold in the counties that the county file leaves without an area (Los Angeles
+County in California); in a state that doesn't, they hold everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.imports import tabular
+from planfront.imports.changes import ChangeImporter
+from planfront.imports.errors import FileError
+from planfront.imports.registry import Column, Issue, Json, Option, Sink
+from planfront.integrations import counties
+from planfront.integrations.services import counties_save
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.parse import us_date
+from planfront.rating.importers.area_rows import AreaRow, BadRow, layout
+from planfront.rating.models import AreaMap
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
+
+DEFAULT_SCHEME = "cms"
+SINCE = date(2014, 1, 1)
+_PAGE = 300
+_NAMES = ("scheme", "state", "county_fips", "zip3", "zip5")
+Key = tuple[str, str, str, str, str]
+
+
+class RatingAreas(ChangeImporter):
+    """A place in the file takes the file's area; a place that is not in it keeps its own."""
+
+    kind = "rating-areas"
+    title = gettext_lazy("Rating areas")
+    text = gettext_lazy(
+        "Rating areas by county (state_name, county_fips, county_name, rating_area), by three-digit ZIP (state, "
+        "ratingarea, zip3), or a table with the columns below. Import counties before ZIPs."
+    )
+    columns = (
+        Column("scheme", gettext_lazy("Whose areas these are. Empty: what is said at upload."), example="cms"),
+        Column("state", gettext_lazy("Two letters."), required=True, example="ME"),
+        Column("county_fips", gettext_lazy("Five digits. Empty: every county."), example="23005"),
+        Column("county_name", gettext_lazy("Name of the county."), example="Cumberland"),
+        Column("zip3", gettext_lazy("First three digits of ZIPs. Empty: all."), example=""),
+        Column("zip5", gettext_lazy("One ZIP. Empty: all."), example=""),
+        Column("area", gettext_lazy("A number, or the name that rate tables use."), required=True, example="ME-1"),
+        Column("eff_from", gettext_lazy("First day. Empty: what is said at upload."), example="01/01/2026"),
+    )
+    option_fields = (
+        Option(
+            "scheme", gettext_lazy("Scheme"), gettext_lazy("Name that rate tables give as area scheme; default cms.")
+        ),
+        Option("eff_from", gettext_lazy("First day"), gettext_lazy("mm/dd/yyyy; default 01/01/2014.")),
+    )
+
+    def options(self, given: Mapping[str, str]) -> Json:
+        text = given.get("eff_from", "").strip()
+        day = us_date(text) if text else SINCE
+        if day is None:
+            raise FieldErrors.one("eff_from", _("Enter a date as mm/dd/yyyy."))
+        scheme = given.get("scheme", "").strip() or DEFAULT_SCHEME
+        if len(scheme) > 20 or scheme == "state":
+            raise FieldErrors.one("scheme", _("A name of up to 20 characters other than state."))
+        return {"scheme": scheme, "eff_from": day.isoformat()}
+
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
+        rows, names = self._read(path, sink, run.options["scheme"])
+        if sink.fatal:
+            return
+        since = date.fromisoformat(run.options["eff_from"])
+        _stage_names(self, names, sink)
+        self._compare(_scoped(rows, set(names)), since, sink)
+
+    def _read(self, path: Path, sink: Sink, scheme: str) -> tuple[dict[Key, AreaRow], dict[str, tuple[str, str]]]:
+        rows: dict[Key, AreaRow] = {}
+        names: dict[str, tuple[str, str]] = {}
+        reader, total = None, max(0, tabular.row_count(path) - 1)
+        for number, cells in tabular.records(path):
+            reader = reader or layout(cells)
+            if reader is None:
+                raise FileError("badHeadings", _("The headings are of no known file of rating areas."), 1)
+            try:
+                row = reader(cells)
+            except BadRow as problem:
+                sink.issue(Issue(number, problem.code, problem.message, problem.column))
+                continue
+            row = row._replace(scheme=row.scheme or scheme)
+            if _key(row) in rows:
+                sink.issue(Issue(number, "twice", _("This place comes twice.")))
+            rows[_key(row)] = row
+            if row.county_fips and row.county_name:
+                names[row.county_fips] = (row.state, row.county_name)
+            sink.progress(number, max(total, number))
+        return rows, names
+
+    def _compare(self, rows: Iterable[AreaRow], since: date, sink: Sink) -> None:
+        wanted = {subject_of(_key(row)): row for row in rows}
+        subjects = list(wanted)
+        for start in range(0, len(subjects), _PAGE):
+            page = subjects[start : start + _PAGE]
+            now = self.current_many(page)
+            for subject in page:
+                before, row = now[subject], wanted[subject]
+                after = _periods(before, row.area, row.since or since)
+                if after != before:
+                    sink.change(subject, "new" if before is None else "changed" if after else "ended", before, after)
+
+    def warnings(self, run: ImportRun) -> list[dict[str, str]]:
+        """States with areas by county and, everywhere, by ZIP: the ZIP would always win."""
+        mixed = sorted(_mixed(run))
+        if not mixed:
+            return []
+        text = _("%s: areas by county and by three-digit ZIP. Import the ZIP file again after the county file.")
+        return [{"code": "mixed", "text": text % ", ".join(mixed)}]
+
+    def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
+        now: dict[str, Json | None] = dict.fromkeys(subjects)
+        named = [subject.removeprefix("county:") for subject in subjects if subject.startswith("county:")]
+        for fips, (state, name) in counties.states_and_names(named).items():
+            now[f"county:{fips}"] = {"state": state, "name": name}
+        keys = [key_of(subject) for subject in subjects if subject.startswith("area:")]
+        for subject, periods in _stored(keys).items():
+            now[subject] = {"periods": periods}
+        return now
+
+    def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
+        named = {subject.removeprefix("county:"): after for subject, after in changes if subject.startswith("county:")}
+        counties_save(
+            counties={fips: (after["state"], after["name"]) if after else None for fips, after in named.items()}
+        )
+        areas = [(key_of(subject), after) for subject, after in changes if subject.startswith("area:")]
+        for start in range(0, len(areas), _PAGE):
+            page = areas[start : start + _PAGE]
+            AreaMap.objects.filter(pk__in=[row.pk for row in _rows([key for key, _after in page])]).delete()
+            AreaMap.objects.bulk_create(row for key, after in page for row in _made(key, after))
+
+
+def _key(row: AreaRow) -> Key:
+    return row.scheme, row.state, row.county_fips, row.zip3, row.zip5
+
+
+def subject_of(key: Key) -> str:
+    return "area:" + ":".join(key)
+
+
+def key_of(subject: str) -> Key:
+    scheme, state, fips, zip3, zip5 = subject.removeprefix("area:").rsplit(":", 4)
+    return scheme, state, fips, zip3, zip5
+
+
+def _scoped(rows: Mapping[Key, AreaRow], named: set[str]) -> list[AreaRow]:
+    """Rows to compare: statewide ZIP areas cut to the counties without an area, where the state rates by county."""
+    found = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
+    wide = [row for row in rows.values() if row.zip3 and not row.county_fips]
+    open_counties = _open_counties({row.state for row in wide}, {row.scheme for row in wide})
+    for row in wide:
+        places = open_counties.get((row.scheme, row.state))
+        found += [row] if places is None else [row._replace(county_fips=fips) for fips in places]
+    return [row for row in found if row.area or row.county_fips in named]
+
+
+def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str], list[str]]:
+    """Counties without an area by (scheme, state), for states where other counties have one."""
+    if not states:
+        return {}
+    rated: dict[tuple[str, str], set[str]] = defaultdict(set)
+    rows = AreaMap.objects.filter(scheme__in=schemes, state__in=states, zip3="", zip5="").exclude(county_fips="")
+    for scheme, state, fips in rows.values_list("scheme", "state", "county_fips"):
+        rated[scheme, state].add(fips)
+    return {
+        (scheme, state): sorted(fips for fips in counties.names(state) if fips not in having)
+        for (scheme, state), having in rated.items()
+    }
+
+
+def _periods(before: Json | None, area: str, since: date) -> Json | None:
+    """What the place has after the file: from ``since`` the area, before it what it had."""
+    old = [one for one in (before or {"periods": []})["periods"] if one["from"] < since.isoformat()]
+    if old and old[-1]["area"] == area and old[-1]["to"] is None:
+        return before
+    ends = (since - timedelta(days=1)).isoformat()
+    old = [{**one, "to": ends if one["to"] is None or one["to"] > ends else one["to"]} for one in old]
+    new = [{"area": area, "from": since.isoformat(), "to": None}] if area else []
+    return {"periods": old + new} if old or new else None
+
+
+def _rows(keys: Sequence[Key]) -> list[AreaMap]:
+    """Stored rows of some places, in order of their first days."""
+    wanted = set(keys)
+    rows = AreaMap.objects.filter(
+        scheme__in={key[0] for key in wanted},
+        state__in={key[1] for key in wanted},
+        county_fips__in={key[2] for key in wanted},
+    ).order_by("eff_from")
+    return [row for row in rows if tuple(getattr(row, name) for name in _NAMES) in wanted]
+
+
+def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
+    found: dict[str, list[Json]] = defaultdict(list)
+    for row in _rows(keys):
+        key = (row.scheme, row.state, row.county_fips, row.zip3, row.zip5)
+        ends = row.eff_to.isoformat() if row.eff_to else None
+        found[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
+    return found
+
+
+def _made(key: Key, after: Json | None) -> list[AreaMap]:
+    place = dict(zip(_NAMES, key, strict=True))
+    return [
+        AreaMap(
+            **place,
+            area=one["area"],
+            eff_from=date.fromisoformat(one["from"]),
+            eff_to=date.fromisoformat(one["to"]) if one["to"] else None,
+        )
+        for one in (after or {"periods": []})["periods"]
+    ]
+
+
+def _stage_names(kind: RatingAreas, names: Mapping[str, tuple[str, str]], sink: Sink) -> None:
+    codes = sorted(names)
+    for start in range(0, len(codes), _PAGE):
+        page = [f"county:{fips}" for fips in codes[start : start + _PAGE]]
+        now = kind.current_many(page)
+        for subject in page:
+            state, name = names[subject.removeprefix("county:")]
+            after, before = {"state": state, "name": name}, now[subject]
+            if after != before:
+                sink.change(subject, "new" if before is None else "changed", before, after)
+
+
+def _mixed(run: ImportRun) -> set[str]:
+    wide = set(AreaMap.objects.exclude(zip3="").filter(county_fips="").values_list("scheme", "state"))
+    found = set()
+    for subject in run.changes.filter(subject__startswith="area:").values_list("subject", flat=True):
+        scheme, state, fips, zip3, _zip5 = key_of(subject)
+        if fips and not zip3 and (scheme, state) in wide:
+            found.add(state)
+    return found

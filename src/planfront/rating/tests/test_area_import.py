@@ -1,0 +1,137 @@
+"""Rating areas from files of three layouts, and what they do to the area of a place."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from planfront.imports.models import State
+from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
+from planfront.integrations import counties
+from planfront.kernel import clock
+from planfront.rating.models import AreaMap
+from planfront.rating.reach import Spot, areas_of
+from planfront.rating.selectors import areas_for
+
+pytestmark = pytest.mark.django_db
+GEO = Path(__file__).resolve().parents[5] / "shared" / "data" / "geo"
+COUNTIES = (
+    "state_name,county_fips,county_name,rating_area\n"
+    "Maine,23005,Cumberland,1\n"
+    "Maine,23031,York,1\n"
+    "Maine,23001,Androscoggin,3\n"
+    "California,06037,Los Angeles,\n"
+    "California,06059,Orange,18\n"
+    "Massachusetts,25025,Suffolk,\n"
+)
+ZIP3 = "statefip,state,ratingarea,zip3\n6,California,15,906\n6,California,16,900\n25,Massachusetts,5,021\n"
+ON = date(2026, 12, 1)
+
+
+@pytest.fixture(autouse=True)
+def _files(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "var"
+
+
+def read(tmp_path, text, **given):
+    path = tmp_path / "areas.csv"
+    path.write_text(text)
+    return run_from_file(kind="rating-areas", path=path, given=given)
+
+
+def live(run):
+    assert run.state == State.STAGED, [str(issue) for issue in run.issues.all()[:5]]
+    run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
+    return run_go_live(run_id=run.pk)
+
+
+def area(state, fips, zip_code, on=ON):
+    return areas_for(state=state, county_fips=fips, zip_code=zip_code, on_date=on).get("cms")
+
+
+def test_counties_and_their_names(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    assert area("ME", "23005", "04101") == "ME-1"
+    assert area("ME", "23001", "04260") == "ME-3"
+    assert area("ME", "", "04260") is None
+    assert counties.names("ME") == {"23005": "Cumberland", "23031": "York", "23001": "Androscoggin"}
+    assert counties.fips_of("ME", "Cumberland County") == "23005"
+
+
+def test_three_digit_zips_hold_only_in_counties_without_an_area(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    live(read(tmp_path, ZIP3))
+    assert area("CA", "06037", "90012") == "CA-16"
+    assert area("CA", "06037", "90620") == "CA-15"
+    assert area("CA", "06059", "90620") == "CA-18"
+    assert area("MA", "25025", "02108") == "MA-5"
+    assert area("MA", "", "02108") == "MA-5"
+
+
+def test_areas_of_several_places_are_those_of_each(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    live(read(tmp_path, ZIP3))
+    spots = [Spot("CA", "06037"), Spot("CA", "06059"), Spot("ME", "23005"), Spot("TX", "48113")]
+    assert areas_of(spots, "90620", ON) == [{"cms": "CA-15"}, {"cms": "CA-18"}, {"cms": "ME-1"}, {}]
+
+
+def test_a_county_file_after_the_zip_file_warns(tmp_path):
+    live(read(tmp_path, ZIP3))
+    run = read(tmp_path, COUNTIES)
+    assert [warning["code"] for warning in run.review["warnings"]] == ["mixed"]
+
+
+def test_a_new_area_starts_on_its_day_and_ends_the_old(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    run = live(read(tmp_path, COUNTIES.replace("York,1", "York,2"), eff_from="01/01/2027"))
+    assert run.review["counts"] == {"new": 0, "changed": 1, "ended": 0}
+    assert area("ME", "23031", "04038") == "ME-1"
+    assert area("ME", "23031", "04038", date(2027, 1, 1)) == "ME-2"
+    run_roll_back(run_id=run.pk)
+    assert area("ME", "23031", "04038", date(2027, 1, 1)) == "ME-1"
+
+
+def test_the_same_file_again_changes_nothing(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    assert read(tmp_path, COUNTIES).review["headline"] == "Nothing would change."
+
+
+def test_our_own_table(tmp_path):
+    text = "scheme,state,county_fips,zip3,zip5,area,eff_from\nmetro,TX,,752,,DAL,01/01/2026\nmetro,TX,,,75201,CITY,\n"
+    live(read(tmp_path, text, scheme="other"))
+    assert areas_for(state="TX", zip_code="75201", on_date=ON)["metro"] == "CITY"
+    assert areas_for(state="TX", zip_code="75202", on_date=ON)["metro"] == "DAL"
+
+
+def test_every_bad_row_is_named(tmp_path):
+    text = (
+        COUNTIES
+        + "Main,23007,Franklin,3\nMaine,2300X,Hancock,4\nMaine,33001,Belknap,1\nMaine,23009,,4\nMaine,23005,X,1\n"
+    )
+    run = read(tmp_path, text)
+    found = [(issue.row, issue.column, issue.code) for issue in run.issues.all()]
+    assert found == [
+        (8, "statename", "badState"),
+        (9, "countyfips", "badNumber"),
+        (10, "countyfips", "badCounty"),
+        (11, "countyname", "noName"),
+        (12, "", "twice"),
+    ]
+    assert run.state == State.REFUSED
+    assert not AreaMap.objects.exists()
+
+
+@pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")
+def test_the_public_tables_load_whole():
+    live(run_from_file(kind="rating-areas", path=GEO / "county_rating_area.csv"))
+    live(run_from_file(kind="rating-areas", path=GEO / "zip3_rating_area.csv"))
+    assert len(counties.known()) == 3_143
+    assert area("ME", "23001", "04260") == "ME-3"
+    assert area("TX", "48113", "75201") == "TX-8"
+    assert area("NY", "36061", "10001") == "NY-4"
+    assert area("IL", "17031", "60601") == "IL-1"
+    assert area("CA", "06037", "90012") == "CA-16"
+    assert area("CA", "06059", "90620") == "CA-18"
+    assert area("NE", "31055", "68102") == "NE-1"

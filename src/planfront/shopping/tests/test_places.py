@@ -1,0 +1,187 @@
+"""Which ZIPs ask for the county, and what the answer changes."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from planfront.catalog.models import PlanServiceArea
+from planfront.catalog.tests.factories import make_plan
+from planfront.integrations.services import counties_save, zip_counties_load
+from planfront.integrations.zips import Place
+from planfront.rating.engine import cell
+from planfront.rating.models import AreaMap
+from planfront.shopping.tests.factories import BASICS, add, approve, cart, dental, rate_by_tier, start
+
+ZIP = "04260"
+PLACES = [Place("ME", "Cumberland", "New Gloucester", "23005"), Place("ME", "Androscoggin", "", "23001")]
+
+
+@pytest.fixture(autouse=True)
+def _two_counties(db):
+    zip_counties_load(zip_code=ZIP, places=PLACES)
+    AreaMap.objects.bulk_create(
+        AreaMap(scheme="cms", state="ME", county_fips=fips, area=area, eff_from=date(2014, 1, 1))
+        for fips, area in (("23005", "ME-1"), ("23001", "ME-3"))
+    )
+
+
+def by_area(rates: dict[str, str], **settings):
+    plan = make_plan("Brightwater Choice 3000")
+    rows = [cell(rate, tier="IO", area=area) for area, rate in rates.items()]
+    approve(plan, rows, method="TIER", area_scheme="cms", **settings)
+    return plan
+
+
+def asked(client, **changes):
+    answer = client.post("add-filter-for-new-user", {**BASICS, "zip": ZIP, **changes}).json()
+    return answer.get("errorCode", "")
+
+
+def both_say(client, required: bool):
+    found = client.get("validate-zip-code", zip_code=ZIP).json()["data"]
+    assert client.post("service/validate-zip-code", {"zip": ZIP}).json()["data"] == found
+    assert (found["county_required"], len(found["counties"])) == (required, 2 if required else 0)
+    assert asked(client) == ("countyRequired" if required else "")
+
+
+def test_no_plan_depends_on_it_so_nobody_asks(visitor):
+    dental()
+    both_say(visitor, required=False)
+
+
+def test_areas_that_a_table_rates_are_asked_for(visitor):
+    by_area({"ME-1": "30.00"})
+    both_say(visitor, required=True)
+
+
+def test_areas_of_another_state_s_table_are_not(visitor):
+    by_area({"TX-8": "30.00"})
+    both_say(visitor, required=False)
+
+
+def test_areas_of_a_table_that_has_ended_are_not(visitor):
+    plan = by_area({"ME-1": "30.00", "ME-3": "33.00"})
+    plan.rate_tables.update(eff_to=date(2025, 12, 31))
+    both_say(visitor, required=False)
+
+
+def test_areas_of_next_year_s_table_are(visitor):
+    by_area({"ME-1": "30.00", "ME-3": "33.00"}, since=date(2027, 1, 1))
+    both_say(visitor, required=True)
+
+
+def test_service_areas_are_asked_for(visitor):
+    plan = dental()
+    PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23001")
+    both_say(visitor, required=True)
+
+
+def test_plans_of_another_brand_or_state_do_not_count(visitor, other_brand):
+    for offer in ({"brand": other_brand}, {"states": ["TX"]}):
+        plan = dental(offer=offer)
+        PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23001")
+    both_say(visitor, required=False)
+
+
+@pytest.mark.parametrize("county", ["23001", "Androscoggin", "androscoggin county", "Androscoggin, ME"])
+def test_the_county_may_be_a_name_or_a_code(visitor, county):
+    by_area({"ME-1": "30.00", "ME-3": "33.00"})
+    key = start(visitor, zip=ZIP, county=county)
+    info = visitor.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
+    assert (info["county"], info["county_fips"]) == ("Androscoggin", "23001")
+    assert info["counties"] == [
+        {"county": "Cumberland", "state": "ME", "fips": "23005"},
+        {"county": "Androscoggin", "state": "ME", "fips": "23001"},
+    ]
+
+
+def test_a_county_that_the_zip_does_not_have_asks_again(visitor):
+    by_area({"ME-1": "30.00", "ME-3": "33.00"})
+    assert asked(visitor, county="York") == "countyRequired"
+    assert asked(visitor, county="23031") == "countyRequired"
+
+
+def test_changing_the_county_prices_again(visitor):
+    plan = by_area({"ME-1": "30.00", "ME-3": "33.00"})
+    key = start(visitor, zip=ZIP, county="23005")
+    add(visitor, key, plan.pk)
+    assert cart(visitor, key)["result"][0]["price"] == "30.00"
+    changed = visitor.put(f"change-filter-info/{key}", {"county": "23001"}).json()["data"]
+    assert [(line["old"], line["new"]) for line in changed["cart_lines"]] == [("30.00", "33.00")]
+    assert cart(visitor, key)["result"][0]["price"] == "33.00"
+    # The same ZIP without a county changes nothing.
+    assert visitor.put(f"change-filter-info/{key}", {"zip": ZIP}).json()["data"]["changed"] == []
+
+
+def test_a_name_without_a_code_gets_its_area_by_the_county_table(visitor):
+    """The library names the county of 75201, and has no code for it."""
+    counties_save(counties={"48113": ("TX", "Dallas")})
+    AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
+    plan = by_area({"TX-8": "31.00"})
+    key = start(visitor)
+    found = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    assert found["data"]["plans"][0]["price"] == "31.00"
+
+
+def test_a_zip_in_two_states_always_asks(visitor):
+    zip_counties_load(
+        zip_code="42223", places=[Place("KY", "Christian", "", "21047"), Place("TN", "Montgomery", "", "47125")]
+    )
+    found = visitor.get("validate-zip-code", zip_code="42223").json()["data"]
+    assert [one["state"] for one in found["counties"]] == ["KY", "TN"]
+    assert visitor.get("lookup-zip-state", zip="42223").json()["data"]["states"] == ["KY", "TN"]
+    assert start(visitor, zip="42223", county="Montgomery")
+
+
+# --- what helps where a plan isn't sold
+
+
+def remedy(client, key, plan):
+    return client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["remedy"]
+
+
+def test_another_county_of_the_same_zip_is_the_nearest_remedy(visitor):
+    plan = by_area({"ME-3": "33.00"})
+    key = start(visitor, zip=ZIP, county="23005")
+    found = remedy(visitor, key, plan)
+    assert (found["action"], found["changes"], found["label"]) == (
+        "county", {"county": "23001"}, "Change county to Androscoggin",
+    )  # fmt: skip
+    assert visitor.put(f"change-filter-info/{key}", found["changes"]).json()["status"] == "success"
+    assert visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["status"] == "success"
+
+
+def test_then_counties_of_the_state(visitor):
+    counties_save(counties={"23005": ("ME", "Cumberland"), "23001": ("ME", "Androscoggin")})
+    plan = by_area({"ME-3": "33.00"})
+    key = start(visitor, zip="04101")
+    found = remedy(visitor, key, plan)
+    assert found["text"] == "Sold in these counties of ME: Androscoggin."
+    assert found["choices"] == [{"value": "23001", "label": "Androscoggin"}]
+
+
+def test_then_other_states(visitor):
+    AreaMap.objects.create(scheme="cms", state="TX", county_fips="48113", area="TX-8", eff_from=date(2014, 1, 1))
+    plan = by_area({"TX-8": "31.00"})
+    found = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert found["text"] == "Sold in TX."
+
+
+def test_a_plan_that_serves_nowhere_says_so(visitor):
+    plan = by_area({"XX-1": "31.00"})
+    found = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert (found["action"], found["text"]) == ("none", "Nothing you can change here makes this plan available.")
+
+
+def test_states_of_a_plan_that_is_sold_almost_everywhere(visitor):
+    from planfront.catalog.models import PlanOffer
+    from planfront.catalog.tests.factories import SINCE
+
+    plan = make_plan()
+    rate_by_tier(plan)
+    PlanOffer.objects.create(plan=plan, eff_from=SINCE, states=["ME", "NH"], allowed=False)
+    found = remedy(visitor, start(visitor, zip="04101"), plan)
+    assert found["text"] == "Sold everywhere except in ME, NH."
+    assert len(found["choices"]) == 49
