@@ -44,7 +44,12 @@ class ImportViews(_Base):
         form = UploadForm(importer, *_sent(request))
         if request.method == "POST" and form.is_valid() and (run := self._take(request, importer, form)):
             return HttpResponseRedirect(_url(run))
-        context = {"importer": importer, "form": form, "back": reverse("admin:imports_importrun_add")}
+        context = {
+            "importer": importer,
+            "form": form,
+            "back": reverse("admin:imports_importrun_add"),
+            "back_text": "All kinds",
+        }
         return self._page(request, "upload", f"Import: {importer.title}", context)
 
     def _take(self, request: HttpRequest, importer: registry.Importer, form: UploadForm) -> ImportRun | None:
@@ -98,7 +103,7 @@ class ImportViews(_Base):
             "facts": {_words(name): number for name, number in run.counts.items()},
             "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
         }
-        return self._page(request, "run", f"Import #{run.pk}", context)
+        return self._page(request, "run", f"Import #{run.pk}: {run.file_name}", context)
 
     def progress_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         self._may_look(request)
@@ -126,7 +131,7 @@ class ImportViews(_Base):
         form = GoLiveForm(*_sent(request)) if asked.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
             return self._do(request, run, asked, form)
-        context = {"run": run, "step": asked, "form": form, "back": _url(run)}
+        context = {"run": run, "step": asked, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
         context["refused"] = "" if asked in offered(request, run) else _why_not(request, run, asked)
         return self._page(request, "step", asked.question, context)
 

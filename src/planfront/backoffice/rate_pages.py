@@ -74,7 +74,8 @@ class RateTablePage(ReadOnlyPage):
                     ("eff_from", "eff_to"),
                     ("row_count", "shown_digest"),
                     ("shown_import", "shown_export"),
-                    ("created_by", "approved_by", "approved_at"),
+                    ("created_by", "approved_by"),
+                    "approved_at",
                 )
             },
         ),
@@ -118,11 +119,16 @@ class RateTablePage(ReadOnlyPage):
         if table.source_id is None:
             return "-"
         address = reverse("admin:imports_importrun_change", args=[table.source_id])
-        return format_html('<a href="{}">#{}</a>', address, table.source_id)
+        return format_html(
+            '<a class="text-primary-600 dark:text-primary-500 underline" href="{}">#{}</a>', address, table.source_id
+        )
 
     @shown("Export")
     def shown_export(self, table: RateTable) -> SafeString:
-        return format_html('<a href="{}">XLSX in the template of this store</a>', "../export.xlsx")
+        return format_html(
+            '<a class="text-primary-600 dark:text-primary-500 underline" href="{}">XLSX in the template of this store</a>',
+            "../export.xlsx",
+        )
 
     @shown("Digest")
     def shown_digest(self, table: RateTable) -> str:
