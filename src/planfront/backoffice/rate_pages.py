@@ -19,6 +19,7 @@ from planfront.rating.importers.template_book import export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+LINK = "text-primary-600 dark:text-primary-500 underline"
 LABELS = {
     TableStatus.LOADING.label: "info",
     TableStatus.DRAFT.label: "warning",
@@ -125,10 +126,7 @@ class RateTablePage(ReadOnlyPage):
 
     @shown("Export")
     def shown_export(self, table: RateTable) -> SafeString:
-        return format_html(
-            '<a class="text-primary-600 dark:text-primary-500 underline" href="{}">XLSX in the template of this store</a>',
-            "../export.xlsx",
-        )
+        return format_html('<a class="{}" href="{}">XLSX, this store\'s template</a>', LINK, "../export.xlsx")
 
     @shown("Digest")
     def shown_digest(self, table: RateTable) -> str:
