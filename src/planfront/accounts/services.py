@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import authenticate
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldError, FieldErrors
 
 _PURPOSE = "visitor-secret"
+_CHUNK = 500
 
 
 @dataclass(frozen=True)
@@ -120,3 +122,16 @@ def sign_out(*, session: VisitorSession, origin: Origin) -> None:
     """End the session for good; the browser starts a new one."""
     record("session.signed_out", origin=origin, subject_type="session", subject_id=session.id)
     _end(session)
+
+
+def sessions_prune(now: datetime | None = None) -> int:
+    """Delete visitors' and staff sessions that have expired. Returns how many of visitors went.
+
+    What a visitor made stays; it belongs to no session then."""
+    moment = now or clock.now()
+    Session.objects.filter(expire_date__lt=moment).delete()
+    keys = list(VisitorSession.objects.filter(expires_at__lt=moment).values_list("pk", flat=True))
+    for start in range(0, len(keys), _CHUNK):
+        with transaction.atomic():
+            VisitorSession.objects.filter(pk__in=keys[start : start + _CHUNK], expires_at__lt=moment).delete()
+    return len(keys)

@@ -24,6 +24,9 @@ class Periodic:
 PERIODIC = (
     Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
     Periodic("planfront.kernel.tasks:prune", timedelta(hours=6)),
+    Periodic("planfront.kernel.throttle:prune", timedelta(hours=6)),
+    Periodic("planfront.enrollment.services.pruning:expired_prune", timedelta(hours=6)),
+    Periodic("planfront.accounts.services:sessions_prune", timedelta(hours=6)),
     Periodic("planfront.imports.services:run_go_live_due", timedelta(minutes=1)),
     Periodic("planfront.imports.tasks:clear_ended", timedelta(minutes=10)),
 )

@@ -5,6 +5,7 @@ import time_machine
 
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.models import Throttle
 
 pytestmark = pytest.mark.django_db
 WINDOW = timedelta(minutes=15)
@@ -28,3 +29,26 @@ def test_success_forgets_the_tries():
         throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
     throttle.clear("resume", "a@example.com")
     throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
+
+
+def test_tries_of_yesterday_are_pruned_and_no_window_is_longer():
+    with time_machine.travel(START, tick=False):
+        throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
+        with pytest.raises(ValueError, match="forgotten"):
+            throttle.check("resume", "a@example.com", limit=3, window=timedelta(days=2))
+    with time_machine.travel(START + timedelta(hours=20), tick=False):
+        throttle.check("resume", "b@example.com", limit=3, window=WINDOW)
+    assert throttle.prune(START + timedelta(hours=25)) == 1
+    assert Throttle.objects.get().since == START + timedelta(hours=20)
+
+
+def test_a_row_that_goes_while_it_is_wanted_is_made_again(monkeypatch):
+    found = iter([[], None])
+    kept = throttle.lock_rows
+
+    def lock_rows(rows):
+        return kept(rows) if next(found) is None else []
+
+    monkeypatch.setattr(throttle, "lock_rows", lock_rows)
+    throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
+    assert Throttle.objects.get().count == 1

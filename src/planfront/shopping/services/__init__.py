@@ -10,6 +10,8 @@ from planfront.shopping.services.filters import (
     filter_for_new_user,
     portal_change,
 )
+from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
+from planfront.shopping.services.pruning import quotes_prune
 from planfront.shopping.services.riders import cart_riders_save
 from planfront.shopping.services.selling import cart_stop
 from planfront.shopping.services.state import (
@@ -20,6 +22,7 @@ from planfront.shopping.services.state import (
 )
 
 __all__ = [
+    "KEEP_EXPIRED",
     "Reprice",
     "RepricedLine",
     "answers_given",
@@ -40,5 +43,6 @@ __all__ = [
     "grant",
     "health_answers_save",
     "portal_change",
+    "quotes_prune",
     "yes_no_answers_save",
 ]

@@ -1,0 +1,35 @@
+"""Quotes that nobody came back to are deleted for good."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from planfront.kernel import clock
+from planfront.shopping.models import Status, TempEnrollment
+
+KEEP = timedelta(days=30)
+"""How long a quote can still be told from an unknown one after it has expired."""
+_CHUNK = 500
+
+
+def quotes_prune(now: datetime | None = None) -> int:
+    """Delete drafts that expired more than KEEP ago, with their carts and answers. Returns how many.
+
+    One that something above still holds (a signature, an application with a live code) stays.
+    """
+    expired = TempEnrollment.objects.filter(status=Status.DRAFT, expires_at__lt=(now or clock.now()) - KEEP)
+    keys = list(expired.values_list("pk", flat=True))
+    return sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK))
+
+
+def _delete(keys: list[UUID]) -> int:
+    try:
+        with transaction.atomic():
+            TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT).delete()
+    except ProtectedError:
+        return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)
+    return len(keys)
