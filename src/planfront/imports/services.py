@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin
@@ -22,7 +22,7 @@ from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, run_stage
 from planfront.imports.tasks import stage_run
 from planfront.kernel import clock, locks
-from planfront.kernel.errors import AppError, FieldErrors, NotFound
+from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -131,6 +131,10 @@ def run_go_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM)
             run.undo = importer(run.kind).go_live(run)
     except IntegrityError:
         raise Stale from None
+    except DataError:
+        raise Conflict(
+            _("A value of the file does not fit into the database. Correct it and upload the file again.")
+        ) from None
     run.state, run.live_at, run.problem = State.LIVE, clock.now(), ""
     run.save(update_fields=["state", "undo", "live_at", "problem"])
     report(run, origin)

@@ -66,6 +66,8 @@ def _take(run_id: int) -> tuple[ImportRun, UUID | None]:
 def _read(run: ImportRun, sink: RunSink) -> None:
     try:
         importer(run.kind).stage(run, storage.path_of(run.file), sink)
+        if not (sink.done or sink.position or sink.fatal):
+            _issue(sink, Issue(0, "noRows", _("The file has no rows below its headings.")))
     except FileError as error:
         _issue(sink, Issue(error.row, error.code, error.message, error.column))
     except TooManyIssues:

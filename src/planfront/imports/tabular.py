@@ -27,10 +27,11 @@ MAX_UNZIPPED = 1 << 30
 MAX_STRINGS = 64 << 20
 MAX_RATIO = 200
 MAX_COLUMNS = 500
+MAX_ROWS = 1 << 20  # as many as a sheet can have
 _DELIMITERS = ",;\t|"
 _BROKEN = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, InvalidFileException, ParseError, DefusedXmlException),
-    *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, NotImplementedError),
+    *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, RuntimeError),
 )
 csv.field_size_limit(1 << 20)
 
@@ -81,6 +82,8 @@ def records(path: Path, sheet: str = "") -> Iterator[tuple[int, dict[str, str]]]
     if twice := {name for name in names if name and names.count(name) > 1}:
         raise FileError("headingTwice", _("The heading %s comes twice.") % ", ".join(sorted(twice)), first.number)
     for number, cells in reader:
+        if len(cells) > len(names):  # a comma inside a value has shifted the others, or cut it
+            raise FileError("longRow", _("The row has more cells than there are headings."), number)
         yield number, {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
 
 
@@ -133,15 +136,29 @@ def _workbook_rows(path: Path, sheet: str) -> Iterator[Row]:
     with opened(path) as book:
         if sheet and sheet not in book.sheetnames:
             raise FileError("noSheet", _("The workbook has no sheet %s.") % sheet)
-        try:
-            found = book[sheet] if sheet else book.worksheets[0]
-            found.reset_dimensions()
-            for number, cells in enumerate(found.iter_rows(values_only=True), 1):
-                texts = tuple(cell_text(value) for value in cells[:MAX_COLUMNS])
-                if any(text.strip() for text in texts):
-                    yield Row(number, texts)
-        except _BROKEN as error:
-            raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+        if not book.worksheets:
+            raise FileError("emptyFile", _("The file has no rows."))
+        for row in sheet_rows(book[sheet] if sheet else book.worksheets[0]):
+            if row.cells:
+                yield row
+
+
+def sheet_rows(sheet: Any) -> Iterator[Row]:
+    """All rows of a sheet of `opened`, each up to its last value. Raises FileError where the sheet breaks off."""
+    try:
+        sheet.reset_dimensions()  # what a sheet says of its own size is often wrong: rows would be lost
+        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+            if number > MAX_ROWS:
+                raise FileError("tooLarge", _("The sheet has more rows than a sheet can have."), number)
+            yield Row(number, _without_tail([cell_text(value) for value in cells[:MAX_COLUMNS]]))
+    except _BROKEN as error:
+        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
+
+
+def _without_tail(texts: list[str]) -> tuple[str, ...]:
+    while texts and not texts[-1].strip():
+        texts.pop()
+    return tuple(texts)
 
 
 def cell_text(value: Any) -> str:

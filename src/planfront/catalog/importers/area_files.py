@@ -19,7 +19,7 @@ from planfront.imports.registry import Column, Issue, Json, Option, Sink
 from planfront.imports.tabular import rows
 from planfront.kernel.errors import FieldError, FieldErrors
 
-_MAPPED = re.compile(r"^([A-Z]{2})\s+(\d{1,5})\s+(\S{1,12})\s*[:=]\s*(\d+(?:\s*,\s*\d+)*)$")
+_MAPPED = re.compile(r"^([A-Z]{2})\s+(\d{1,5})\s+(\S{1,12})\s*[:=]\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)$", re.ASCII)
 
 
 class ServiceAreas(CatalogImporter):

@@ -55,6 +55,7 @@ class CatalogImporter(ChangeImporter):
         for line in found:
             last = line.number
             try:
+                _whole(line)
                 made = read(line)
             except Problem as problem:
                 sink.issue(Issue(line.number, problem.code, problem.message))
@@ -109,6 +110,11 @@ def _shown(value: Any) -> str:
         head = ", ".join(_shown(item) for item in value[:8])
         return f"{head} … ({len(value)})" if len(value) > 8 else head
     return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if not isinstance(value, str) else value
+
+
+def _whole(line: Line) -> None:
+    if line.wide:
+        raise Problem("longRow", _("The row has more cells than there are headings."))
 
 
 def newest(found: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:

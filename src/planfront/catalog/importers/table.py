@@ -27,10 +27,14 @@ class Missing(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """One row: its number and its cells by normalised heading. A cell that isn't there is ""."""
+    """One row: its number and its cells by normalised heading. A cell that isn't there is "".
+
+    ``wide``: the row goes on behind the last heading, as when a value holds a comma that nobody quoted.
+    """
 
     number: int
     cells: Mapping[str, str]
+    wide: bool = False
 
     def __getitem__(self, heading: str) -> str:
         return self.cells.get(normal(heading), "")
@@ -58,7 +62,7 @@ def lines(rows: Iterable[Row], needed: Sequence[Sequence[str]]) -> Iterator[Line
         cells = [text(cell) for cell in row.cells]
         if headings:
             if any(cells):
-                yield Line(row.number, dict(zip(headings, cells, strict=False)))
+                yield Line(row.number, dict(zip(headings, cells, strict=False)), len(cells) > len(headings))
             continue
         found = [normal(cell) for cell in cells]
         if any(normal(name) in found for name in needed[0]) or row.number >= 30:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 _MONEY = re.compile(r"^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$")
 _COINSURANCE = re.compile(r"^(\d{1,3}(?:\.\d{1,2})?)\s*%\s*(?:coinsurance)?\s*(after deductible)?$")
-_COPAY = re.compile(r"^\$\s*([\d,]+(?:\.\d{1,2})?)\s*(?:copay(?:ment)?)?\s*(after deductible)?$")
+_COPAY = re.compile(r"^\$\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(?:copay(?:ment)?)?\s*(after deductible)?$")
 _FREE = re.compile(r"^no charge\s*(after deductible)?$")
 _NOTHING = {"", "not applicable", "n/a", "none"}
 _PER = re.compile(r"^per (person|group) not applicable$")
@@ -23,6 +23,7 @@ _WAIT = (
 )
 _CONDITION = re.compile(r"\b(if|unless|except|without|age[sd]?|adults?|prior coverage|previous)\b", re.IGNORECASE)
 _PLAN = re.compile(r"^(\d{5})([A-Z]{2})(\d{7})(?:-(\d{2}))?$")
+_MOST = Decimal(10_000_000)
 _DATES = ("%Y-%m-%d", "%m/%d/%Y", "%m/%d/%y")
 
 
@@ -72,7 +73,7 @@ def number(text: str) -> str:
 
 
 def money(text: str) -> Amount:
-    """``"$1,234 "`` → 1234.00; ``"Not Applicable"`` → none."""
+    """``"$1,234 "`` → 1234.00; ``"Not Applicable"`` → none. Raises Problem."""
     words = tidy(text).lower()
     words = re.sub(r"\s*per (person|group)$", "", words) if "|" not in words else words
     if words in _NOTHING or _PER.match(words) or words == "per person not applicable | per group not applicable":
@@ -80,7 +81,15 @@ def money(text: str) -> Amount:
     found = _MONEY.match(words)
     if not found:
         return Amount(None, conditional=True)
-    return Amount(Decimal(found[1].replace(",", "") + (found[2] or "")).quantize(Decimal("0.01")))
+    return Amount(_dollars(found[1] + (found[2] or ""), text))
+
+
+def _dollars(digits: str, text: str) -> Decimal:
+    """Raises Problem for more than any plan pays or asks."""
+    amount = Decimal(digits.replace(",", ""))
+    if amount >= _MOST:
+        raise Problem("badAmount", f'"{tidy(text)[:40]}" is too large an amount.')
+    return amount.quantize(Decimal("0.01"))
 
 
 def person_and_group(text: str) -> tuple[Amount, Amount]:
@@ -118,8 +127,7 @@ def copay(text: str) -> Share:
     found = _COPAY.match(words)
     if found is None:
         return Share(None, conditional=True)
-    amount = Decimal(found[1].replace(",", "")).quantize(Decimal("0.01"))
-    return Share(amount, after_deductible=True if found[2] else None)
+    return Share(_dollars(found[1], text), after_deductible=True if found[2] else None)
 
 
 def waiting_months(text: str) -> Amount:

@@ -141,12 +141,13 @@ def test_every_bad_row_is_named_and_nothing_changes(carrier, tmp_path):
         {**PLAN, "DentalOnlyPlan": ""},
         {**PLAN, "StateCode": "NH"},
         {**PLAN, "PlanMarketingName": " "},
+        {**PLAN, "MEHBDedInnTier1Individual": "$10,000,000"},
     ]
     run = staged(write(tmp_path / "plans.csv", rows), "plan-attributes")
     assert run.state == State.REFUSED
     assert issues(run) == [
         (3, "badPlanId"), (4, "badMetal"), (5, "badGuarantee"), (6, "datesSwapped"), (7, "badDate"),
-        (8, "noDentalFlag"), (9, "otherState"), (10, "noName"),
+        (8, "noDentalFlag"), (9, "otherState"), (10, "noName"), (11, "badAmount"),
     ]  # fmt: skip
     assert not Plan.objects.exists()
 
@@ -234,9 +235,16 @@ def test_own_rows_and_an_edited_table_stay(carrier, tmp_path):
 
 def test_bad_benefit_rows(carrier, tmp_path):
     make_plan("Pine High", hios_plan_id="50165ME0160001", carrier=carrier)
-    rows = [BENEFIT, {**BENEFIT, "IsCovered": "maybe"}, {**BENEFIT, "LimitQty": "two"}, {**BENEFIT, "BenefitName": ""}]
+    rows = [
+        BENEFIT,
+        {**BENEFIT, "IsCovered": "maybe"},
+        {**BENEFIT, "LimitQty": "two"},
+        {**BENEFIT, "BenefitName": ""},
+        {**BENEFIT, "CopayInnTier1": "$99,999,999,999"},  # more than a column holds: it would break every later read
+    ]
     run = staged(write(tmp_path / "benefits.csv", rows), "benefits")
-    assert (run.state, issues(run)) == (State.REFUSED, [(3, "badCovered"), (4, "badLimit"), (5, "badName")])
+    assert run.state == State.REFUSED
+    assert issues(run) == [(3, "badCovered"), (4, "badLimit"), (5, "badName"), (6, "badAmount")]
     assert not PlanBenefit.objects.exists()
 
 
@@ -297,6 +305,15 @@ def test_plans_without_a_filing_are_named_at_upload(carrier, tmp_path):
 
     with pytest.raises(FieldErrors):
         staged(path, "service-areas", plans="ME 50165 MES001: 999999")
+    with pytest.raises(FieldErrors):
+        staged(path, "service-areas", plans=f"ME 50165 MES001: {10**20}")
+
+
+def test_zip_codes_without_quotes_are_not_cut_to_the_first(filed, tmp_path):
+    path = write(tmp_path / "areas.csv", [{**AREA, "PartialCounty": "Yes", "ZipCodes": "04101, 04102"}])
+    path.write_text(path.read_text().replace('"', ""))
+    run = staged(path, "service-areas")
+    assert (run.state, issues(run)) == (State.REFUSED, [(2, "longRow")])
 
 
 def test_bad_area_rows(filed, tmp_path):

@@ -61,6 +61,11 @@ def test_one_bad_row_refuses_the_file(staged, colours):
         services.run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
 
 
+def test_a_file_of_headings_alone_is_refused(staged, colours):
+    run = staged("Name,Hex\n")
+    assert (run.state, [issue.code for issue in run.issues.all()]) == ("refused", ["noRows"])
+
+
 def test_who_uploaded_it_can_not_approve_it(staged, people):
     run = staged()
     with pytest.raises(SamePerson):

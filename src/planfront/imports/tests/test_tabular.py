@@ -52,6 +52,7 @@ def test_lines_are_counted_without_a_last_line_end(write):
         (b'Name\n"open\n', "badCsv"),
         (b"Name,name\n1,2\n", "headingTwice"),
         (b"\n\n", "emptyFile"),
+        (b"Name,ZIPs\na,04101, 04102\n", "longRow"),
         (b"PK\x03\x04rubbish", "badWorkbook"),
     ],
 )
@@ -108,6 +109,27 @@ def test_entities_in_a_workbook_are_refused(tmp_path):
             new.writestr(entry, body)
     with pytest.raises(FileError, match="badWorkbook"):
         list(rows(bad))
+
+
+def changed_sheet(source, target, old, new):
+    with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w") as made:
+        for entry in given.infolist():
+            body = given.read(entry)
+            made.writestr(entry, body.replace(old, new) if entry.filename.endswith("sheet1.xml") else body)
+    return target
+
+
+def test_a_sheet_that_lies_about_its_size_is_read_whole(tmp_path):
+    source = book(tmp_path / "x.xlsx", First=[["Name", "Age"], ["a", "1"], ["b", "2"]])
+    lying = changed_sheet(source, tmp_path / "y.xlsx", b'<dimension ref="A1:B3"', b'<dimension ref="A1:A2"')
+    assert [cells for _number, cells in records(lying)] == [{"name": "a", "age": "1"}, {"name": "b", "age": "2"}]
+
+
+def test_a_row_far_below_the_end_of_any_sheet_is_refused(tmp_path):
+    source = book(tmp_path / "x.xlsx", First=[["Name"], ["a"]])
+    far = b'<row r="200000000"><c t="inlineStr"><is><t>z</t></is></c></row></sheetData>'
+    with pytest.raises(FileError, match="tooLarge"):
+        list(rows(changed_sheet(source, tmp_path / "y.xlsx", b"</sheetData>", far)))
 
 
 def test_a_cut_off_workbook_is_refused(tmp_path):

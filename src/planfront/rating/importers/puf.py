@@ -69,16 +69,19 @@ def read_puf(path: Path, encoding: str, delimiter: str = ",") -> Iterator[Source
 
 
 def rows_of(lines: Iterator[list[str]]) -> Iterator[SourceRow | BadRow]:
-    """The rows below a line of headings; a line that is too short is a bad one."""
+    """The rows below a line of headings; a line that is shorter or longer is a bad one."""
     headings = next(lines, None)
     if headings is None:
         raise FileError("emptyFile", "")
     positions = _positions(headings)
     keys, amounts = itemgetter(*positions[:6]), itemgetter(*positions[6:])
-    line = 1
+    line, width = 1, len(headings)
     for row in lines:
         line += 1
         try:
+            if len(row) > width:
+                yield BadRow(line, "longRow", str(len(row)))
+                continue
             found = SourceRow._make((line, *keys(row), amounts(row), ""))
         except IndexError:
             if any(row):

@@ -62,4 +62,12 @@ def _sheets_of_puf(book: Workbook) -> Iterator[SourceRow | BadRow]:
     sheet = book.worksheets[0] if book.worksheets else None
     if sheet is None:
         raise FileError("emptyFile", "no sheets")
-    yield from rows_of(list(cells) for _, cells in sheet_rows(sheet))
+    yield from rows_of(_padded(list(cells) for _, cells in sheet_rows(sheet)))
+
+
+def _padded(lines: Iterator[list[str]]) -> Iterator[list[str]]:
+    """As long as the headings: a sheet's rows end with their last value."""
+    width = 0
+    for cells in lines:
+        width = width or len(cells)
+        yield cells + [""] * (width - len(cells))

@@ -80,7 +80,7 @@ def read_book(workbook: Workbook) -> Iterator[TemplateLine | BadRow]:
 
 def read_csv(path: Path, encoding: str, delimiter: str) -> Iterator[TemplateLine | BadRow]:
     """The lines of a CSV. Raises FileError for a missing heading or broken CSV."""
-    return _read(lambda section: _section(path, encoding, delimiter, section))
+    return _read(lambda section: _section(path, encoding, delimiter, section), separated=True)
 
 
 def _section(path: Path, encoding: str, delimiter: str, wanted: str) -> Numbered:
@@ -105,13 +105,13 @@ def _named(cells: list[str]) -> str | None:
     return SECTION_OF.get(cells[0].strip().lower())
 
 
-def _read(lines: Open) -> Iterator[TemplateLine | BadRow]:
+def _read(lines: Open, *, separated: bool = False) -> Iterator[TemplateLine | BadRow]:
     book = Book()
     small: list[TemplateLine | BadRow] = []
     for section in SECTIONS:
         if section == RATES:
             continue
-        for line in _lines(section, lines(section), book):
+        for line in _lines(section, lines(section), book, separated=separated):
             small.append(line)
             if isinstance(line, TemplateLine):
                 book.add(line)
@@ -120,11 +120,11 @@ def _read(lines: Open) -> Iterator[TemplateLine | BadRow]:
     if not book.tables:
         raise FileError("emptyFile", "", 0, TABLES)
     yield from small
-    yield from _lines(RATES, lines(RATES), book)
+    yield from _lines(RATES, lines(RATES), book, separated=separated)
 
 
-def _lines(section: str, numbered: Numbered, book: Book) -> Iterator[TemplateLine | BadRow]:
-    """Lines below the headings; what is right of the last heading is not read."""
+def _lines(section: str, numbered: Numbered, book: Book, *, separated: bool) -> Iterator[TemplateLine | BadRow]:
+    """Lines below the headings. What is right of the last heading is a remark, or where commas separate, a bad line."""
     columns = {column.name: column for column in SECTIONS[section]}
     headings: list[str] | None = None
     for number, cells in numbered:
@@ -134,6 +134,9 @@ def _lines(section: str, numbered: Numbered, book: Book) -> Iterator[TemplateLin
             headings = _headings(section, cells, number)
             continue
         if cells[0].strip().startswith("#"):
+            continue
+        if separated and len(cells) > len(headings):
+            yield BadRow(number, "longRow", str(len(cells)), section)
             continue
         texts = dict.fromkeys(columns, "")
         texts.update((name, text.strip()) for name, text in zip(headings, cells, strict=False) if name in columns)

@@ -246,6 +246,14 @@ def test_a_public_file_saved_as_a_workbook_or_with_semicolons():
         )
 
 
+def test_a_comma_inside_an_amount_does_not_shift_the_rates():
+    """1,054.50 without quotes would be a rate of 1, and the tobacco rate 54.50 of nobody."""
+    shifted = ",".join([*GOOD[:6], "1,054.50", *GOOD[7:]])
+    rows, issues = outcome("\n".join([",".join(HEADINGS), shifted, ",".join(GOOD)]).encode())
+    assert (len(rows), [issue.code for issue in issues]) == (1, ["longRow"])
+    assert "comma" in issues[0].message
+
+
 @pytest.mark.django_db
 def test_every_bad_line_of_a_public_file_is_listed_with_its_column(make_plan, tmp_path):
     from planfront.imports.services import run_from_file
