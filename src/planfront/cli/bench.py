@@ -1,11 +1,19 @@
-"""./run bench: run the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`)."""
+"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`), on both databases."""
 
 import argparse
 import importlib
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from planfront.cli import environment
+from planfront.cli import environment, postgres
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import SOURCE
+
+HERE = "here"
+DATABASES = ("sqlite", "postgres")
 
 
 def command(options: argparse.Namespace) -> int:
@@ -13,13 +21,40 @@ def command(options: argparse.Namespace) -> int:
     available.remove("cli")
     if unknown := set(options.names) - set(available):
         raise CliError(f"No bench in: {', '.join(unknown)}. There are: {', '.join(available)}.")
-    environment.setup_django()
-    missed = [name for name in options.names or available if _measure(name) != 0]
+    names = options.names or available
+    if options.database == HERE:
+        environment.setup_django()
+        return max(_measure(name) for name in names)
+    missed = [
+        f"{name} on {database}"
+        for database in DATABASES
+        if options.database in ("both", database)
+        for name in names
+        if _in_child(name, database) != 0
+    ]
     if missed:
         say(paint(f"Below the bar: {', '.join(missed)}", "red"))
     return 1 if missed else 0
 
 
 def _measure(name: str) -> int:
-    say(paint(f"== {name}", "bold"))
     return int(importlib.import_module(f"planfront.{name}.bench").main())
+
+
+def _in_child(name: str, database: str) -> int:
+    """A process of its own for each, so that the peak of its memory is its own."""
+    say(paint(f"== {name}, {database}", "bold"))
+    with _database(database) as url:
+        child = environment.planfront("bench", name, "--database", HERE)
+        return subprocess.run(child, env=environment.for_child(DATABASE_URL=url), check=False).returncode
+
+
+@contextmanager
+def _database(kind: str) -> Iterator[str]:
+    """The URL of an empty database that is gone afterwards."""
+    if kind == "postgres":
+        with postgres.temporary_cluster() as url:
+            yield url
+        return
+    with tempfile.TemporaryDirectory(prefix="planfront-bench-") as folder:
+        yield f"sqlite:///{Path(folder) / 'bench.sqlite3'}"

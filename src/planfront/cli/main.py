@@ -53,6 +53,9 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     openapi.set_defaults(handler="planfront.cli.openapi:command")
     bench = commands.add_parser("bench", help="measure the parts that have a bar")
     bench.add_argument("names", nargs="*", help="apps to measure (all)")
+    bench.add_argument(
+        "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
+    )
     bench.set_defaults(handler="planfront.cli.bench:command")
 
 

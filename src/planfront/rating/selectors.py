@@ -69,7 +69,7 @@ def tables_for(
     """The compiled table in force of each plan on a date; plans without one are left out.
 
     `areas` (area by scheme, see `areas_for`) limits what is loaded to the shopper's area.
-    One query when everything is cached, three when not, however many plans there are.
+    One query when everything is cached, four when not, however many plans there are.
     """
     found = RateTable.objects.filter(
         Q(eff_to=None) | Q(eff_to__gte=on_date),
@@ -77,56 +77,58 @@ def tables_for(
         status=TableStatus.APPROVED,
         eff_from__lte=on_date,
     )
-    compiled = _compiled(list(found), areas)
-    return {table.spec.plan_id: table for table in compiled}
+    return {table.spec.plan_id: table for table in _compiled(found, areas)}
 
 
 def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = None) -> dict[int, engine.CompiledTable]:
     """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
     statuses = (TableStatus.APPROVED, TableStatus.RETIRED)
     found = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
-    return {table.spec.id: table for table in _compiled(list(found), areas)}
+    return {table.spec.id: table for table in _compiled(found, areas)}
 
 
-def _area_of(table: RateTable, areas: Mapping[str, str] | None) -> str:
-    """The area a compiled table is limited to; "" is all of them."""
-    return areas.get(table.area_scheme, NOWHERE) if areas is not None and table.area_scheme else ""
-
-
-def _compiled(tables: Collection[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+def _compiled(found: QuerySet[RateTable], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+    """From the cache by what names a table's contents; whole rows are read only for those that are missing."""
     ready: list[engine.CompiledTable] = []
-    missing: dict[_Key, RateTable] = {}
-    for table in tables:
-        key = (table.pk, table.version, table.eff_to, _area_of(table, areas))
+    missing: dict[int, _Key] = {}
+    named = found.order_by().values_list("pk", "version", "eff_to", "area_scheme")
+    for table_id, version, eff_to, scheme in named:
+        area = areas.get(scheme, NOWHERE) if areas is not None and scheme else ""  # "" is all areas
+        key = (table_id, version, eff_to, area)
         cached = _cache.get(key)
         if cached is None:
-            missing[key] = table
+            missing[table_id] = key
         else:
             ready.append(cached)
     if missing:
-        ready += _load(missing)
+        ready += _load(missing, whole=areas is None)
     return ready
 
 
-def _load(missing: Mapping[_Key, RateTable]) -> list[engine.CompiledTable]:
+def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTable]:
     """Compile and cache. A malformed table is left out (its plan then has no rates): never a dead listing."""
-    ids = {key[0] for key in missing}
-    cells, factors = _cells(ids, {key[3] for key in missing}), _factors(ids)
+    tables = RateTable.objects.filter(pk__in=missing)
+    # A row with an area fits nobody in a table without a scheme: only the shopper's areas are ever needed.
+    cells = _cells(missing, None if whole else {key[3] for key in missing.values()})
+    factors = _factors(missing)
     loaded = []
-    for key, table in missing.items():
+    for table in tables:
+        _, _, eff_to, area = missing[table.pk]
+        table.eff_to = eff_to  # as it was when the key was made
+        wanted = [cell for cell in cells.get(table.pk, []) if not area or cell.area in (None, area)]
         try:
-            made = engine.CompiledTable(to_spec(table), cells.get(key[0], []), factors.get(key[0], []))
+            made = engine.CompiledTable(to_spec(table), wanted, factors.get(table.pk, []))
         except engine.RateTableError as error:
-            logger.warning("rate table %s can't be compiled: %s", key[0], error.detail)
+            logger.warning("rate table %s can't be compiled: %s", table.pk, error.detail)
             continue
-        _cache.put(key, made)
+        _cache.put(missing[table.pk], made)
         loaded.append(made)
     return loaded
 
 
-def _cells(ids: Collection[int], areas: Collection[str]) -> dict[int, list[engine.RateCell]]:
+def _cells(ids: Collection[int], areas: Collection[str] | None) -> dict[int, list[engine.RateCell]]:
     rows: QuerySet[RateRow] = RateRow.objects.filter(rate_table_id__in=ids).order_by("rate_table_id", "id")
-    if "" not in areas:
+    if areas is not None:
         rows = rows.filter(area__in=["", *areas])
     grouped: dict[int, list[engine.RateCell]] = {}
     for table_id, *row in rows.values_list("rate_table_id", *CELL_FIELDS).iterator(chunk_size=5000):
@@ -144,7 +146,7 @@ def _factors(ids: Collection[int]) -> dict[int, list[engine.Factor]]:
 
 def compile_table(table: RateTable) -> engine.CompiledTable:
     """One table, whole and uncached, whatever its status. Raises RateTableError."""
-    cells = _cells([table.pk], [""]).get(table.pk, [])
+    cells = _cells([table.pk], None).get(table.pk, [])
     return engine.CompiledTable(to_spec(table), cells, _factors([table.pk]).get(table.pk, []))
 
 
