@@ -44,7 +44,7 @@ def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tu
     """Money lines first, changed or not; then what moved behind them. ``now`` None: the plan can't be had any more."""
     if now is not None and now.quote.priced is None:
         now = None
-    moved = _reasons(line.proof, now.quote.price.proof) if now else ()
+    moved = _reasons(line.proof, now.quote.price.proof, view) if now else ()
     return (*_money(line, view, now), *moved)
 
 
@@ -87,9 +87,9 @@ def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
 
 
-def _reasons(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Part]:
+def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
     """Rates, factors and inputs that differ between two proofs."""
-    yield from _differing("rate", _rates(old), _rates(new))
+    yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
     yield from _differing("input", _inputs(old), _inputs(new))
 
@@ -106,7 +106,7 @@ def _plain(number: str) -> str:
     return f"{Decimal(number).normalize():f}"
 
 
-def _rates(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
     """Rates by component and person. People of one kind are told apart by their place."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
     found: dict[str, tuple[str, str]] = {}
@@ -115,7 +115,8 @@ def _rates(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
         code, number = f"{part}.{role}", 1
         while f"{code}.{number}" in found:
             number += 1
-        name = _("Rate") if part == "BASE" else _("Rate %(part)s") % {"part": part.title()}
+        part_name = why.rider_component(view, part) or part.title()
+        name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
         who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
         found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, _plain(used["cell"]["rate"]))
     return found

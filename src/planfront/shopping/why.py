@@ -78,8 +78,20 @@ def _line(reason: engine.Reason, view: PlanView) -> WhyLine | None:
         return WhyLine(key=key, kind="total", label=label, amount=amount)
     if key.startswith("line_"):
         return _money_line(key.removeprefix("line_"), view, amount)
-    label, note = _words(key, args)
+    label, note = _rider(view, args.get("component", "")) or _words(key, args)
     return WhyLine(key=key, kind="part" if amount else "info", label=label, note=note, amount=amount)
+
+
+def _rider(view: PlanView, component: str) -> tuple[str, str] | None:
+    """The words of a rate that is a rider's."""
+    name = rider_component(view, component)
+    return (name, _("Added to your plan")) if name else None
+
+
+def rider_component(view: PlanView | None, component: str) -> str:
+    """The rider that a component of the rate table is; "" for the others."""
+    found = next((one for one in view.riders if component and one.component == component), None) if view else None
+    return pick(found.i18n, "label", found.label, language()) if found else ""
 
 
 def _money_line(code: str, view: PlanView, amount: str | None) -> WhyLine:

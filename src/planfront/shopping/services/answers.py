@@ -281,4 +281,6 @@ def _worded(answer: Mapping[str, Any], questions: Mapping[int, AskedQuestion]) -
     ticked = [
         f"{o.group}: {o.text}".removeprefix(": ") for o in map(options.get, answer.get("checkbox_answers", [])) if o
     ]
-    return {**answer, "question": question.text if question else "", **({"ticked": ticked} if ticked else {})}
+    said = yes_no(answer.get("yes_no_flag") or answer.get("true_condition") or "")
+    asked = {"question": question.text if question else "", "said": said}
+    return {**answer, **asked, **({"ticked": ticked} if ticked else {})}

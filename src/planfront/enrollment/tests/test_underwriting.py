@@ -1,0 +1,137 @@
+"""From an amount above the guaranteed one to the decision on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin
+from planfront.catalog.models import PlanOption, PlanRider, PlanRule
+from planfront.catalog.tests.factories import make_questions
+from planfront.enrollment.models import Application, Transition
+from planfront.enrollment.services import case_decide
+from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
+from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Policy, UnderwritingCase
+from planfront.rating.engine import cell
+from planfront.rating.services import table_approve, table_create
+
+STAFF = Origin(kind="staff", user_id=7)
+
+
+@pytest.fixture
+def life(store):
+    """$100,000 and $200,000 of life at 0.12 per $1,000, $100,000 guaranteed, with a rider at 0.02."""
+    plan = store.dental
+    plan.name, plan.category = "Optional Life", "term_life"
+    plan.save()
+    plan.fees.all().delete()
+    plan.rate_tables.all().delete()
+    PlanRule.objects.create(plan=plan, gi_limit="100000")
+    for amount in (100_000, 200_000):
+        PlanOption.objects.create(plan=plan, code=str(amount), label=f"${amount:,}", amount=amount)
+    PlanOption.objects.filter(code="200000").update(is_default=True)
+    PlanRider.objects.create(plan=plan, code="AD", component="AD", label="Accidental death")
+    table = table_create(
+        plan_id=plan.pk, method="UNIT", unit_base="FACE", unit_size="1000", eff_from="2026-01-01",
+        rows=[cell("0.12"), cell("0.02", component="AD")],
+        components=[{"code": "BASE"}, {"code": "AD", "optional": True}],
+    )  # fmt: skip
+    table_approve(table_id=table.pk)
+    return plan
+
+
+@pytest.fixture
+def submitted(life, visitor):
+    made = Wizard(visitor, quote(visitor))
+    question = make_questions(life, refer_on="")
+    body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "No"}]}
+    assert made.post("save-question-answers", **body).json()["status"] == "success"
+    fill_cart(visitor, made.id, life)
+    assert made.post("save-cart-riders", plan_id=life.pk, riders=["AD"]).json()["status"] == "success"
+    first = visitor.get("get-cart-effective-dates", enrollment_id=made.id).json()["data"]["result"][0]
+    assert made.post("cart-checkout", effective_date=first).json()["status"] == "success"
+    made.up_to("sign")
+    assert made.submit().json()["status"] == "success"
+    return made
+
+
+def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
+    receipt = submitted.data("get-receipt")
+    line = receipt["lines"][0]
+    assert (line["name"], line["price"]) == ("Optional Life", "14.00")
+    assert line["riders"] == [{"name": "Accidental death", "price": "2.00"}]
+    assert line["note"] == "$200,000 With Accidental death."
+    text = (
+        "$100,000 is issued now. $100,000 needs medical approval: decision within 5-10 days. "
+        "If it is approved, you pay $14.00 more a month."
+    )
+    assert receipt["pending"] == [{"plan": "Optional Life", "text": text}]
+    assert receipt["recurring_month_cost"] == "19.00"
+    policy, case = Policy.objects.get(), UnderwritingCase.objects.get()
+    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
+    assert (case.status, str(case.requested), str(case.premium)) == ("pending", "200000.00", "28.00")
+    assert Application.objects.get().state == "pending"
+    frozen = Application.objects.get().frozen
+    assert frozen["cart"]["lines"][0]["riders"] == [{"code": "AD", "price": "2.00"}]
+    assert frozen["cart"]["lines"][0]["evidence"]["requested"] == "200000.00"
+    assert frozen["plan_answers"][0]["answers"][0]["question"] == "Are you well?"
+    assert "5-10 days" in OutboundEmail.objects.get().text
+
+
+def test_approval_raises_the_policy(submitted):
+    case = UnderwritingCase.objects.get()
+    for _again in range(2):
+        case_decide(case_id=case.pk, approve=True, reason="", origin=STAFF)
+    policy = Policy.objects.get()
+    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "200000.00", "28.00")
+    assert policy.proof["inputs"]["amount"] == "200000.00"
+    case.refresh_from_db()
+    assert (case.status, case.decided_by, case.before["monthly"]) == ("approved", 7, "14.00")
+    assert Application.objects.get().state == "accepted"
+    last = Transition.objects.last()
+    assert (last.from_state, last.to_state, last.actor_kind) == ("pending", "accepted", "staff")
+    assert AuditEvent.objects.filter(action="policy.case_approved").count() == 1
+    with pytest.raises(Conflict):
+        case_decide(case_id=case.pk, approve=False, reason="No", origin=STAFF)
+
+
+def test_a_decline_leaves_the_guaranteed_part(submitted):
+    case = UnderwritingCase.objects.get()
+    with pytest.raises(FieldErrors):
+        case_decide(case_id=case.pk, approve=False, reason=" ", origin=STAFF)
+    case_decide(case_id=case.pk, approve=False, reason="Blood pressure", origin=STAFF)
+    policy = Policy.objects.get()
+    assert (policy.status, str(policy.amount), str(policy.monthly)) == ("accepted", "100000.00", "14.00")
+    assert Application.objects.get().state == "accepted"
+
+
+def test_staff_decide_in_the_back_office(submitted, client):
+    case = UnderwritingCase.objects.get()
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    address = f"/backoffice/policies/underwritingcase/{case.pk}/decide/"
+    page = client.get(address).content.decode()
+    assert "Are you well?" in page
+    assert AuditEvent.objects.filter(action="policy.case_answers_opened").count() == 1
+    assert b"A decline needs a reason." in client.post(address, {"decision": "decline"}).content
+    assert client.post(address, {"decision": "approve"}).status_code == 302
+    case.refresh_from_db()
+    assert case.status == "approved"
+    assert client.get(f"/backoffice/policies/underwritingcase/{case.pk}/change/").status_code == 200
+
+
+def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
+    made = Wizard(visitor, quote(visitor))
+    question = make_questions(life, refer_on="Yes")
+    body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "Yes"}]}
+    assert made.post("save-question-answers", **body).json()["data"]["outcome"] == "referred"
+    fill_cart(visitor, made.id, life)
+    made.up_to("sign")
+    made.submit()
+    case = UnderwritingCase.objects.get()
+    assert (case.kind, Policy.objects.get().status) == ("plan", "pending")
+    case_decide(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
+    assert Policy.objects.get().status == "cancelled"
