@@ -158,3 +158,19 @@ def test_the_model_rule_sees_a_planted_import(tmp_path: Path):
         "if TYPE_CHECKING:\n    from planfront.members.models import Member\n"
     )
     assert rooms_whose_models_are_imported(planted) == {"catalog", "brands"}
+
+
+def test_what_must_be_unique_is_so_without_a_value_too():
+    """Two NULLs differ in a unique constraint: an optional column needs Coalesce, or a condition."""
+    from django.apps import apps
+    from django.db.models import UniqueConstraint
+
+    found = [
+        f"{model._meta.label}.{constraint.name}: {name}"
+        for model in apps.get_models()
+        for constraint in model._meta.constraints
+        if isinstance(constraint, UniqueConstraint) and constraint.condition is None
+        for name in constraint.fields
+        if model._meta.get_field(name).null
+    ]
+    assert found == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Coalesce
 
 from planfront.kernel.fields import EncryptedTextField
 from planfront.kernel.ids import new_uuid
@@ -26,6 +27,11 @@ class HolderType(models.TextChoices):
     COMPANY = "company", "Company"
 
 
+def _filled(name: str) -> Coalesce:
+    """An id or 0: two rows without it are alike, which NULLs never are."""
+    return Coalesce(name, 0)
+
+
 class PaymentRule(models.Model):
     """Which method an enrollment pays by. The most specific matching row wins; with no row it is EFT."""
 
@@ -36,6 +42,15 @@ class PaymentRule(models.Model):
     descriptor = models.CharField(
         max_length=60, blank=True, help_text="Text on the bank statement; empty: the brand's name."
     )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                *map(_filled, ("brand_id", "group_id", "portal_id")),
+                name="payment_rule_once",
+                violation_error_message="There is a rule for this brand, group and portal already.",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.method} for {self.group_id or self.portal_id or self.brand_id or 'all'}"
@@ -49,7 +64,16 @@ class BillDate(models.Model):
 
     class Meta:
         ordering = ["day"]
-        constraints = [models.UniqueConstraint(fields=["brand_id", "day"], name="bill_date_unique")]
+        constraints = [
+            models.UniqueConstraint(
+                _filled("brand_id"), "day", name="bill_date_once", violation_error_message="This day is there already."
+            ),
+            models.CheckConstraint(
+                condition=models.Q(day__range=(1, 28)),
+                name="bill_date_in_every_month",
+                violation_error_message="Choose a day from 1 to 28: every month has it.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return str(self.day)

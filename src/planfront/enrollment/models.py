@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Coalesce
 
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
@@ -195,8 +196,11 @@ class AgreementText(models.Model):
     class Meta:
         ordering = ["order", "key", "version"]
         constraints = [
+            # An id or 0: two rows without it are alike, which NULLs never are.
             models.UniqueConstraint(
-                fields=["key", "version", "state", "plan_id", "category", "brand_id"], name="agreement_text_unique"
+                *("key", "version", "state", "category", Coalesce("plan_id", 0), Coalesce("brand_id", 0)),
+                name="agreement_text_once",
+                violation_error_message="There is a text with this key, version and conditions already.",
             )
         ]
 
