@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
@@ -6,8 +6,11 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
+const PYTHON = join(ROOT, ".venv/bin/python");
+const PYTHON_ENV = { ...process.env, PYTHONPATH: join(ROOT, "src"), NO_COLOR: "1" };
 const START_SECONDS = 120;
 /** A web server that dies this often at the start won't come up. */
 const TRIES = 3;
@@ -32,12 +35,13 @@ export class Server {
     private readonly process: ChildProcess,
     readonly port: number,
     readonly dataFolder: string,
+    private readonly databaseUrl: string,
   ) {}
 
   static async start(database: Database): Promise<Server> {
-    const child = spawn(join(ROOT, ".venv/bin/python"), ["-m", "planfront", "trial", database], {
+    const child = spawn(PYTHON, ["-m", "planfront", "trial", database], {
       cwd: ROOT,
-      env: { ...process.env, PYTHONPATH: join(ROOT, "src"), NO_COLOR: "1" },
+      env: PYTHON_ENV,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const seen: string[] = [];
@@ -55,8 +59,8 @@ export class Server {
       createInterface(child.stdout).on("line", (line) => {
         seen.push(line);
         if (!server) {
-          const facts = JSON.parse(line) as { port: number; var: string };
-          server = new Server(child, facts.port, facts.var);
+          const facts = JSON.parse(line) as { port: number; var: string; database: string };
+          server = new Server(child, facts.port, facts.var, facts.database);
         }
         server.announcement.push(line);
         if (!ready && /^web .*starting it again/.test(line) && ++deaths === TRIES)
@@ -73,6 +77,16 @@ export class Server {
   /** The address of a path on a brand's host. */
   url(brand: BrandKey = "planfront", path = "/"): string {
     return `http://${HOSTS[brand]}:${this.port}${path}`;
+  }
+
+  /** `./run manage …` on this store's database and data folder; answers what it prints. */
+  async manage(...command: string[]): Promise<string> {
+    const env = { ...PYTHON_ENV, PLANFRONT_VAR: this.dataFolder, DATABASE_URL: this.databaseUrl };
+    const { stdout } = await promisify(execFile)(PYTHON, ["-m", "planfront", "manage", ...command], {
+      cwd: ROOT,
+      env,
+    });
+    return stdout;
   }
 
   /** Ends one process of the store the hard way (kill -9), and waits until the supervisor has replaced it. */

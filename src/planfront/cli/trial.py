@@ -30,7 +30,7 @@ def command(options: argparse.Namespace) -> int:
     try:
         env = _copy_of_the_world(options.database, folder)
         port = ports.free_port()
-        say(json.dumps({"port": port, "var": str(folder)}))
+        say(json.dumps({"port": port, "var": str(folder), "database": env["DATABASE_URL"]}))
         return _serve({**env, "PORT": str(port)})
     finally:
         shutil.rmtree(folder, ignore_errors=True)

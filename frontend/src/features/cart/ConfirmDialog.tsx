@@ -36,11 +36,13 @@ function useCheckout(date: string) {
   const [busy, setBusy] = useState(false);
   const [stop, setStop] = useState<Stop | null>(null);
 
-  const proceed = async (acceptPrice = false) => {
+  const proceed = async (accepted?: PriceChange) => {
     setBusy(true);
-    if (!acceptPrice) setStop(null);
+    if (!accepted) setStop(null);
+    // The total that was shown: should prices move once more, the server stops again.
+    const taken = accepted ? { accept_price: 1, accepted_total: accepted.new_total } : {};
     try {
-      const body = { enrollment_id: id, effective_date: date, ...(acceptPrice ? { accept_price: 1 } : {}) };
+      const body = { enrollment_id: id, effective_date: date, ...taken };
       await api.post("/api/v1/cart-checkout", body);
       const tabs = await api.get<{ result: DynamicTab[] }>("/get-dynamic-tabs", { enrollment_id: id });
       const steps = (tabs?.result ?? [])
@@ -76,13 +78,14 @@ export default function ConfirmDialog({
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
   const first = money(cart.initial_month_cost);
-  if (stop?.change) {
+  const change = stop?.change;
+  if (change) {
     return (
       <PriceChangeDialog
-        change={stop.change}
+        change={change}
         message={stop.message}
         busy={busy}
-        onAccept={() => void proceed(true)}
+        onAccept={() => void proceed(change)}
         onKeep={onClose}
       />
     );

@@ -76,6 +76,11 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const asks = asksHealth || asksYesNo;
   useQuestionsHash(asks);
 
+  // Once it stands above the plan it stays: what it asks next must not vanish with the refusal.
+  const needed = edit !== null || (!quoted && !filter.isLoading) || refused !== null;
+  const [editor, setEditor] = useState(needed);
+  if (needed && !editor) setEditor(true);
+
   const fix = (step: Fix) => (step.kind === "questions" ? toQuestions() : fixes.fixPrice(step, plan.plan_id));
   const buy: BuyProps = {
     plan,
@@ -113,6 +118,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     asksHealth,
     asksYesNo,
     asksBasics: !quoted && !filter.isLoading,
+    editor,
     dialogs: (
       <>
         {fixes.fixDialogs}
@@ -130,7 +136,7 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
   return (
     <>
       <ContextBanner />
-      {(page.edit || page.asksBasics || refused) && (
+      {page.editor && (
         <div className={s.editor}>
           <Suspense fallback={null}>
             <EditSearch request={page.edit} />

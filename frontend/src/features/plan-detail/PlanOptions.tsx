@@ -20,7 +20,7 @@ function OptionFact({ plan }: { plan: PricedPlan }) {
       {approved && (
         <>
           {plan.option.note && ". "}
-          <Trans>{approved} once approved</Trans>
+          <Trans>{approved} with fees once approved</Trans>
         </>
       )}
     </>

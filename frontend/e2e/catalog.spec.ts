@@ -1,0 +1,313 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
+import { type Profile, shopAs } from "./harness/profile";
+import { screenshots } from "./harness/screenshots";
+import type { Server } from "./harness/server";
+import { expect, test } from "./harness/test";
+
+const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision.csv");
+
+const main = (page: Page) => page.getByRole("main");
+const aside = (page: Page) => page.getByRole("complementary", { name: "Your price" });
+const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name, exact: true });
+
+async function openPlan(page: Page, server: Server, id: number, profile: Profile = {}): Promise<void> {
+  await shopAs(page, server, profile);
+  await page.goto(server.url(profile.brand, `/plan/${id}/plan`));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+async function expectPriced(page: Page): Promise<void> {
+  await expect(aside(page).getByRole("button", { name: "Why this price?" })).toBeVisible();
+}
+
+test.describe("a refusal says why and offers one step", () => {
+  test("what the store may change itself is one press, and the editor changes it back", async ({
+    page,
+    server,
+  }) => {
+    await openPlan(page, server, 1012);
+    const why = main(page).getByText(
+      "Plan not available for this tier. Please change the tier by editing your basic info above.",
+    );
+    await expect(why).toBeVisible();
+    await expectAccessible(page);
+    await screenshots(page, "refused-tier");
+    await button(page, "Change to Member + Children").press("Enter");
+    await expectPriced(page);
+    await expect(page.getByText("Prices are updated. “Edit” changes your answers back.")).toBeVisible();
+    await expect(why).toBeHidden();
+    await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
+    await aside(page).getByRole("button", { name: "Edit my details" }).click();
+    await page.getByLabel("Choose Tier").selectOption("IO");
+    await page.getByRole("button", { name: "Update prices" }).click();
+    await expect(why).toBeVisible();
+
+    await openPlan(page, server, 1014);
+    await expect(
+      main(page).getByText("Plan not available in the chosen enrollment portal or group."),
+    ).toBeVisible();
+    await button(page, "Choose Group Benefits").click();
+    await expectPriced(page);
+  });
+
+  test("what only the shopper knows opens its form", async ({ page, server }) => {
+    await openPlan(page, server, 1007);
+    await expect(
+      main(page).getByText(
+        "Plan not available in your state. Please change the state by editing your basic info above.",
+      ),
+    ).toBeVisible();
+    await button(page, "Change zip code").click();
+    await expect(page.getByLabel("Zip Code")).toBeFocused();
+    await page.getByLabel("Zip Code").fill("75201");
+    await page.keyboard.press("Enter");
+    await expectPriced(page);
+
+    await openPlan(page, server, 1008, { zip: "12801" });
+    await expect(
+      main(page).getByText(
+        "Plan not available in the area. Please choose another area by editing your basic info above.",
+      ),
+    ).toBeVisible();
+
+    await openPlan(page, server, 2101, { dob: "01/01/1958" });
+    await expect(
+      main(page).getByText("Plan not available for selected age group. Please edit your basic info above."),
+    ).toBeVisible();
+    await button(page, /date of birth/i).click();
+    await expect(page.getByLabel("DOB")).toBeFocused();
+
+    await openPlan(page, server, 2301);
+    await expect(main(page).getByText("This plan is available at ages 50 to 80.")).toBeVisible();
+  });
+
+  test("income, hours and tobacco are asked in a dialog", async ({ page, server }) => {
+    const dialog = page.getByRole("dialog");
+    await openPlan(page, server, 1801);
+    await expect(
+      main(page).getByText(
+        "Please enter a sufficient annual income to add product to the cart by clicking here.",
+      ),
+    ).toBeVisible();
+    await button(page, "Enter income").click();
+    await expect(dialog.getByLabel("Annual Income")).toBeFocused();
+    await expect(dialog.getByText("This plan starts at $15,000.00 a year")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Annual Income").fill("48000");
+    await dialog.getByLabel("Working Hours").fill("10");
+    await dialog.getByRole("button", { name: "Update prices" }).click();
+    await expect(main(page).getByText("Please enter a sufficient working hours")).toBeVisible();
+    await button(page, "clicking here.").click();
+    await dialog.getByLabel("Working Hours").fill("40");
+    await page.keyboard.press("Enter");
+    await expectPriced(page);
+    await expect(aside(page)).toContainText("$48,000.00");
+
+    await openPlan(page, server, 1401);
+    await expect(
+      main(page).getByText("Tobacco usage required. Please choose tobacco usage by clicking here."),
+    ).toBeVisible();
+    await button(page, "clicking here.").click();
+    await expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Update prices" }).click();
+    await expectPriced(page);
+  });
+
+  test("another version of a plan is opened once; an unknown quote starts again", async ({
+    page,
+    server,
+  }) => {
+    await openPlan(page, server, 1501, { more: { is_smoker: 1 } });
+    await expect(page).toHaveURL(/\/plan\/1502\//);
+    await expect(page.getByRole("status").getByText(/Another version of this plan/)).toBeVisible();
+    await expectPriced(page);
+
+    await page.evaluate(() => localStorage.setItem("tempId", "0000000000000000"));
+    await page.reload();
+    await expect(main(page).getByRole("button", { name: "FIND A PLAN" })).toBeVisible();
+    await expect(page.getByLabel("Zip Code")).toBeVisible();
+  });
+
+  test("a blackout and a plan one already has are said at Add to Cart", async ({ page, server }) => {
+    await openPlan(page, server, 1013, { zip: "75201" });
+    await aside(page).getByRole("button", { name: "Add to Cart" }).click();
+    await expect(aside(page).getByRole("alert")).toContainText(/\w/);
+    await expectAccessible(page);
+
+    await openPlan(page, server, 1002, { member: { email: "member@demo.test", password: "planfront-demo" } });
+    await aside(page).getByRole("button", { name: "Add to Cart" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "OK" })).toBeVisible();
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test("health questions: every one is answered, treatments come and go, a decline says so", async ({
+  page,
+  server,
+}) => {
+  await openPlan(page, server, 1902, { more: { is_smoker: 0 } });
+  const form = page.locator("#questions");
+  await expect(
+    form.getByRole("heading", { name: "Please answer following questions to view rates." }),
+  ).toBeVisible();
+  await form.getByRole("button", { name: "Submit" }).click();
+  const summary = form.getByRole("alert");
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link", { name: /Please answer all questions/ })).toHaveCount(2);
+  await expectAccessible(page);
+  await screenshots(page, "questions-errors");
+
+  const [first, second] = [form.getByRole("radiogroup").nth(0), form.getByRole("radiogroup").nth(1)];
+  await first.getByRole("radio", { name: "Yes" }).check();
+  await second.getByRole("radio", { name: "Yes" }).check();
+  await form.getByRole("button", { name: "Add another treatment" }).click();
+  await expect(form.getByLabel("Date of treatment from").nth(1)).toBeFocused();
+  await form.getByLabel("Reason for condition").nth(1).fill("Sprained wrist");
+  await form.getByRole("button", { name: "Remove treatment 2" }).click();
+  await expect(form.getByText("Treatment 2 is removed.")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("Reason for condition").nth(1)).toHaveValue("Sprained wrist");
+  await expectAccessible(page);
+  await screenshots(page, "questions-details");
+
+  await second.getByRole("radio", { name: "No" }).check();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(form.getByRole("alert")).toContainText(/\w/);
+  await expect(form.getByRole("link", { name: "See all plans" })).toBeVisible();
+  await first.getByRole("radio", { name: "No" }).check();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expectPriced(page);
+  await expect(form).toHaveCount(0);
+});
+
+test("statements must be confirmed before a plan is bought", async ({ page, server }) => {
+  await openPlan(page, server, 1401, { more: { is_smoker: 0 } });
+  await aside(page).getByRole("button", { name: "Enroll Now" }).click();
+  const form = page.locator("#questions");
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(form.getByRole("alert")).toBeFocused();
+  await expect(form.getByText("*Answer should be Yes/No to continue").first()).toBeVisible();
+  for (const no of await form.getByRole("radio", { name: "No" }).all()) await no.check();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(form.getByText("Please answer yes in order to continue")).toBeVisible();
+  for (const yes of await form.getByRole("radio", { name: "Yes" }).all()) await yes.check();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(aside(page).getByRole("button", { name: "Add to Cart" })).toBeVisible();
+});
+
+test("more than the guaranteed amount waits for evidence; riders are added; a membership goes with its plan", async ({
+  page,
+  server,
+}) => {
+  await openPlan(page, server, 1405, { more: { is_smoker: 0, annual_incode: "90000" }, healthy: [1405] });
+  await main(page)
+    .getByRole("radio", { name: /\$200,000/ })
+    .check();
+  await expect(aside(page)).toContainText("$150,000 is issued now. $50,000 needs medical approval");
+  await expectAccessible(page);
+  await aside(page).getByRole("button", { name: "Add to Cart" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio").first().check();
+  await dialog.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  const line = page.getByRole("article").filter({ hasText: "Tern Harbor Optional Life" });
+  await expect(line).toContainText("Now $18.54 a month; $24.72 once the full amount is approved.");
+  await expect(main(page)).toContainText("3% administrative fee");
+
+  const riders = page.getByRole("region", { name: "Additional riders" });
+  await riders.getByRole("button", { name: /^Add: Accidental death benefit/ }).click();
+  await expect(dialog).toContainText("Please answer following questions to view rates.");
+  await dialog.getByRole("radio", { name: "No" }).check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(riders.getByRole("button", { name: /^Added: Accidental/ })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expectAccessible(page);
+  await screenshots(page, "cart-riders");
+  await line.getByRole("button", { name: /^Remove/ }).click();
+  await expect(dialog).toContainText("belong together");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+});
+
+test("rates that change before the checkout stop it: old and new, line by line", async ({ page, server }) => {
+  await shopAs(page, server, { cart: [1002, 1102] });
+  await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
+  await page.goto(server.url("planfront", "/cart"));
+  await button(page, "Proceed to Enrollment").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
+  await expect(dialog.getByRole("heading", { name: "Your price changes" })).toBeVisible();
+  const row = dialog.getByRole("row").filter({ hasText: "Ostrander Vision Complete 130" });
+  await expect(row.getByRole("cell")).toHaveText(["$9.95", "$11.45"]);
+  await expect(dialog.getByRole("row").filter({ hasText: "Halden Dental PPO 1500" })).toHaveCount(0);
+  await expectAccessible(page);
+  await screenshots(page, "price-changed");
+  await dialog.getByRole("button", { name: "Keep shopping" }).click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, "Proceed to Enrollment").click();
+  await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(page).toHaveURL(/\/enrollment\/personal-info$/);
+  await expect(page.getByRole("complementary")).toContainText("$11.45");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the county is asked only where it matters", async ({ page, server }) => {
+    await page.goto(server.url());
+    await page.getByRole("banner").getByRole("button", { name: "FIND A PLAN" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Zip code").fill("42223");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("County")).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("Field is required")).toBeVisible();
+    await dialog.getByLabel("County").selectOption({ label: "Montgomery County, TN" });
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await dialog.getByLabel("Zip code").fill("10001");
+    await expect(dialog.getByLabel("County")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Zip Code").fill("42223");
+    await page.getByLabel("Gender").selectOption("1");
+    await page.getByLabel("Choose Tier").selectOption("IO");
+    await page.getByLabel("DOB").fill("04/17/1989");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByLabel("County").selectOption({ label: "Christian County, KY" });
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page).toHaveURL(/\/plans$/);
+    await expect(main(page).getByText("42223", { exact: false }).first()).toBeVisible();
+  });
+
+  test("Copperline in Spanish: plans without a price keep their place and say why", async ({
+    page,
+    server,
+  }) => {
+    await shopAs(page, server, { brand: "copperline", language: "es" });
+    await page.goto(server.url("copperline", "/plans?type=guaranteed,term_life"));
+    const row = page.getByRole("article").filter({ hasText: "Tern Harbor Golden Promise 10" });
+    await expect(row.getByText("Este plan está disponible de 50 a 80 años.")).toBeVisible();
+    await expectAccessible(page);
+    await screenshots(page, "es-copperline-refused");
+    await row.getByRole("button", { name: /fecha de nacimiento/ }).click();
+    await expect(page.locator("#edit-dob")).toBeFocused();
+
+    await page.goto(server.url("copperline", "/PlanQuestionView"));
+    await page.getByRole("button", { name: "Enviar" }).click();
+    await expect(main(page).getByRole("alert")).toBeFocused();
+    await expectAccessible(page);
+  });
+});
