@@ -6,7 +6,12 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from unfold.widgets import UnfoldAdminDateWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminDateWidget,
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
 
 from planfront.imports.registry import Importer
 from planfront.kernel import clock
@@ -17,9 +22,7 @@ MAX_MB = 1024
 class UploadForm(forms.Form):
     """A file and what its kind asks for besides."""
 
-    file = forms.FileField(
-        label="File", help_text=f"At most {MAX_MB} MB.", widget=forms.FileInput(attrs={"class": "imports-file"})
-    )
+    file = forms.FileField(label="File", help_text=f"At most {MAX_MB} MB.", widget=UnfoldAdminFileFieldWidget())
 
     def __init__(self, importer: Importer, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

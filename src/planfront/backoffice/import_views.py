@@ -29,6 +29,7 @@ else:
     _Base = object
 
 SHOWN_ISSUES = 200
+LIVE = "This import is live."
 FOLDER, LIST = "backoffice/imports", "admin:imports_importrun_changelist"
 
 
@@ -142,7 +143,8 @@ class ImportViews(_Base):
             wrong = [str(one.error_message) for one in error.errors] if isinstance(error, FieldErrors) else []
             messages.error(request, " ".join(wrong) or str(error.message))
         else:
-            messages.success(request, step.done)
+            live = selectors.run_get(run.pk).state == State.LIVE
+            messages.success(request, LIVE if live else step.done)
         return HttpResponseRedirect(_url(run))
 
     def _carry_out(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> None:

@@ -139,7 +139,7 @@ def test_a_second_person_approves_for_today(staged, sign_in, colours):  # noqa: 
     second = sign_in("approver@demo.test")
     assert f'href="{BASE}{staged.pk}/step/approve/"' in page(second, staged).content.decode()
     assert 'type="date"' in page(second, staged, "step/approve/").content.decode()
-    assert "Approved." in do(second, staged, "approve", go_live_on=clock.today().isoformat())
+    assert "This import is live." in do(second, staged, "approve", go_live_on=clock.today().isoformat())
     staged.refresh_from_db()
     assert (staged.state, staged.approved_by.email) == ("live", "approver@demo.test")
     assert set(colours.world) == {"petrol", "sand"}
@@ -203,7 +203,8 @@ def test_staff_may_do_what_they_were_given(staged, sign_in):
     assert "/step/" not in shown.content.decode()
     assert clerk.post(f"{BASE}{staged.pk}/step/approve/").status_code == 403
     user.user_permissions.add(Permission.objects.get(codename="approve_importrun"))
-    assert "Approved." in do(sign_in("clerk@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
+    told = do(sign_in("clerk@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
+    assert "This import is live." in told
 
 
 def test_steps_and_runs_that_are_not_there(first, staged):
