@@ -87,6 +87,7 @@ class CompiledTable:
     """A table ready for pricing. Treat it as immutable: it is shared between requests."""
 
     __slots__ = (
+        "aged",
         "area_values",
         "cells",
         "child_age",
@@ -127,6 +128,7 @@ class CompiledTable:
         self.area_values = frozenset(cell.area for cell in cells)
         self.kid_tiers = frozenset(cell.tier for cell in cells if cell.kids_lo is not None or cell.kids_hi is not None)
         lows = [cell.age_lo or 0 for cell in cells if mask_of(cell)[7]]
+        self.aged = frozenset(cell.component for cell in cells if mask_of(cell)[7])
         self.child_age = self.spec.child_age
         if self.child_age is None and lows:
             self.child_age = min(lows)

@@ -115,10 +115,12 @@ def _covered(run: Run, part: Component) -> bool:
 
 
 def _component_age(run: Run, part: Component) -> int | None:
-    """A child component is one rate per family unit, so it has no age of its own."""
+    """A child component is one rate per family unit: it has an age only where its rates go by age."""
     if part.role == Role.SPOUSE:
         return _spouse_age(run)
-    return run.table.child_age if part.role == Role.CHILD else run.ages.subscriber
+    if part.role == Role.CHILD:
+        return run.table.child_age if part.code in run.table.aged else None
+    return run.ages.subscriber
 
 
 _ADD: dict[Method, Callable[[Run, Decimal], Decimal]] = {
