@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,10 +15,12 @@ from planfront.catalog.importers.areas import AreaKey, Places
 from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Plan, PlanFiling, PlanServiceArea
-from planfront.imports.models import ImportRun
 from planfront.imports.registry import Column, Issue, Json, Option, Sink
 from planfront.imports.tabular import rows
 from planfront.kernel.errors import FieldError, FieldErrors
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
 
 _MAPPED = re.compile(r"^([A-Z]{2})\s+(\d{1,5})\s+(\S{1,12})\s*[:=]\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)$", re.ASCII)
 

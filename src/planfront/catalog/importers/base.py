@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -14,9 +14,11 @@ from planfront.catalog.importers.words import Problem
 from planfront.catalog.models import Carrier, Plan
 from planfront.imports.changes import SHOWN, ChangeImporter
 from planfront.imports.errors import FileError
-from planfront.imports.models import ImportRun
 from planfront.imports.registry import Issue, Json, Sink
 from planfront.imports.tabular import row_count, rows
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
 
 T = TypeVar("T")
 COUNTED = {

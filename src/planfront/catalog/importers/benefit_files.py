@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +16,10 @@ from planfront.catalog.importers.benefits import FiledBenefit
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Plan, PlanBenefit
 from planfront.catalog.selectors import plan_ids_by_hios
-from planfront.imports.models import ImportRun
 from planfront.imports.registry import Column, Json, Sink
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
 
 FIELDS = (
     "position", "service", "audience", "covered", "copay_in", "copay_out", "coinsurance_in", "coinsurance_out",

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -18,8 +18,10 @@ from planfront.catalog.importers.base import CatalogImporter, count, known_issue
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Carrier, Plan, PlanCostShare, PlanFiling
 from planfront.imports.errors import CanNotRollBack
-from planfront.imports.models import ImportRun
 from planfront.imports.registry import Column, Json, Sink
+
+if TYPE_CHECKING:
+    from planfront.imports.models import ImportRun
 
 FILING = (
     "business_year", "issuer_id", "state", "market", "dental_only", "metal_level", "plan_type", "guaranteed_rate",
