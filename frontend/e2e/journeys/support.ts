@@ -246,9 +246,10 @@ export async function codeFromOutbox(page: Page, server: Server, address: string
   await desk.locator("input[name=password]").fill("planfront-demo");
   await desk.locator("input[name=password]").press("Enter");
   await desk.waitForURL((url) => !url.pathname.includes("login"));
-  await desk.goto(
-    server.url("planfront", `/backoffice/messaging/outboundemail/?q=${encodeURIComponent(address)}`),
-  );
+  await desk.goto(server.url("planfront", "/backoffice/messaging/outboundemail/"));
+  await desk.locator("#find input[name=find]").fill(address);
+  await desk.locator("#find input[name=find]").press("Enter");
+  await desk.waitForURL(/\/outboundemail\/\?found=/);
   await desk.locator("#result_list tbody a").first().click();
   const text = await desk.locator("pre").textContent();
   await office.close();

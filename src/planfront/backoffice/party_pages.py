@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from planfront.accounts.models import User
 from planfront.backoffice.base import Page, origin_of_staff, rows
+from planfront.backoffice.finding import PrivateSearch
 from planfront.brands.paths import RESERVED
 from planfront.members.models import Coverage, Member, ReferenceItem
 from planfront.producers.models import Agent, License, Referral
@@ -58,7 +59,7 @@ class AgentPage(Page):
     list_display = ("code", "first_name", "last_name", "landing_url", "active")
     list_filter = ("brands", "active")
     search_fields = ("code", "first_name", "last_name")
-    autocomplete_fields = ("user",)
+    raw_id_fields = ("user",)
     filter_horizontal = ("brands",)
     inlines = (rows(License), rows(Referral))
 
@@ -68,7 +69,7 @@ class GroupPage(Page):
     list_display = ("code", "name", "landing_url", "requires_enroller_code", "active")
     list_filter = ("brands", "active")
     search_fields = ("code", "name")
-    autocomplete_fields = ("user",)
+    raw_id_fields = ("user",)
     filter_horizontal = ("brands", "portals")
     inlines = (rows(AgentGroup, autocomplete_fields=("agent",)),)
 
@@ -94,13 +95,15 @@ class MemberForm(forms.ModelForm):  # type: ignore[type-arg]
         )  # fmt: skip
 
 
-class MemberPage(Page):
+class MemberPage(PrivateSearch):
     form = MemberForm
     list_display = ("id", "first_name", "last_name", "brand", "group", "active")
     list_filter = ("brand", "active")
     list_select_related = ("brand", "group")
     search_fields = ("=id", "last_name", "first_name")
-    autocomplete_fields = ("user", "group", "agent")
+    find_by = "Find by number or name"
+    autocomplete_fields = ("group", "agent")
+    raw_id_fields = ("user",)
     inlines = (rows(Coverage),)
 
 
@@ -120,11 +123,12 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.cleaned_data["email"]).strip().lower()
 
 
-class UserPage(Page):
+class UserPage(PrivateSearch):
     form = UserForm
     list_display = ("email", "name", "role", "is_active", "is_staff")
     list_filter = ("role", "is_active")
     search_fields = ("email", "name")
+    find_by = "Find by e-mail address or name"
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if form.cleaned_data.get("new_password"):

@@ -14,11 +14,12 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage
+from planfront.backoffice.finding import PrivateSearch
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import email_retry
 
 
-class OutboxPage(ReadOnlyPage):
+class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     list_display = ("created_at", "kind", "to", "subject", "brand", "status")
@@ -26,6 +27,7 @@ class OutboxPage(ReadOnlyPage):
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
     search_fields = ("to",)
+    find_by = "Find by e-mail address"
     ordering = ("-created_at",)
     actions = ("send_again",)
     fields = (

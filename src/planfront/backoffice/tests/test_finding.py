@@ -1,0 +1,82 @@
+"""People are found by a form that is posted; no address of a page holds a name or an e-mail address."""
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.members.models import Member
+from planfront.members.services import member_create
+from planfront.messaging.services import email_queue
+
+pytestmark = pytest.mark.django_db
+OUTBOX = "/backoffice/messaging/outboundemail/"
+USERS = "/backoffice/accounts/user/"
+MEMBERS = "/backoffice/members/member/"
+
+
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def mails(brand):
+    for number, to in enumerate(["maria@example.com", "maria@example.com", "jordan@example.com"]):
+        context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
+        email_queue(brand=brand, kind="resume_code", to=to, context=context, dedupe_key=str(number))
+
+
+def shown(staff, url):
+    return staff.get(url).context["cl"].result_count
+
+
+def test_mail_is_found_by_its_address_which_no_link_repeats(staff, mails):
+    answer = staff.post(OUTBOX + "?status__exact=QUEUED&p=1", {"find": " MARIA@example "})
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith(OUTBOX + "?status__exact=QUEUED&found=")
+    assert "maria" not in answer.headers["Location"].lower()
+    page = staff.get(answer.headers["Location"])
+    assert page.context["cl"].result_count == 2
+    html = page.content.decode()
+    assert 'href="?status__exact=QUEUED"' in html
+    assert "maria" not in "".join(html.split('href="')[1:][i].split('"')[0] for i in range(html.count('href="')))
+    assert "maria" not in str(dict(staff.session)).lower()
+
+
+def test_an_address_with_words_in_it_searches_nothing(staff, mails):
+    assert shown(staff, OUTBOX + "?q=maria") == 3
+    assert 'name="q"' not in staff.get(OUTBOX).content.decode()
+
+
+def test_nothing_found_an_empty_search_and_an_old_token(staff, mails):
+    assert shown(staff, staff.post(OUTBOX, {"find": "nobody"}).headers["Location"]) == 0
+    assert staff.post(OUTBOX + "?found=1", {"find": " "}).headers["Location"] == OUTBOX
+    assert shown(staff, OUTBOX + "?found=00000000") == 0
+
+
+def test_accounts_and_members_are_found_too(staff, brand):
+    User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
+    member_create(
+        ssn="219099999", brand=brand, first_name="Maria", last_name="Santos", birth_date="1984-03-09", gender=1,
+        email="maria@example.com",
+    )  # fmt: skip
+    assert shown(staff, staff.post(USERS, {"find": "jordan"}).headers["Location"]) == 1
+    assert shown(staff, staff.post(MEMBERS, {"find": "santos maria"}).headers["Location"]) == 1
+    key = Member.objects.get().pk
+    assert shown(staff, staff.post(MEMBERS, {"find": str(key)}).headers["Location"]) == 1
+
+
+def test_only_the_latest_searches_are_kept_and_at_most_200_rows(staff):
+    User.objects.bulk_create(User(email=f"u{number}@x.example", role="rep") for number in range(201))
+    for _ in range(12):
+        answer = staff.post(USERS, {"find": "x.example"})
+    assert len(staff.session["found"]) == 10
+    page = staff.get(answer.headers["Location"])
+    assert page.context["cl"].result_count == 200
+    assert "More than 200 were found" in page.content.decode()
+
+
+def test_strangers_find_nothing(client, brand, mails):
+    answer = client.post(OUTBOX, {"find": "maria"}, headers={"Host": "shop.test"})
+    assert answer.headers["Location"].startswith("/backoffice/login/")
