@@ -16,7 +16,7 @@ from django.db.models import Q
 from planfront.catalog import selectors as catalog_selectors
 from planfront.rating.anomalies import Finding, Rate, described, findings
 from planfront.rating.models import RateTable, TableStatus
-from planfront.rating.queries import CELL_FIELDS
+from planfront.rating.queries import stored_rows
 from planfront.rating.review_dates import DAY, date_findings
 
 if TYPE_CHECKING:
@@ -175,9 +175,7 @@ def _before(table: RateTable, approved: list[RateTable]) -> RateTable | None:
 
 
 def _rows(table: RateTable) -> Iterator[Rate]:
-    fields = [name for name in CELL_FIELDS if name != "id"]
-    rows = table.rows.order_by("id").values_list(*fields).iterator(chunk_size=5000)
-    return map(Rate._make, rows)
+    return map(Rate._make, stored_rows(table.pk))
 
 
 def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:

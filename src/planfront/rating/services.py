@@ -17,7 +17,7 @@ from planfront.kernel import clock, locks
 from planfront.rating import engine
 from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
-from planfront.rating.queries import CELL_FIELDS
+from planfront.rating.queries import CELL_FIELDS, stored_rows
 from planfront.rating.selectors import compile_table
 
 if TYPE_CHECKING:
@@ -161,10 +161,8 @@ def table_gaps(table: RateTable) -> list[engine.Gap]:
 
 def table_digest(table: RateTable) -> str:
     """SHA-256 over rows and factors, without their ids: equal rates give equal digests."""
-    fields = CELL_FIELDS[1:]
-    rows = table.rows.order_by(*fields).values_list(*fields).iterator(chunk_size=5000)
     total = hashlib.sha256()
-    for row in rows:
+    for row in stored_rows(table.pk, by_keys=True):
         total.update(repr([str(value) for value in row]).encode())
     for factor in table.factors.order_by("kind", "key").values_list("kind", "key", "factor"):
         total.update(repr([str(value) for value in factor]).encode())
