@@ -15,7 +15,7 @@ from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import money
 from planfront.kernel.parse import show_date
 
-_SHOWN = 12
+_SHOWN, _FEW = 12, 3
 
 
 class Choice(NamedTuple):
@@ -151,9 +151,12 @@ def counties(choices: Sequence[Choice], state: str) -> Remedy:
     return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
 
 
-def zip_codes(codes: Sequence[str]) -> Remedy:
-    """Single ZIPs where it is sold, nearest first."""
-    text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
+def zip_codes(codes: Sequence[str], places: Sequence[str]) -> Remedy:
+    """Single ZIPs where it is sold, nearest first, and the counties they are in."""
+    if len(codes) > _FEW and places:
+        text = _("Sold in parts of %(counties)s.") % {"counties": listed(places)}
+    else:
+        text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
     return _zip(text, tuple(Choice(code, code) for code in codes))
 
 

@@ -8,7 +8,7 @@ Whether it matters which county of a ZIP a shopper lives in is a question of pri
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -113,6 +113,12 @@ def _library(code: str) -> ZipInfo | None:
     places = tuple(Place(row["state"], row["county"], row["city"]) for row in rows)
     cities = dict.fromkeys(name for row in rows for name in (row["city"], *row["acceptable_cities"]))
     return ZipInfo(code, places, tuple(cities))
+
+
+def county_names(codes: Iterable[str]) -> list[str]:
+    """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
+    found = (_library(code) for code in codes)
+    return list(dict.fromkeys(place.county for info in found if info for place in info.places if place.county))
 
 
 def preload() -> None:

@@ -224,6 +224,8 @@ def inputs_of(enrollment: TempEnrollment, on: date, areas: Mapping[str, str]) ->
         sex=_SEX.get(enrollment.gender),
         income=enrollment.income,
         sic=(enrollment.group.sic or None) if enrollment.group else None,
+        group_size=enrollment.group.eligible_employees if enrollment.group else None,
+        participation=enrollment.group.participation if enrollment.group else None,
     )
 
 

@@ -62,7 +62,7 @@ def _tier_refusal(inputs: engine.RatingInputs, table: engine.CompiledTable) -> R
 
 
 def _rates_spouse(table: engine.CompiledTable) -> bool:
-    if not table.spec.spouse_on_own_age:
+    if not table.spec.spouse_on_own_age or table.spec.children_only:
         return False
     return table.spec.method is engine.Method.MEMBER or any(part.role == "SPOUSE" for part in table.spec.components)
 

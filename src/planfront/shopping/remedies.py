@@ -18,6 +18,7 @@ from planfront.eligibility import remedies as say
 from planfront.eligibility import rules
 from planfront.eligibility.remedies import Band, Choice, Remedy
 from planfront.eligibility.rules import ORDER, Refusal
+from planfront.integrations import zips
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.rating import reach
@@ -204,8 +205,7 @@ class Desk:
             return say.spouse_dob()
         if refusal.reason in ("no_of_children", "children_range") and (counts := self._counts(view, option)):
             return say.children(counts, self.prices.shopper.children)
-        found = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
-        return say.tiers(found) if found else say.nothing()
+        return self._other_tier(view, option)
 
     def _counts(self, view: PlanView, option: Option) -> list[int]:
         """Numbers of children that lead past tierError."""
@@ -222,7 +222,7 @@ class Desk:
         if near := self.places.counties(view, table):
             return say.counties(near, self.prices.shopper.state)
         if codes := self.places.zip_codes(view, table):
-            return say.zip_codes(codes)
+            return say.zip_codes(codes, zips.county_names(codes))
         return self.state(view, option, refusal)
 
     def age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
@@ -240,8 +240,14 @@ class Desk:
         if role == "SPOUSE":
             return self._spouse_age(view, option, found_bands)
         adults = rated.within(found_bands, ADULT, None)
+        if not adults:
+            return self._other_tier(view, option)
         own = rated.ages_of(table, inputs).subscriber or 0
-        return say.rated_ages(sorted(adults, key=lambda band: band.far(own))) if adults else say.nothing()
+        return say.rated_ages(sorted(adults, key=lambda band: band.far(own)))
+
+    def _other_tier(self, view: PlanView, option: Option) -> Remedy:
+        found = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
+        return say.tiers(found) if found else say.nothing()
 
 
 def _years_before(day: date, years: int) -> date:

@@ -67,7 +67,7 @@ FOUND = {
         "questions", {}, "Answer the questions of this plan.", "Responda las preguntas de este plan.",
     ),
     "tierError": ("tier", {"tier": "IC"}, "Available for Member + Children, ", "Disponible para: Titular e hijos, "),
-    "metError": ("zip", {}, "Sold in ZIP codes ", "Se vende en los códigos postales "),
+    "metError": ("zip", {}, "Sold in parts of ", "Se vende en partes de "),
     "ageError": ("dob", {}, "Rated for ages 18 to 64.", "Con tarifa para estas edades: 18 a 64."),
 }  # fmt: skip
 
