@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 from django.db.models import URLField
 from django.forms import ModelForm
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from planfront.accounts.models import User
 from planfront.audit.services import Origin, record
@@ -102,3 +102,8 @@ def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows
 def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None) -> Callable[[F], F]:
     """A column of a list; `label` colours it by its text (unfold's display, typed)."""
     return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))
+
+
+def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
+    """An action on listed rows, or a button of the form (unfold's action, typed)."""
+    return cast(Callable[[F], F], action(description=description, permissions=permissions))

@@ -40,8 +40,8 @@ UNFOLD: dict[str, Any] = {
                 "items": [
                     _entry("Carriers", "shield", "catalog.carrier"),
                     _entry("Plans", "folder", "catalog.plan"),
-                    _entry("Question sets", "quiz", "catalog.planquestionset"),
-                    _entry("Questions", "help", "catalog.planquestion"),
+                    _entry("Provider networks", "local_hospital", "catalog.providernetwork"),
+                    _entry("Questionnaires", "quiz", "catalog.planquestionset"),
                 ],
             },
             {
@@ -65,6 +65,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "policies.policy"),
+                    _entry("Underwriting", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),
                     _entry("Payment rules", "payments", "billing.paymentrule"),

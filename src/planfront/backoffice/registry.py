@@ -12,9 +12,11 @@ from unfold.sites import UnfoldAdminSite
 from planfront.backoffice import (
     application_pages,
     brand_pages,
+    case_pages,
     catalog_pages,
     import_pages,
     party_pages,
+    question_pages,
     rate_pages,
     system_pages,
 )
@@ -25,9 +27,11 @@ PAGES = (
     *brand_pages.PAGES,
     *party_pages.PAGES,
     *catalog_pages.PAGES,
+    *question_pages.PAGES,
     *rate_pages.PAGES,
     *import_pages.PAGES,
     *application_pages.PAGES,
+    *case_pages.PAGES,
     *system_pages.PAGES,
 )
 

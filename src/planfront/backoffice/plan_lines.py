@@ -1,0 +1,197 @@
+"""A plan's tables as lines that people can type: cells are parted by "|". Pure; every bad line is named.
+
+- facts: ``Deductible | $50 / $150``
+- benefits: the first line has the column headings (``Care | In network | Out of network``), the others a row each:
+  ``Exams, cleanings [Preventive] | 100% | 80%``. The words in brackets are the row's small note.
+- parts of the worked example: ``deductible | Deductible | 50.00``
+- places: ``NY`` the whole state, ``NY 36061`` a county, ``NY 36061: 10001, 10002`` ZIPs of a county,
+  ``TX: 75201-75231`` ZIPs without naming a county
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any, TypeVar
+
+from planfront.catalog.importers.areas import STATE_FIPS
+
+ROLES = ("deductible", "you", "plan")
+_NOTED = re.compile(r"^(?P<name>.*?)\s*\[(?P<note>[^\[\]]*)\]$")
+_PLACE = re.compile(r"^(?P<state>[A-Za-z]{2})(?:\s+(?P<county>\d{5}))?\s*(?::\s*(?P<zips>.+))?$")
+_MOST_ZIPS = 2_000
+T = TypeVar("T")
+Place = tuple[str, str, str]
+
+
+class LineErrors(ValueError):
+    """What is wrong, line by line."""
+
+    def __init__(self, messages: Sequence[str]) -> None:
+        super().__init__("; ".join(messages))
+        self.messages = list(messages)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, line.strip()
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def _each(text: str, read: Callable[[str], T]) -> list[T]:
+    """Every line read; all problems at once."""
+    found: list[T] = []
+    problems: list[str] = []
+    for number, line in _lines(text):
+        try:
+            found.append(read(line))
+        except ValueError as error:
+            problems.append(f"Line {number}: {error}")
+    if problems:
+        raise LineErrors(problems)
+    return found
+
+
+def read_texts(text: str) -> list[str]:
+    """One text a line."""
+    return [line for _number, line in _lines(text)]
+
+
+def write_texts(values: Sequence[str]) -> str:
+    return "\n".join(values)
+
+
+def read_facts(text: str) -> list[dict[str, str]]:
+    def read(line: str) -> dict[str, str]:
+        cells = _cells(line)
+        if len(cells) != 2 or not all(cells):
+            raise ValueError('write a label, "|" and a value, for example: Deductible | $50 / $150')
+        return {"label": cells[0], "value": cells[1]}
+
+    return _each(text, read)
+
+
+def write_facts(facts: Sequence[dict[str, str]]) -> str:
+    return "\n".join(f"{fact['label']} | {fact['value']}" for fact in facts)
+
+
+def read_benefits(text: str) -> dict[str, Any]:
+    """{} for an empty text."""
+    if not text.strip():
+        return {}
+    lines = list(_lines(text))
+    columns = _cells(lines[0][1])[1:]
+    if not columns:
+        raise LineErrors(["Line 1: write the headings first, for example: Care | In network | Out of network"])
+
+    def read(line: str) -> dict[str, Any]:
+        name, *values = _cells(line)
+        if len(values) != len(columns):
+            raise ValueError(f"{len(values)} values for {len(columns)} columns ({', '.join(columns)})")
+        noted = _NOTED.match(name)
+        name, note = (noted["name"], noted["note"].strip()) if noted else (name, "")
+        if not name:
+            raise ValueError("the row has no name")
+        return {"name": name, "note": note, "values": values}
+
+    skipped = "\n" * lines[0][0]
+    rest = text.splitlines()[lines[0][0] :]
+    return {"columns": columns, "rows": _each(skipped + "\n".join(rest), read)}
+
+
+def write_benefits(benefits: dict[str, Any]) -> str:
+    if not benefits:
+        return ""
+    head = " | ".join(["Care", *benefits.get("columns", [])])
+    rows = [
+        " | ".join([f"{row['name']} [{row['note']}]" if row.get("note") else row["name"], *row.get("values", [])])
+        for row in benefits.get("rows", [])
+    ]
+    return "\n".join([head, *rows])
+
+
+def read_parts(text: str) -> list[dict[str, str]]:
+    def read(line: str) -> dict[str, str]:
+        cells = _cells(line)
+        if len(cells) != 3:
+            raise ValueError("write a role, a label and an amount, for example: plan | Plan pays | 595.00")
+        role, label, amount = cells
+        if role not in ROLES:
+            raise ValueError(f'"{role}" is none of {", ".join(ROLES)}')
+        return {"role": role, "label": label, "amount": _amount(amount)}
+
+    return _each(text, read)
+
+
+def _amount(text: str) -> str:
+    try:
+        found = Decimal(text.replace("$", "").replace(",", ""))
+    except InvalidOperation:
+        raise ValueError(f'"{text}" is not an amount') from None
+    if not found.is_finite() or found < 0:
+        raise ValueError(f'"{text}" is not an amount')
+    return f"{found:.2f}"
+
+
+def write_parts(parts: Sequence[dict[str, str]]) -> str:
+    return "\n".join(f"{part['role']} | {part['label']} | {part['amount']}" for part in parts)
+
+
+def read_places(text: str) -> list[Place]:
+    """Sorted (state, county FIPS, ZIP) without doubles."""
+
+    def read(line: str) -> list[Place]:
+        found = _PLACE.match(line)
+        if not found:
+            raise ValueError("write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231")
+        state, county = found["state"].upper(), found["county"] or ""
+        if state not in STATE_FIPS:
+            raise ValueError(f'"{state}" is not a state')
+        if county and county[:2] != STATE_FIPS[state]:
+            raise ValueError(f"county {county} is not in {state}")
+        return [(state, county, code) for code in (_zips(found["zips"]) if found["zips"] else [""])]
+
+    return sorted({place for places in _each(text, read) for place in places})
+
+
+def _zips(text: str) -> list[str]:
+    found: list[str] = []
+    for part in filter(None, (part.strip() for part in re.split(r"[,\s]+", text))):
+        span = re.fullmatch(r"(\d{5})(?:-(\d{5}))?", part)
+        if not span:
+            raise ValueError(f'"{part}" is not a ZIP code')
+        low, high = int(span[1]), int(span[2] or span[1])
+        if not low <= high < low + _MOST_ZIPS:
+            raise ValueError(f'"{part}" is not a usable span of ZIP codes')
+        found += [f"{code:05d}" for code in range(low, high + 1)]
+    return found
+
+
+def write_places(places: Sequence[Place]) -> str:
+    grouped: dict[tuple[str, str], list[str]] = {}
+    for state, county, code in sorted(places):
+        grouped.setdefault((state, county), []).append(code)
+    lines = []
+    for (state, county), codes in grouped.items():
+        head = f"{state} {county}".strip()
+        lines += [head] if "" in codes else []
+        if spans := list(_spans([code for code in codes if code])):
+            lines.append(f"{head}: {', '.join(spans)}")
+    return "\n".join(lines)
+
+
+def _spans(codes: Sequence[str]) -> Iterator[str]:
+    """Neighbouring ZIPs as "75201-75231"."""
+    start = end = ""
+    for code in [*codes, ""]:
+        if end and code and int(code) == int(end) + 1:
+            end = code
+            continue
+        if start:
+            yield start if start == end else f"{start}-{end}"
+        start = end = code
