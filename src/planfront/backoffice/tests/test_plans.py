@@ -1,0 +1,296 @@
+"""Plans in the back office: texts as forms in both languages, served places, documents, copies, the list."""
+
+import re
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice import plan_lines as lines
+from planfront.backoffice.plan_lines import LineErrors
+from planfront.backoffice.tests.test_backoffice import form_of
+from planfront.catalog.models import Plan, PlanDocument, PlanServiceArea, PlanSwitch, ProviderNetwork
+from planfront.catalog.tests.factories import make_plan
+
+pytestmark = pytest.mark.django_db
+TABLE = {
+    "columns": ["In network", "Waiting period"],
+    "rows": [
+        {"name": "Exams, cleanings", "note": "Preventive", "values": ["100%", "None"]},
+        {"name": "Crowns", "note": "", "values": ["50%", "6 months"]},
+    ],
+}
+SPANISH = {
+    "columns": ["Dentro de la red", "Espera"],
+    "rows": [
+        {"name": "Exámenes", "note": "Preventiva", "values": ["100%", "Ninguna"]},
+        {"name": "Coronas", "note": "", "values": ["50%", "6 meses"]},
+    ],
+}
+
+
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def plan(brand):
+    return make_plan(
+        "Halden PPO",
+        benefits=TABLE,
+        description={"body_text": "**Good** plan", "exclusions_text_name": "Exclusions"},
+        example={"title": "A crown", "parts": [{"role": "plan", "label": "Plan pays", "amount": "595.00"}]},
+        i18n={"es": {"short_text": "Corto", "benefits": SPANISH, "description": {"body_text": "Buen plan"}}},
+        requirements=["beneficiary_info"],
+    )
+
+
+def address(plan):
+    return f"/backoffice/catalog/plan/{plan.pk}/change/"
+
+
+def values_of(html):
+    """The form's values, with its ticked boxes alone."""
+    form = form_of(html)
+    boxes = [box for box in re.findall(r"<input[^>]*>", html) if 'type="checkbox"' in box and 'name="' in box]
+    for box in boxes:
+        form.pop(re.search(r'name="([^"]+)"', box)[1], None)
+    for box in boxes:
+        if re.search(r"\schecked(?=[\s>])", box):
+            value = re.search(r'value="([^"]*)"', box)
+            form.setdefault(re.search(r'name="([^"]+)"', box)[1], []).append(value[1] if value else "on")
+    return form
+
+
+def save(staff, plan, button="_continue", **fields):
+    form = values_of(staff.get(address(plan)).content.decode())
+    return staff.post(address(plan), {**form, **fields, button: "1"})
+
+
+def problems(answer):
+    """What the form and its rows refuse."""
+    context = answer.context
+    rows = [one.formset for one in context["inline_admin_formsets"]]
+    return [context["adminform"].form.errors, *(one.errors for one in rows if not one.is_valid())]
+
+
+def errors(answer):
+    return re.findall(
+        r"(Line \d+: [^<]+|The Spanish table[^<]+|This isn&#x27;t[^<]+|Give a file[^<]+)", answer.content.decode()
+    )
+
+
+def test_saving_without_a_change_changes_nothing(staff, plan):
+    before = (
+        Plan.objects.filter(pk=plan.pk)
+        .values("facts", "benefits", "example", "description", "i18n", "requirements")
+        .get()
+    )
+    answer = save(staff, plan)
+    assert answer.status_code == 302, errors(answer)
+    after = Plan.objects.filter(pk=plan.pk).values(*before).get()
+    assert after == before
+    event = AuditEvent.objects.get(action="backoffice.plan.saved")
+    assert event.fields == []
+
+
+def test_texts_are_saved_in_both_languages_and_made_safe(staff, plan, visitor):
+    answer = save(
+        staff,
+        plan,
+        facts="Deductible | $50 / $150\nAnnual maximum | $1,500",
+        facts_es="Deducible | $50 / $150\nMáximo anual | $1,500",
+        body_text='<p onclick="x()">Safe <script>alert(1)</script><a href="javascript:x">link</a></p>',
+        header_text="A <b>plain</b> line",
+        name_es="Halden en español",
+        faq_text_es="- uno\n- dos",
+        coverages=["LOW_COST"],
+    )
+    assert answer.status_code == 302, errors(answer)
+    plan.refresh_from_db()
+    assert plan.facts[1] == {"label": "Annual maximum", "value": "$1,500"}
+    assert plan.description["body_text"] == "<p>Safe <a>link</a></p>"
+    assert plan.description["header_text"] == "A plain line"
+    assert plan.i18n["es"]["name"] == "Halden en español"
+    assert plan.i18n["es"]["description"] == {"body_text": "Buen plan", "faq_text": "- uno\n- dos"}
+    assert plan.coverages == ["LOW_COST"]
+    assert set(AuditEvent.objects.get(action="backoffice.plan.saved").fields) >= {"body_text", "facts", "faq_text_es"}
+    desc = visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]["plan_desc"]
+    assert desc["body_text"] == "<p>Safe <a>link</a></p>"
+
+
+def test_an_unsafe_row_is_made_safe_on_its_way_out(plan, visitor):
+    Plan.objects.filter(pk=plan.pk).update(
+        description={"body_text": "<p>x<img src=x onerror=alert(1)></p>", "faq_text": "a <svg/onload=alert(1)> b"}
+    )
+    desc = visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]["plan_desc"]
+    assert desc["body_text"] == "<p>x</p>"
+    assert desc["faq_text"] == "a  b"
+
+
+def test_every_bad_line_is_named(staff, plan):
+    answer = save(staff, plan, benefits="Care | In | Wait\nExams | 100%\nCrowns | 50% | 6 | 7", facts="Deductible")
+    assert answer.status_code == 200
+    assert errors(answer) == [
+        "Line 1: write a label, &quot;|&quot; and a value, for example: Deductible | $50 / $150",
+        "Line 2: 1 values for 2 columns (In, Wait)",
+        "Line 3: 3 values for 2 columns (In, Wait)",
+    ]
+    plan.refresh_from_db()
+    assert plan.benefits == TABLE
+
+
+def test_the_spanish_table_fits_the_english_one(staff, plan):
+    answer = save(staff, plan, benefits_es="Atención | Red | Espera\nExámenes | 100% | Ninguna")
+    assert errors(answer) == ["The Spanish table has 2 columns and 1 rows, the English one 2 and 2."]
+
+
+def test_places_are_lines(staff, plan):
+    PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23005")
+    page = staff.get(address(plan)).content.decode()
+    assert "ME 23005" in page
+    save(staff, plan, places="ME 23005\nTX: 75201-75203\nNY 36061: 10001, 10002")
+    found = set(plan.service_areas.values_list("state", "county_fips", "zip"))
+    assert found == {
+        ("ME", "23005", ""), ("TX", "", "75201"), ("TX", "", "75202"), ("TX", "", "75203"),
+        ("NY", "36061", "10001"), ("NY", "36061", "10002"),
+    }  # fmt: skip
+    assert errors(save(staff, plan, places="Texas\nME 36061")) == [
+        "Line 1: write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231",
+        "Line 2: county 36061 is not in ME",
+    ]
+
+
+def test_lines_come_back_as_they_were_written():
+    for read, write, text in (
+        (lines.read_facts, lines.write_facts, "Deductible | $50"),
+        (lines.read_benefits, lines.write_benefits, "Care | In\nExams [Preventive] | 100%\nCrowns | 50%"),
+        (lines.read_parts, lines.write_parts, "deductible | Deductible | 50.00\nplan | Plan pays | 595.00"),
+        (lines.read_places, lines.write_places, "ME 23005\nNY\nTX: 75201-75203, 75210"),
+    ):
+        assert write(read(text)) == text
+    with pytest.raises(LineErrors, match="none of deductible"):
+        lines.read_parts("us | x | 1")
+    with pytest.raises(LineErrors, match="not an amount"):
+        lines.read_parts("you | x | NaN")
+
+
+def inline(name, number=0, **fields):
+    total = {f"{name}-TOTAL_FORMS": str(number + 1), f"{name}-INITIAL_FORMS": str(number)}
+    return {**total, **{f"{name}-{number}-{key}": value for key, value in fields.items()}}
+
+
+def test_documents_are_uploaded_and_checked(staff, plan, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    good = SimpleUploadedFile("brochure.pdf", b"%PDF-1.7 hello", content_type="application/pdf")
+    row = {"kind": "brochure", "title": "Brochure", "language": "en", "url": "", "sort_order": "1"}
+    assert save(staff, plan, **inline("documents", **row, file=good)).status_code == 302
+    document = PlanDocument.objects.get()
+    assert staff.get(document.href).status_code == 200
+    assert AuditEvent.objects.get(action="backoffice.plan.rows_saved").fields == ["plan documents"]
+    document.delete()
+    for name, body in (("page.html", b"<script>"), ("fake.pdf", b"<script>alert(1)</script>"), ("big.svg", b"<svg/>")):
+        answer = save(staff, plan, **inline("documents", **row, file=SimpleUploadedFile(name, body)))
+        assert answer.status_code == 200, name
+    answer = save(staff, plan, **inline("documents", **{**row, "url": "javascript:alert(1)"}))
+    assert answer.status_code == 200
+    assert not PlanDocument.objects.exists()
+
+
+def test_variants_and_options_are_typed(staff, plan):
+    other = make_plan("Tobacco")
+    answer = save(
+        staff, plan,
+        **inline("switches", priority="1", attr="state", op="in", value="TX, NY", to_plan=str(other.pk)),
+        **inline("options", code="1500", label="$1,500 a year", label_es="$1,500 al año", detail="", detail_es="",
+                 sort_order="1"),
+    )  # fmt: skip
+    assert answer.status_code == 302
+    assert PlanSwitch.objects.get().value == ["TX", "NY"]
+    option = plan.options.get()
+    assert (option.label, option.i18n) == ("$1,500 a year", {"es": {"label": "$1,500 al año"}})
+    page = staff.get(address(plan)).content.decode()
+    assert 'value="TX, NY"' in page
+    assert 'value="$1,500 al año"' in page
+
+
+def test_a_copy_is_a_draft_with_everything_but_rates(staff, plan):
+    plan.hios_plan_id = "50165ME0160001"
+    plan.save()
+    plan.offers.update(featured=True)
+    PlanDocument.objects.create(plan=plan, kind="summary", title="Summary")
+    network = ProviderNetwork.objects.create(name="PPO", kind="dental", search_url="https://x.example/")
+    network.plans.add(plan)
+    assert save(staff, plan, "catalog_plan_save_and_copy").status_code == 302
+    made = Plan.objects.get(name="Halden PPO (copy)")
+    assert (made.active, made.hios_plan_id, made.benefits, made.i18n) == (False, "", TABLE, plan.i18n)
+    assert (made.documents.count(), made.networks.get(), made.offers.get().featured) == (1, network, False)
+    assert AuditEvent.objects.filter(action="catalog.plan.copied", subject_id=str(made.pk)).count() == 1
+    listed = staff.post(
+        "/backoffice/catalog/plan/", {"action": "copy_as_draft", "_selected_action": [str(plan.pk)], "index": "0"}
+    )
+    assert listed.status_code == 302
+    assert Plan.objects.filter(name="Halden PPO (copy)").count() == 2
+
+
+def test_the_list_filters_searches_and_exports(staff, plan):
+    plan.name = "=cmd()"
+    plan.save()
+    make_plan("Sight", category="vision", offer={"states": ["TX", "NY"]})
+    page = staff.get("/backoffice/catalog/plan/?category__exact=vision").content.decode()
+    assert "Sight" in page
+    assert "=cmd()" not in page
+    found = staff.get("/backoffice/catalog/plan/?q=Sight").content.decode()
+    assert "=cmd()" not in found
+    answer = staff.post(
+        "/backoffice/catalog/plan/",
+        {"action": "export_csv", "_selected_action": [str(one) for one in Plan.objects.values_list("id", flat=True)]},
+    )
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    text = answer.content.decode("utf-8-sig")
+    assert text.splitlines()[0].startswith("id,name,category,carrier")
+    assert "'=cmd()" in text
+    assert ",NY TX," in text
+
+
+def test_previews_and_store_links(staff, plan):
+    page = staff.get(address(plan)).content.decode()
+    assert "<strong>Good</strong> plan" in page
+    assert f"/plan/{plan.pk}/halden-ppo" in page
+    plan.active = False
+    plan.save()
+    assert "A draft is in no store" in staff.get(address(plan)).content.decode()
+
+
+def test_a_new_plan_can_be_added(staff, plan):
+    html = staff.get("/backoffice/catalog/plan/add/").content.decode()
+    form = values_of(html)
+    fields = {
+        "name": "New plan", "carrier": str(plan.carrier_id), "category": "dental", "effective_kind": "first",
+        "lead_days": "1", "sort_order": "10", "body_text": "Hello",
+    }  # fmt: skip
+    rows = inline("offers", eff_from=date(2026, 1, 1).isoformat(), states="tx, ny", featured_rank="100")
+    answer = staff.post("/backoffice/catalog/plan/add/", {**form, **fields, **rows})
+    assert answer.status_code == 302
+    made = Plan.objects.get(name="New plan")
+    assert made.description == {"body_text": "Hello"}
+    assert made.offers.get().states == ["TX", "NY"]
+    bad = inline("offers", eff_from="2026-01-01", states="Texas", featured_rank="100")
+    answer = staff.post("/backoffice/catalog/plan/add/", {**form, **fields, **bad, "name": "Second"})
+    assert answer.status_code == 200
+
+
+def test_networks_are_edited(staff, plan):
+    answer = staff.post(
+        "/backoffice/catalog/providernetwork/add/",
+        {"name": "Halden PPO", "kind": "dental", "search_url": "https://halden.example/", "note": "Many",
+         "note_es": "Muchos", "active": "on", "sort_order": "1", "plans": [str(plan.pk)]},
+    )  # fmt: skip
+    assert answer.status_code == 302
+    network = ProviderNetwork.objects.get()
+    assert (network.i18n, network.plans.get()) == ({"es": {"note": "Muchos"}}, plan)
