@@ -15,12 +15,13 @@ from planfront.brands.services import brand_create, settings_save
 from planfront.demo.data import people
 from planfront.demo.data.catalog import BY_ID
 from planfront.integrations.banks import Bank
-from planfront.integrations.services import banks_load, zip_counties_load
+from planfront.integrations.services import banks_load, counties_save, zip_counties_load
 from planfront.integrations.zips import Place
 from planfront.members.models import Coverage, Member
 from planfront.members.services import coverage_add, member_create
 from planfront.producers.models import Agent, License, Referral
 from planfront.producers.services import agent_create
+from planfront.rating.models import AreaMap
 from planfront.sponsors.models import Group, Portal
 from planfront.sponsors.services import agent_group_link, enroller_code_set, group_create, portal_create
 
@@ -28,7 +29,21 @@ BANKS = (
     Bank("110000000", "Harborlight Bank", "Dover", "DE"),
     Bank("072400010", "Lakeview Bank", "Toledo", "OH"),
 )
-TWO_STATE_ZIP = "42223"
+COUNTIES = (
+    ("21047", "KY", "Christian", "KY-2"),
+    ("47125", "TN", "Montgomery", "TN-4"),
+    ("36119", "NY", "Westchester", "NY-4"),
+    ("36005", "NY", "Bronx", "NY-4"),
+    ("39041", "OH", "Delaware", "OH-9"),
+    ("39049", "OH", "Franklin", "OH-9"),
+)
+MANY_COUNTIES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "42223": ("Fort Campbell", ("21047", "47125")),
+    "10803": ("Pelham", ("36119", "36005")),
+    "43065": ("Powell", ("39041", "39049")),
+}
+"""ZIPs in two counties. The first is in two states; plan 1008 serves one county of the second; nothing depends on the
+third."""
 LIST_BILLED = 102
 """Northwind pays by list bill: its members see the notice instead of bank fields."""
 
@@ -134,13 +149,15 @@ def _settings(world: World) -> None:
 
 def _places_and_banks() -> None:
     banks_load(banks=BANKS)
-    zip_counties_load(
-        zip_code=TWO_STATE_ZIP,
-        places=[
-            Place("KY", "Christian County", "Fort Campbell", "21047"),
-            Place("TN", "Montgomery County", "Fort Campbell", "47125"),
-        ],
+    counties_save(counties={fips: (state, name) for fips, state, name, _area in COUNTIES})
+    AreaMap.objects.bulk_create(
+        AreaMap(scheme="cms", state=state, county_fips=fips, area=area, eff_from=date(2014, 1, 1))
+        for fips, state, _name, area in COUNTIES
     )
+    named = {fips: (state, name) for fips, state, name, _area in COUNTIES}
+    for zip_code, (city, codes) in MANY_COUNTIES.items():
+        places = [Place(*named[fips], city, fips) for fips in codes]
+        zip_counties_load(zip_code=zip_code, places=places)
 
 
 def seed_members(world: World) -> None:

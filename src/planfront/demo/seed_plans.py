@@ -49,6 +49,11 @@ def seed_plans(world: World) -> None:
     PlanServiceArea.objects.bulk_create(
         PlanServiceArea(plan_id=seed.id, state=state, zip=zip_code) for seed in PLANS for state, zip_code in seed.served
     )
+    PlanServiceArea.objects.bulk_create(
+        PlanServiceArea(plan_id=seed.id, state=state, county_fips=fips)
+        for seed in PLANS
+        for state, fips in seed.served_counties
+    )
     PlanSwitch.objects.bulk_create(
         PlanSwitch(plan_id=seed.id, attr=one.attr, op=one.op, value=one.value, to_plan_id=one.to_plan)
         for seed in PLANS

@@ -56,7 +56,7 @@ def _health(question_set: PlanQuestionSet, at: int, one: HealthQuestion) -> Plan
     return PlanQuestion(
         id=one.id, question_set=question_set, position=at, text=en(one.text), sub_type=one.kind,
         require_detail=one.require_detail, decline_on="Yes" if one.declines else "",
-        decline_message=DECLINE.en if one.declines else "",
+        decline_message=DECLINE.en if one.declines else "", refer_on="Yes" if one.refers else "",
         i18n={"es": {"text": es(one.text), **({"decline_message": DECLINE.es} if one.declines else {})}},
     )  # fmt: skip
 

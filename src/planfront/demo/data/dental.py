@@ -126,6 +126,7 @@ PLANS: tuple[PlanSeed, ...] = (
         id=1008, carrier="brightwater", category="dental", name="Brightwater Metro DHMO", tiers=ALL_TIERS,
         rates=areas(tiers("12.60", "22.70", "25.80", "36.40"), "0.6"), states=("NY", "IL", "TX", "CA", "FL"),
         served=tuple((state, str(zip_code)) for state, spans in METRO.items() for span in spans for zip_code in span), shows=("metError", "stateError"),
+        served_counties=(("NY", "36119"),),
         copy=copay_plan(
             Text("Set copays at dental centers in five big cities.", "Copagos fijos en centros dentales de cinco ciudades."),
             Text("Low prices, because care is given at Brightwater centers in New York, Chicago, Dallas, "

@@ -36,7 +36,7 @@ LIFE_HEALTH = (
         603,
         Text("In the past 10 years, have you been treated for a heart, lung, liver, or kidney condition?",
              "En los últimos 10 años, ¿ha recibido tratamiento por el corazón, pulmón, hígado o riñón?"),
-        kind="detail", require_detail=True,
+        kind="detail", require_detail=True, refers=True,
     ),
     HealthQuestion(
         604,

@@ -169,7 +169,8 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class HealthQuestion:
-    """kind: text_field, checkbox, detail, or empty for yes or no alone. ``declines``: a Yes ends the application."""
+    """kind: text_field, checkbox, detail, or empty for yes or no alone. ``declines``: a Yes ends the application;
+    ``refers``: the insurer decides on a Yes."""
 
     id: int
     text: Words
@@ -177,6 +178,7 @@ class HealthQuestion:
     choices: tuple[Choice, ...] = ()
     declines: bool = False
     require_detail: bool = False
+    refers: bool = False
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,9 @@ class PlanSeed:
     amounts: Amounts | None = None
     states: tuple[str, ...] = ()
     served: tuple[tuple[str, str], ...] = ()
-    """Places served as (state, ZIP); empty: everywhere it is sold."""
+    """Places served as (state, ZIP); empty, and no county either: everywhere it is sold."""
+    served_counties: tuple[tuple[str, str], ...] = ()
+    """Whole counties served, as (state, FIPS code)."""
     portals: tuple[str, ...] = ("individual", "association")
     switches: tuple[Switch, ...] = ()
     blackouts: tuple[Blackout, ...] = ()
