@@ -4,8 +4,9 @@ tobacco users paying less, families paying less than one person. Pure: rows in, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -37,10 +38,10 @@ class Rate(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something to look at. `what` is the row it is about."""
+    """Something to look at. The text may wait until somebody reads it: there can be a million of them."""
 
     code: str
-    text: str
+    text: str | Callable[[], str]
 
 
 def described(rate: Rate) -> str:
@@ -120,9 +121,12 @@ def _along_age(bands: list[Rate]) -> Iterator[Finding]:
             continue
         change = (other.rate - one.rate) * 100 / one.rate
         if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
-            verb = "falls" if change < 0 else "rises"
-            text = f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(one.age_lo, one.age_hi)}"
-            yield Finding("ageAnomaly", text)
+            yield Finding("ageAnomaly", partial(_change, one, other, change))
+
+
+def _change(one: Rate, other: Rate, change: Decimal) -> str:
+    verb = "falls" if change < 0 else "rises"
+    return f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(one.age_lo, one.age_hi)}"
 
 
 def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:

@@ -83,14 +83,13 @@ def to_cell(row: tuple[Any, ...]) -> engine.RateCell:
     return engine.RateCell._make(None if value == "" else value for value in row)
 
 
-def stored_rows(table_id: int, *, by_keys: bool = False) -> Iterator[tuple[Any, ...]]:
-    """A table's rows as values of CELL_FIELDS without the id, in file order or in order of their keys.
+def stored_rows(table_id: int) -> Iterator[tuple[Any, ...]]:
+    """A table's rows in file order as values of CELL_FIELDS without the id.
 
     By cursor: reviews and digests of a million rows spend their time here. SQLite keeps rates as floats.
     """
     columns = ", ".join(f'"{name}"' for name in CELL_FIELDS[1:])
-    order = columns if by_keys else '"id"'
-    query = f"SELECT {columns} FROM rating_raterow WHERE rate_table_id = %s ORDER BY {order}"  # noqa: S608
+    query = f"SELECT {columns} FROM rating_raterow WHERE rate_table_id = %s ORDER BY id"  # noqa: S608
     rates: dict[Any, Decimal] = {}
     with connection.cursor() as cursor:
         cursor.execute(query, [table_id])

@@ -95,9 +95,10 @@ class _Review:
             )
 
     def warn(self, found: Iterable[Finding], plan_id: int | None = None) -> None:
-        for code, text in found:
+        for code, said in found:
             self.kinds[code] += 1
             if self.kinds[code] <= MAX_WARNINGS:
+                text = said if isinstance(said, str) else said()
                 named = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
                 self.warnings.append({"code": code, "text": named})
 
@@ -185,7 +186,9 @@ def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
     found.counts["rates"] += len(rows)
     found.counts["newPlans"] += old is None
     sold_before = _summary(before.values())
-    for row in rows:
+    if not before:
+        found.counts["new"] += len(rows)
+    for row in rows if before else ():
         was = before.pop(row.keys, None)
         if was is None:
             found.counts["new"] += 1
