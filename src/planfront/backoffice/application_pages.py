@@ -84,7 +84,10 @@ class PolicyPage(ReadOnlyPage):
     list_filter = ("status", "category")
     search_fields = ("=number", "plan_name")
     ordering = ("-effective_date", "number")
-    fields = ("number", "plan_name", "category", "plan_pricing_id", ("monthly", "one_time"), "effective_date", "status")
+    fields = (
+        "number", "plan_name", "category", "plan_pricing_id", ("amount", "monthly", "one_time"), "riders",
+        "effective_date", "status",
+    )  # fmt: skip
 
 
 class ProfilePage(Page):
