@@ -2078,6 +2078,25 @@ export type EnvelopeGroupValidation = {
 };
 
 /**
+ * Envelope[InCart]
+ */
+export type EnvelopeInCart = {
+    data: InCart;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[LandingPage]
  */
 export type EnvelopeLandingPage = {
@@ -3719,6 +3738,19 @@ export type HealthAnswers = {
      * Type
      */
     type?: string;
+};
+
+/**
+ * InCart
+ *
+ * ``remedy``: the way to the cart, for a plan that is in it.
+ */
+export type InCart = {
+    remedy?: Remedy | null;
+    /**
+     * Status
+     */
+    status: boolean;
 };
 
 /**
@@ -6671,7 +6703,7 @@ export type CheckAlreadyInCartResponses = {
      *
      * OK
      */
-    200: EnvelopeCheckStatus | BusinessAnswer;
+    200: EnvelopeInCart | BusinessAnswer;
 };
 
 export type CheckAlreadyInCartResponse = CheckAlreadyInCartResponses[keyof CheckAlreadyInCartResponses];

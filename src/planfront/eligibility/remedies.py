@@ -151,13 +151,14 @@ def counties(choices: Sequence[Choice], state: str) -> Remedy:
     return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
 
 
-def zip_codes(codes: Sequence[str], places: Sequence[str]) -> Remedy:
-    """Single ZIPs where it is sold, nearest first, and the counties they are in."""
-    if len(codes) > _FEW and places:
-        text = _("Sold in parts of %(counties)s.") % {"counties": listed(places)}
+def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choice] = ()) -> Remedy:
+    """Single ZIPs where it is sold, nearest first, the counties they are in, and counties where it is sold whole."""
+    if whole or (len(codes) > _FEW and places):
+        names = dict.fromkeys([*places, *(one.label for one in whole)])
+        text = _("Sold in parts of %(counties)s.") % {"counties": listed(names)}
     else:
         text = _("Sold in ZIP codes %(zips)s.") % {"zips": listed(codes)}
-    return _zip(text, tuple(Choice(code, code) for code in codes))
+    return _zip(text, (*(Choice(code, code) for code in codes), *whole))
 
 
 def income(least: Decimal | None) -> Remedy:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
@@ -22,7 +23,7 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment
     if found is None or not _may_open(request, found):
         raise NotFound
     if found.status == Status.DRAFT and found.expires_at <= clock.now():
-        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE)
+        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
     return found
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
+from planfront.eligibility.remedies import in_cart
 from planfront.kernel import money
 from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -35,13 +36,16 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 
 @router.post(
     "/check-already-in-cart",
-    response=responses(schemas.CheckStatus, business=True),
+    response=responses(schemas.InCart, business=True),
     operation_id="check_already_in_cart",
 )
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     """Is the plan (at this pricing id) in the cart?"""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return ok({"status": selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)})
+    found = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
+    if not found:
+        return ok({"status": False})
+    return ok({"status": True, "remedy": in_cart().wire()}, _("This plan is already in your cart."))
 
 
 @router.post("/add-plan-to-cart", response=responses(schemas.CartCount, business=True), operation_id="add_plan_to_cart")

@@ -219,10 +219,11 @@ class Desk:
         table = self.prices.tables.get(view.id)
         if here := self.places.own_counties(view, table):
             return say.county(here)
-        if near := self.places.counties(view, table):
+        near, codes = self.places.counties(view, table), self.places.zip_codes(view, table)
+        if codes:
+            return say.zip_codes(codes, zips.county_names(codes), near)
+        if near:
             return say.counties(near, self.prices.shopper.state)
-        if codes := self.places.zip_codes(view, table):
-            return say.zip_codes(codes, zips.county_names(codes))
         return self.state(view, option, refusal)
 
     def age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem
+from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
 
 
@@ -358,6 +358,12 @@ class PlanCheck(BaseModel):
 
 class CheckStatus(BaseModel):
     status: bool
+
+
+class InCart(CheckStatus):
+    """``remedy``: the way to the cart, for a plan that is in it."""
+
+    remedy: Remedy | None = None
 
 
 # --- questions -----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,8 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Blackout
 from planfront.catalog.wording import language, pick
+from planfront.eligibility import remedies
+from planfront.eligibility.remedies import Remedy
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.parse import show_date
@@ -24,15 +27,25 @@ def blackout(view: PlanView, state: str) -> Blackout | None:
     return next((one for one in view.terms.blackouts if one.covers("sale", state, today)), None)
 
 
+def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
+    """The first day on which no window keeps the plan from being bought."""
+    day = window.ends + timedelta(days=1)
+    while later := next((one for one in view.terms.blackouts if one.covers("sale", state, day)), None):
+        day = later.ends + timedelta(days=1)
+    return remedies.wait(day)
+
+
 def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
     active = active_plan_ids(enrollment.member_id) if enrollment.member_id else set()
     for view in views:
         if window := blackout(view, enrollment.state):
             text = pick(window.i18n, "message", window.message, language())
-            return BusinessError("blackout", text, {"until": show_date(window.ends)})
+            data = {"until": show_date(window.ends), "remedy": _after(view, enrollment.state, window).wire()}
+            return BusinessError("blackout", text, data)
         if view.id in active:
-            return BusinessError("alreadyActive", _("You already have this plan. It is active."))
+            data = {"remedy": remedies.owned().wire()}
+            return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)
     return None
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, Conflict, NotFound
 from planfront.kernel.locks import lock_row
@@ -33,7 +34,7 @@ def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
     if locked.status != Status.DRAFT:
         raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
     if locked.expires_at <= clock.now():
-        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE)
+        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
     return locked
 
 

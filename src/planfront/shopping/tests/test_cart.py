@@ -65,8 +65,10 @@ def test_adding_twice_gives_one_line(visitor):
     assert (count(visitor, key), CartLine.objects.count()) == (1, 1)
     assert AuditEvent.objects.filter(action="cart.line_added").count() == 1
     body = {"enrollment_id": key, "plan_id": plan.pk, "plan_pricing_id": pricing}
-    assert visitor.post("check-already-in-cart", body).json()["data"] == {"status": True}
-    assert visitor.post("check-already-in-cart", {**body, "plan_id": 7}).json()["data"] == {"status": False}
+    there = visitor.post("check-already-in-cart", body).json()
+    assert (there["data"]["status"], there["data"]["remedy"]["action"]) == (True, "cart")
+    assert there["message"] == "This plan is already in your cart."
+    assert visitor.post("check-already-in-cart", {**body, "plan_id": 7}).json()["data"]["status"] is False
 
 
 def test_removing_and_adding_again(visitor):

@@ -264,3 +264,38 @@ def test_featured_menu_and_related_plans(visitor, brand):
     assert [item["pid"] for item in related] == [other.pk]
     menu = visitor.get("get-menu-filtered-plans", category="dental", portal_id="").json()["data"]["result"]
     assert [(item["pid"], item["plan_price"]) for item in menu] == [(one.pk, None), (other.pk, None)]
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_remedies_of_a_listing_take_the_same_queries_for_30_and_300_plans(visitor, warm):
+    """Areas, service areas, tiers, ages, later tables: everything that remedies look up."""
+    from planfront.kernel.caches import clear_all
+
+    carrier = Carrier.objects.get_or_create(key="many", name="Many")[0]
+
+    def refused(count):
+        for number in range(count):
+            plan = make_plan(f"Refused {number}", carrier=carrier, tiers="IS IF" if number % 5 == 0 else "")
+            if number % 5 == 1:
+                rate_by_age(plan, [(60, 64, "20.00")])
+            elif number % 5 == 2:
+                rate_by_tier(plan, since=date(2027, 1, 1))
+            else:
+                approve(plan, [cell("9.00", area="ME-1")], method="FLAT", area_scheme="cms")
+            if number % 5 == 3:
+                PlanServiceArea.objects.create(plan=plan, state="TX", county_fips="48439")
+
+    refused(30)
+    key = start(visitor)
+    counts = []
+    for more in (0, 270):
+        refused(more)
+        if warm:
+            listing(visitor, key)
+        else:
+            clear_all()
+        counts.append(count_queries(visitor, key))
+    items = listing(visitor, key)
+    assert {item["error"]["errorCode"] for item in items} == {"tierError", "ageError", "planAgeError", "metError"}
+    assert all(item["error"]["remedy"]["text"] for item in items)
+    assert counts[0] == counts[1]
