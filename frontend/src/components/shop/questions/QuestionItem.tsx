@@ -49,6 +49,13 @@ const wantsDetail = (question: Question) =>
 
 const wantsText = (question: Question) => question.asks_text ?? question.question_sub_type === "text_field";
 
+/** Yes opens what else the question asks for, if anything. */
+const opens = (question: Question) =>
+  (question.who ?? []).length > 1 ||
+  wantsText(question) ||
+  wantsDetail(question) ||
+  question.question_sub_type === "checkbox";
+
 /** Where only one person can be meant, nobody is asked. */
 const whoOf = (question: Question, answer: Answer) => {
   const people = question.who ?? [];
@@ -264,7 +271,7 @@ export function QuestionItem(props: PartProps) {
           { value: "0", label: t`No` },
         ]}
       />
-      {yes && (
+      {yes && opens(question) && (
         <div className={s.more}>
           <Who {...props} />
           {wantsText(question) && (
