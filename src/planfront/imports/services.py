@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db import DataError, IntegrityError, transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin
@@ -154,7 +155,8 @@ def run_go_live_due(today: date | None = None) -> int:
             went += run_go_live(run_id=run_id).state == State.LIVE
         except AppError as error:
             logger.error("import %s can't go live: %s", run_id, type(error).__name__)  # noqa: TRY400
-            _keep_problem(run_id, str(error.message))
+            with translation.override("en"):  # kept for every reader: in the back office's language
+                _keep_problem(run_id, str(error.message))
     return went
 
 

@@ -6,6 +6,7 @@ import logging
 from uuid import UUID
 
 from django.db import DatabaseError, transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin, record
@@ -29,7 +30,14 @@ def run_stage(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
     run, claim = _take(run_id)
     if claim is None:
         return run
-    sink = RunSink(run, claim, tell)
+    with translation.override("en"):  # what is stored is for every reader: in the back office's language
+        _stage(run, RunSink(run, claim, tell))
+    if run.state == State.REFUSED:
+        clear(run)
+    return run
+
+
+def _stage(run: ImportRun, sink: RunSink) -> None:
     try:
         _read(run, sink)
         sink.flush()
@@ -42,9 +50,6 @@ def run_stage(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
         sink.flush()
         review = {}
     _finish(run, sink, review)
-    if run.state == State.REFUSED:
-        clear(run)
-    return run
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 from planfront.audit.models import AuditEvent
 from planfront.imports import services, storage
@@ -105,7 +106,8 @@ def test_a_stale_run_waits_and_says_why_while_others_go_on(staged, people, colou
     colours.world["sand"] = {"hex": "#000"}
     with pytest.raises(Stale):
         services.run_go_live(run_id=stale.pk)
-    assert services.run_go_live_due() == 1
+    with translation.override("es"):
+        assert services.run_go_live_due() == 1
     stale.refresh_from_db()
     assert stale.state == "approved"
     assert "Upload the file again" in stale.problem
