@@ -60,7 +60,11 @@ def area_name(text: str, state: str) -> str:
     """ "7" and "Rating Area 7" of Maine are "ME-7", as rate files name it; other names stay."""
     bare = text.strip()
     number = bare.lower().removeprefix("rating area").strip()
-    return f"{state}-{int(number)}" if number.isascii() and number.isdigit() else bare[:20]
+    if number.isascii() and number.isdigit() and len(number) <= 4:
+        return f"{state}-{int(number)}"
+    if len(bare) > 20:
+        raise BadRow("area", "badArea", _("%s… is too long for the name of an area.") % bare[:20])
+    return bare
 
 
 def _by_county(cells: Cells) -> AreaRow:

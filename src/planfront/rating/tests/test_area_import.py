@@ -109,6 +109,7 @@ def test_every_bad_row_is_named(tmp_path):
     text = (
         COUNTIES
         + "Main,23007,Franklin,3\nMaine,2300X,Hancock,4\nMaine,33001,Belknap,1\nMaine,23009,,4\nMaine,23005,X,1\n"
+        + f"Maine,23011,Kennebec,{'9' * 5000}\n"
     )
     run = read(tmp_path, text)
     found = [(issue.row, issue.column, issue.code) for issue in run.issues.all()]
@@ -118,6 +119,7 @@ def test_every_bad_row_is_named(tmp_path):
         (10, "countyfips", "badCounty"),
         (11, "countyname", "noName"),
         (12, "", "twice"),
+        (13, "area", "badArea"),
     ]
     assert run.state == State.REFUSED
     assert not AreaMap.objects.exists()
