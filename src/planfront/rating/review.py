@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Q
 
 from planfront.catalog import selectors as catalog_selectors
+from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.rating.anomalies import Finding, Rate, described, findings
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
 from planfront.rating.review_dates import DAY, date_findings
+from planfront.rating.services import table_digest
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
@@ -41,7 +43,7 @@ def review_run(run: ImportRun) -> dict[str, Any]:
 def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     """The review as JSON: headline, counts, percent (least, most, average), changes, warnings."""
     tables = list(RateTable.objects.filter(pk__in=table_ids).order_by("plan_id", "eff_from"))
-    found = _Review(_plan_names(tables))
+    found = _Review(_plan_names(tables), catalog_selectors.catalog())
     neighbours = _approved({table.plan_id for table in tables})
     for number, table in enumerate(tables):
         others = neighbours.get(table.plan_id, [])
@@ -65,6 +67,7 @@ class _Review:
     """Sums up as it goes; keeps only what is shown."""
 
     names: dict[int, str]
+    catalog: Catalog
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[dict[str, Any]] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -182,6 +185,7 @@ def _rows(table: RateTable) -> Iterator[Rate]:
 def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
     """Compare one table with the one before and look at it by itself."""
     plan_id, rows = table.plan_id, list(_rows(table))
+    _seal(table, rows)
     before = {row.keys: row for row in _rows(old)} if old else {}
     found.counts["rates"] += len(rows)
     found.counts["newPlans"] += old is None
@@ -198,9 +202,16 @@ def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
             found.counts["unchanged"] += 1
     found.counts["ended"] += len(before)
     found.warn(_ended_rows(before.values()), plan_id)
-    found.warn(_missing(plan_id, _summary(rows), sold_before, table), plan_id)
+    found.warn(_missing(found.catalog.plans.get(plan_id), _summary(rows), sold_before, table), plan_id)
     found.warn(findings(rows), plan_id)
     found.warn(_settings(table, old), plan_id)
+
+
+def _seal(table: RateTable, rows: list[Rate]) -> None:
+    """Keep what approval needs of a table, so that going live need not read a million rows again."""
+    if table.status == TableStatus.DRAFT and not table.digest:
+        table.digest, table.row_count = table_digest(table, rows), len(rows)
+        table.save(update_fields=["digest", "row_count"])
 
 
 class _Sold(NamedTuple):
@@ -221,9 +232,8 @@ def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
         yield Finding("ended", f"{described(row)}: {_shown(row.rate)} so far, no rate from now on")
 
 
-def _missing(plan_id: int, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
+def _missing(view: PlanView | None, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
     """Tiers the catalog sells or that had rates, and areas that had rates, without one now."""
-    view = catalog_selectors.catalog().plans.get(plan_id)
     wanted = before.tiers | (set(view.terms.tiers) if view else set())
     if "" not in now.tiers and table.method == "TIER":
         for tier in sorted(wanted - now.tiers - {""}):

@@ -159,10 +159,10 @@ def table_gaps(table: RateTable) -> list[engine.Gap]:
     return list(engine.find_gaps(compile_table(table).cells))
 
 
-def table_digest(table: RateTable) -> str:
-    """SHA-256 over rows and factors, without their ids: equal rates give equal digests."""
+def table_digest(table: RateTable, stored: Iterable[tuple[Any, ...]] | None = None) -> str:
+    """SHA-256 over rows and factors, without their ids: equal rates give equal digests. `stored`: rows already read."""
     # Sorted here: a database would compare texts by its own collation, and take longer over it.
-    rows = sorted("\t".join(map(str, row)) for row in stored_rows(table.pk))
+    rows = sorted("\t".join(map(str, row)) for row in (stored_rows(table.pk) if stored is None else stored))
     total = hashlib.sha256("\n".join(rows).encode())
     for factor in table.factors.order_by("kind", "key").values_list("kind", "key", "factor"):
         total.update(repr([str(value) for value in factor]).encode())

@@ -41,9 +41,24 @@ def insert_rows(rows: Sequence[tuple[Any, ...]]) -> None:
             cursor.executemany(INSERT, rows)
 
 
+class _Texts(dict[Any, str]):
+    """Values as COPY reads them. True and 1 are one key: both columns take `1`."""
+
+    def __missing__(self, value: Any) -> str:
+        if len(self) >= MOST_TEXTS:
+            self.clear()
+        text = "\\N" if value is None else str(int(value)) if isinstance(value, bool) else str(value)
+        self[value] = text
+        return text
+
+
+MOST_TEXTS = 50_000
+_TEXTS = _Texts()
+
+
 def _copy_line(row: tuple[Any, ...]) -> str:
     """Texts are codes and numbers checked by the transformer, so nothing needs escaping."""
-    return "\t".join("\\N" if value is None else str(value) for value in row) + "\n"
+    return "\t".join(map(_TEXTS.__getitem__, row)) + "\n"
 
 
 class Overlap(NamedTuple):

@@ -74,8 +74,9 @@ class RatesImporter:
         stage_rates(run, path, sink)
 
     def review(self, run: ImportRun) -> Json:
+        review = review_run(run)
         golive.seal(run)
-        return review_run(run)
+        return review
 
     def go_live(self, run: ImportRun) -> Json:
         return golive.go_live(run, clock.today())
