@@ -10,12 +10,13 @@ from django.utils import translation
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.demo.data.catalog import PLANS
+from planfront.eligibility.remedies import Choice, Remedy
 from planfront.eligibility.rules import MAX_HOPS, ORDER, resolve
 from planfront.kernel import clock
 from planfront.shopping import remedies
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
 from planfront.shopping.parties import PartyIds
-from planfront.shopping.pricing import pricer
+from planfront.shopping.pricing import Quote, pricer
 from planfront.shopping.services import filter_change
 
 pytestmark = pytest.mark.django_db
@@ -37,11 +38,11 @@ def _today():
         yield
 
 
-def born(age):
+def born(age: int) -> date:
     return TODAY - timedelta(days=int(age * 365.25) + 40)
 
 
-def random_shopper(dice) -> TempEnrollment:
+def random_shopper(dice: random.Random) -> TempEnrollment:
     state, zip_code = dice.choice([*ZIPS.items()])
     if dice.random() < 0.5:
         zip_code = dice.choice(HARD)
@@ -66,42 +67,43 @@ def random_shopper(dice) -> TempEnrollment:
     )
 
 
-def age_in(choice) -> date:
+def age_in(choice: Choice) -> date:
     low, _dash, high = choice.value.partition("-")
     first = max(18, int(low or 0))
     return born(min(first + 1, int(high)) if high else first + 1)
 
 
-def entered(remedy, dice) -> dict[str, str]:
+def entered(remedy: Remedy) -> dict[str, str]:
     """What the shopper sends to change-filter-info because of a remedy."""
     if remedy.send:
         return {remedy.field: remedy.value}
     one = remedy.choices[0] if remedy.choices else None
-    if remedy.action == "zip":
+    if remedy.action == "zip" and one is not None:
         return {"zip": ZIPS.get(one.value, one.value)}
     if remedy.action in ("dob", "spouse_dob"):
         day = age_in(one) if one else born(35)
         return {remedy.field: day.strftime("%m/%d/%Y")}
     if remedy.action == "income":
         return {"annual_income": "48000"}
+    assert one is not None
     return {remedy.field: one.value}
 
 
-def follow(enrollment, remedy, plan_id, dice) -> int:
+def follow(enrollment: TempEnrollment, remedy: Remedy, plan_id: int) -> int:
     """Do what a remedy says; the plan to look at then."""
     if remedy.action == "plan":
         return int(remedy.value)
     if remedy.action == "questions":
         answer(enrollment, plan_id)
         return plan_id
-    raw = entered(remedy, dice)
+    raw = entered(remedy)
     portal, group = raw.pop("platform_group_id", None), raw.pop("group_id", None)
     parties = PartyIds(None, int(group) if group else None, int(portal) if portal else None)
     filter_change(enrollment=enrollment, raw=raw, parties=parties, origin=SYSTEM)
     return plan_id
 
 
-def answer(enrollment, plan_id):
+def answer(enrollment: TempEnrollment, plan_id: int) -> None:
     view = pricer(enrollment, [plan_id]).catalog.plans[plan_id]
     for ref in view.question_sets:
         PlanAnswers.objects.update_or_create(
@@ -110,13 +112,13 @@ def answer(enrollment, plan_id):
         )  # fmt: skip
 
 
-def quoted(enrollment, plan_id):
+def quoted(enrollment: TempEnrollment, plan_id: int) -> Quote:
     fresh = TempEnrollment.objects.select_related("group").get(pk=enrollment.pk)
     prices = pricer(fresh, [plan_id])
     return prices.quote(prices.catalog.plans[plan_id])
 
 
-def walk(enrollment, plan_id, dice) -> list[str]:
+def walk(enrollment: TempEnrollment, plan_id: int) -> list[str]:
     """The codes met on the way; the last is "" for a price, or "none" where nothing helps."""
     codes: list[str] = []
     for _step in range(MOST_STEPS):
@@ -130,7 +132,7 @@ def walk(enrollment, plan_id, dice) -> list[str]:
         if remedy.action == "none":
             return [*codes, "none"]
         before = plan_id
-        plan_id = follow(enrollment, remedy, plan_id, dice)
+        plan_id = follow(enrollment, remedy, plan_id)
         after = quoted(enrollment, plan_id).refusal
         same = after is not None and after.code == refusal.code and before == plan_id
         # A second question of one code (spouse, then children) is progress; the same again is not.
@@ -143,7 +145,7 @@ def test_remedies_lead_to_a_price(world, seed):
     dice = random.Random(seed)
     ends = []
     for plan in dice.sample(PLANS, 40):
-        codes = walk(random_shopper(dice), plan.id, dice)
+        codes = walk(random_shopper(dice), plan.id)
         ends.append((codes[-1], plan.id, codes))
     stuck = [one for one in ends if one[0] == "none"]
     assert stuck == []
@@ -161,7 +163,7 @@ def test_the_first_code_in_the_promised_order_is_the_answer(world, seed):
         remedy = remedies.of(refusal)
         if remedy.action not in ("tobacco", "income", "hours", "questions"):
             continue
-        follow(enrollment, remedy, plan.id, dice)
+        follow(enrollment, remedy, plan.id)
         after = quoted(enrollment, plan.id).refusal
         if after is not None and after.code != "changePid":
             assert ORDER.index(after.code) > ORDER.index(refusal.code)
