@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.contrib.admin import display
 from django.core.exceptions import PermissionDenied
+from django.db.models import TextField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from unfold.admin import StackedInline, TabularInline
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from planfront.backoffice.base import Page, acting, origin_of_staff
 from planfront.backoffice.spanish import spanish_form
@@ -29,6 +31,8 @@ class OptionRows(TabularInline):  # type: ignore[misc]
     form = spanish_form(PlanQuestionOption, "option_group", "text")
     fields = ("position", "option_group", "option_group_es", "text", "text_es", "declines", "refers")
     ordering_field = "position"
+    hide_ordering_field = True
+    verbose_name, verbose_name_plural = "option to tick", "Options to tick"
     extra = 0
 
 
@@ -36,10 +40,15 @@ class QuestionRows(StackedInline):  # type: ignore[misc]
     model = PlanQuestion
     form = spanish_form(PlanQuestion, "text", "decline_message")
     fields = (
-        "position", "text", "text_es", ("sub_type", "require_detail"), ("true_condition", "decline_on", "refer_on"),
+        "position", ("text", "text_es"), ("sub_type", "require_detail"), "true_condition", ("decline_on", "refer_on"),
         ("decline_message", "decline_message_es"),
     )  # fmt: skip
+    formfield_overrides: ClassVar[dict[Any, Any]] = {
+        TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
+    }
     ordering_field = "position"
+    hide_ordering_field = True
+    verbose_name, verbose_name_plural = "question", "Questions"
     inlines = (OptionRows,)
     extra = 0
     tab = True

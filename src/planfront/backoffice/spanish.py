@@ -45,6 +45,6 @@ def spanish_form(model: type[Model], *names: str) -> type[SpanishForm]:
 def _field(model: type[Model], name: str) -> CharField:
     column: Any = model._meta.get_field(name)
     long = isinstance(column, TextField) or (column.max_length or 0) > 200
-    widget = UnfoldAdminTextareaWidget(attrs={"rows": 2}) if long else UnfoldAdminTextInputWidget()
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 3}) if long else UnfoldAdminTextInputWidget()
     label = f"{str(column.verbose_name).capitalize()} (Spanish)"
     return CharField(required=False, max_length=column.max_length, label=label, widget=widget)
