@@ -93,12 +93,23 @@ export class Shopper {
 
   async checkOut(): Promise<void> {
     const { page } = this;
+    if (this.style.patient) await this.loaded();
     await page.getByRole("button", { name: /Proceed to Enrollment|Continuar con la inscripción/i }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await this.pause("cart-confirmation");
     await dialog.getByRole("button").last().click();
     await page.waitForURL("**/enrollment/**");
+  }
+
+  /** What could not be loaded while the server was away says so; the visitor presses its button. */
+  private async loaded(): Promise<void> {
+    const again = this.page.getByRole("button", { name: /^(Try again|Intentar de nuevo)$/ });
+    await expect(async () => {
+      await this.page.waitForLoadState("networkidle");
+      if (await again.first().isVisible()) await again.first().click();
+      await expect(again).toHaveCount(0, { timeout: 3_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /** Every step of the application, as many as the server asks for. Returns the confirmation number. */
