@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.widgets import UnfoldAdminURLInputWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
 
 from planfront.backoffice import plan_views
 from planfront.backoffice.base import Page, acting, origin_of_staff, rows, shown
@@ -41,7 +41,9 @@ _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "examp
 class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
     """An offer; states are typed as codes."""
 
-    states = forms.CharField(required=False, help_text="NY, TX … Empty: every state.")
+    states = forms.CharField(
+        required=False, widget=UnfoldAdminTextInputWidget(), help_text="NY, TX … Empty: every state."
+    )
 
     class Meta:
         model = PlanOffer
@@ -52,9 +54,18 @@ class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["states"] = ", ".join(self.instance.states or [])
+        for name in ("brand", "portal", "group"):
+            widget = self.fields[name].widget
+            widget.can_add_related = widget.can_change_related = False
+            widget.can_delete_related = widget.can_view_related = False
 
     def clean_states(self) -> list[str]:
         return [part.upper() for part in str(self.cleaned_data["states"]).replace(",", " ").split()]
+
+
+def _rows(model: Any, **attributes: Any) -> Any:
+    """Rows in a tab of their own, without a line above each that repeats the plan."""
+    return rows(model, **{"hide_title": True, **attributes})
 
 
 class CarrierPage(Page):
@@ -118,29 +129,28 @@ class PlanPage(Page):
     actions = ("export_csv", "copy_as_draft")
     actions_submit_line = ("save_and_copy",)
     inlines = (
-        rows(PlanOffer, form=StatesForm, verbose_name_plural="Offers"),
-        rows(PlanRule, verbose_name_plural="Limits"),
-        rows(PlanTier, verbose_name_plural="Tiers"),
-        rows(PlanOption, form=spanish_form(PlanOption, "label", "detail"), verbose_name_plural="Options"),
-        rows(PlanFee, form=spanish_form(PlanFee, "label"), verbose_name_plural="Fees"),
-        rows(PlanCostShare, verbose_name_plural="Yearly costs", exclude=("texts",)),
-        rows(PlanBenefit, verbose_name_plural="Services", exclude=("texts",)),
-        rows(PlanRider, fk_name="plan", form=spanish_form(PlanRider, "label", "text"), verbose_name_plural="Riders"),
-        rows(PlanSwitch, fk_name="plan", form=SwitchForm, verbose_name_plural="Variants"),
-        rows(PlanBlackout, form=spanish_form(PlanBlackout, "message"), verbose_name_plural="Blackouts"),
-        rows(PlanDocument, verbose_name_plural="Documents"),
+        _rows(PlanOffer, form=StatesForm, verbose_name_plural="Offers"),
+        _rows(PlanRule, verbose_name_plural="Limits"),
+        _rows(PlanTier, verbose_name_plural="Tiers"),
+        _rows(PlanOption, form=spanish_form(PlanOption, "label", "detail"), verbose_name_plural="Options"),
+        _rows(PlanFee, form=spanish_form(PlanFee, "label"), verbose_name_plural="Fees"),
+        _rows(PlanCostShare, verbose_name_plural="Yearly costs", exclude=("texts",)),
+        _rows(PlanBenefit, verbose_name_plural="Services", exclude=("texts",)),
+        _rows(PlanRider, fk_name="plan", form=spanish_form(PlanRider, "label", "text"), verbose_name_plural="Riders"),
+        _rows(PlanSwitch, fk_name="plan", form=SwitchForm, verbose_name_plural="Variants"),
+        _rows(PlanBlackout, form=spanish_form(PlanBlackout, "message"), verbose_name_plural="Blackouts"),
+        _rows(PlanDocument, verbose_name_plural="Documents"),
     )
     fieldsets = (
-        (None, {"fields": ("in_stores", ("name", "carrier"), ("category", "active", "listed"), "short_text")}),
+        (None, {"fields": ("in_stores", ("name", "carrier"), "short_text", ("category", "active"), "listed")}),
         (
             "Plan",
             {
                 "classes": ("tab",),
                 "fields": (
-                    ("code", "form_no", "hios_plan_id"), ("logo", "sort_order", "home_group"),
-                    ("is_premier", "is_membership", "is_insurance", "is_disability", "rate_is_estimate"),
-                    ("requirements", "coverages"), ("effective_kind", "cutoff_day", "lead_days"), "related",
-                    "network_names", "filing_shown",
+                    ("code", "form_no"), ("hios_plan_id", "logo"), ("home_group", "sort_order"), "is_premier",
+                    ("is_membership", "is_insurance"), "is_disability", "rate_is_estimate", "requirements", "coverages",
+                    ("effective_kind", "lead_days"), "cutoff_day", "related", "network_names", "filing_shown",
                 ),
             },
         ),
@@ -158,7 +168,7 @@ class PlanPage(Page):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "home_group":
-            kwargs["widget"] = forms.Select(choices=HOME_GROUPS)
+            kwargs["widget"] = UnfoldAdminSelectWidget(choices=HOME_GROUPS)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:

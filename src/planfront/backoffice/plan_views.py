@@ -50,7 +50,8 @@ def preview(plan: Plan, lang: str) -> SafeString:
         "texts": [
             {"title": texts.get(name) or title, "html": SafeString(richtext.to_html(texts[key]))}
             for name, key, title in HEADINGS
-            if texts[key]
+            # As in the store: with amounts, the worked example stands in place of the example's text.
+            if texts[key] and not (key == "example_text" and example.get("parts"))
         ],
     }
     return render_to_string("backoffice/plans/preview.html", context)
