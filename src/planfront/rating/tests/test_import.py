@@ -144,6 +144,33 @@ def test_state_exchange_headings_and_american_dates(plans, write):
     assert len(state) == 8
 
 
+def test_the_columns_and_ages_of_2014(plans, write):
+    """More columns, in another order, and bands that end at 20 and begin at 65."""
+    headings = (
+        "BusinessYear,StateCode,IssuerId,SourceName,VersionNum,ImportDate,IssuerId2,FederalTIN,RateEffectiveDate,"
+        "RateExpirationDate,PlanId,RatingAreaId,Tobacco,Age,IndividualRate,IndividualTobaccoRate,Couple,"
+        "PrimarySubscriberAndOneDependent,PrimarySubscriberAndTwoDependents,"
+        "PrimarySubscriberAndThreeOrMoreDependents,CoupleAndOneDependent,CoupleAndTwoDependents,"
+        "CoupleAndThreeOrMoreDependents,RowNumber"
+    )
+    start = "2014,ME,12345,HIOS,6,2014-03-19 07:06:49,12345,93-0438772,2014-01-01,2014-12-31"
+    rows = [
+        f"{start},{LOW},Rating Area 1,No Preference,0-20,29.00,,,,,,,,,14",
+        f"{start},{LOW},Rating Area 1,No Preference,21,36.95,,,,,,,,,15",
+        f"{start},{LOW},Rating Area 1,No Preference,65 and over,32.00,,,,,,,,,16",
+        f"{start},{HIGH},Rating Area 2,No Preference,Family Option,{FAMILY},17",
+    ]
+    job = import_rates(path=write(rows, headings), plans=plans)
+    assert (issues(job), job.counts["rates"]) == ([], 11)
+    ages = RateRow.objects.filter(rate_table__method="MEMBER").order_by("id").values_list("age_lo", "age_hi", "rate")
+    assert list(ages) == [
+        (0, 20, Decimal("29.00")),
+        (21, 21, Decimal("36.95")),
+        (65, None, Decimal("32.00")),
+    ]
+    assert RateTable.objects.get(method="TIER").eff_to == date(2014, 12, 31)
+
+
 def test_tobacco_gives_two_rows_and_children_may_have_one(plans, write):
     both = "Tobacco User/Non-Tobacco User"
     rows = [
