@@ -174,9 +174,9 @@ export class Shopper {
 
   private async sign(): Promise<void> {
     const { page } = this;
-    for (const tick of await page.locator('main form input[type=checkbox][id^="accepted"]').all()) {
-      await tick.check();
-    }
+    const ticks = page.locator('main form input[type=checkbox][id^="accepted"]');
+    await expect(ticks.first()).toBeVisible();
+    for (const tick of await ticks.all()) await tick.check();
     const question = await page.locator("#question").inputValue();
     await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : "5678");
     await this.fill("user_name", "Dana Rivera");

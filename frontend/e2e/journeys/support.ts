@@ -194,7 +194,9 @@ export async function draw(page: Page): Promise<void> {
 }
 
 export async function fillAgreement(page: Page, how: "draw" | "type" = "draw"): Promise<void> {
-  for (const tick of await page.locator("main form input[type=checkbox]").all()) await tick.check();
+  const ticks = page.locator("main form input[type=checkbox]");
+  await expect(ticks.first()).toBeVisible();
+  for (const tick of await ticks.all()) await tick.check();
   await page.locator("#answer").fill("las cruces");
   if (how === "draw") return draw(page);
   await page.locator("label:has(input[value=type])").click();
