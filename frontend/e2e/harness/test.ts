@@ -45,7 +45,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-const OUTAGE = /net::ERR_(CONNECTION|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|SOCKET)/;
+const OUTAGE =
+  /net::ERR_(CONNECTION|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|SOCKET)/;
 
 /** While the server was dead, whatever the page asked for failed; takes these complaints away. */
 export function forgiveOutage(complaints: string[]): void {
