@@ -6,6 +6,7 @@ import { type Profile, shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
+import { fillAgreement, next, quote, walkToReview } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision.csv");
 
@@ -236,9 +237,18 @@ test("more than the guaranteed amount waits for evidence; riders are added; a me
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("rates that change before the checkout stop it: old and new, line by line", async ({ page, server }) => {
+test("rates that change stop the checkout and the submission: old and new, line by line", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const other = await (await page.context().browser()?.newContext())?.newPage();
+  if (!other) throw new Error("no browser");
+  await quote(other, server, { plans: [1102] });
+  await walkToReview(other);
   await shopAs(page, server, { cart: [1002, 1102] });
   await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
+
   await page.goto(server.url("planfront", "/cart"));
   await button(page, "Proceed to Enrollment").click();
   const dialog = page.getByRole("dialog");
@@ -256,6 +266,22 @@ test("rates that change before the checkout stop it: old and new, line by line",
   await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(page).toHaveURL(/\/enrollment\/personal-info$/);
   await expect(page.getByRole("complementary")).toContainText("$11.45");
+
+  await next(other).click();
+  const late = other.getByRole("dialog");
+  await expect(late.getByRole("row").filter({ hasText: "Premium" }).getByRole("cell")).toHaveText([
+    "$9.95",
+    "$11.45",
+  ]);
+  await late.getByRole("button", { name: "Accept" }).click();
+  await expect(other).toHaveURL(/agreement-signature/);
+  await expect(other.getByText("Something changed after signing. Please sign again.")).toBeVisible();
+  await fillAgreement(other);
+  await next(other).click();
+  await expect(other).toHaveURL(/review-confirm/);
+  await next(other).click();
+  await expect(other).toHaveURL(/receipt/);
+  await other.context().close();
 });
 
 test.describe("on a phone", () => {
@@ -271,7 +297,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByText("Field is required")).toBeVisible();
-    await dialog.getByLabel("County").selectOption({ label: "Montgomery County, TN" });
+    await dialog.getByLabel("County").selectOption("47125");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
     await dialog.getByRole("button", { name: "Back" }).click();
@@ -286,7 +312,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Choose Tier").selectOption("IO");
     await page.getByLabel("DOB").fill("04/17/1989");
     await page.getByRole("button", { name: "Submit" }).click();
-    await page.getByLabel("County").selectOption({ label: "Christian County, KY" });
+    await page.getByLabel("County").selectOption("21047");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page).toHaveURL(/\/plans$/);
     await expect(main(page).getByText("42223", { exact: false }).first()).toBeVisible();

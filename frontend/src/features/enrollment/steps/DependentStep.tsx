@@ -134,12 +134,18 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
   };
 
   /** The list as the server keeps it: after each change, so that nothing waits for Next. */
-  const store = async (next: Roster, dependents: unknown[] = wire(next.dependents)) => {
+  const store = async (
+    next: Roster,
+    dependents: unknown[] = wire(next.dependents),
+    /** Runs with the new list, before anything else may be opened on it. */
+    stored: () => void = () => undefined,
+  ) => {
     setRoster(next);
     await wizardApi.saveDependentsToTemp(enrollmentId, dependents, { spouse_choice: next.choice });
     const fresh = await wizardApi.dependents(enrollmentId);
     client.setQueryData(infoKey(enrollmentId), fresh);
     setRoster({ ...rosterOf(fresh), choice: next.choice });
+    stored();
     await refreshVersion();
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -169,12 +175,13 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
     const relationship = (edited?.primary_info.relationship ?? added) as Relationship;
     const at = index >= 0 ? index : relationship === "spouse" ? 0 : others.length;
     const dependents = [...others.slice(0, at), person, ...others.slice(index >= 0 ? at + 1 : at)];
-    await store(roster, dependents);
-    step.showErrors([]);
-    openItem(null);
     const name = [primary.first_name, primary.last_name].join(" ");
-    announce(edited ? t`${name} updated` : t`${name} added`);
-    focusQuietly(list.current);
+    await store(roster, dependents, () => {
+      step.showErrors([]);
+      openItem(null);
+      announce(edited ? t`${name} updated` : t`${name} added`);
+      focusQuietly(list.current);
+    });
   };
   const remove = async (person: Dependent) => {
     setDeleting(null);

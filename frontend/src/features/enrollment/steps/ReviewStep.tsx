@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { Badge } from "@/components/ui/Badge";
@@ -13,7 +13,7 @@ import { setCartCount } from "@/lib/shop/context";
 import { type ReviewCard, type ReviewRow, type ReviewSummary, wizardApi } from "../api";
 import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
-import { useStep } from "../engine/wizard";
+import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
@@ -76,6 +76,7 @@ function Summary({ card, onView, href }: { card: ReviewCard; onView: () => void;
   );
 }
 
+const AGREEMENT = "agreement_info";
 const editHref = (card: ReviewCard) => `${card.href}?return=review`;
 
 function Details({ card, onClose }: { card: ReviewCard; onClose: () => void }) {
@@ -110,6 +111,7 @@ function Review({ review }: { review: ReviewSummary }) {
   const { t } = useLingui();
   const { enrollmentId, wizard, tab } = useStep();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { data: cart } = useCart(enrollmentId);
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -131,6 +133,14 @@ function Review({ review }: { review: ReviewSummary }) {
     },
     onFail: (error) => {
       if (error.offline) return false;
+      // New prices were taken: what was signed before them does not hold any more.
+      const unsigned = error.fieldErrors[AGREEMENT];
+      const agreement = review.result.find((card) => card.tab_name === AGREEMENT);
+      if (unsigned && agreement) {
+        void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+        void navigate(editHref(agreement), { state: { notice: unsigned } });
+        return true;
+      }
       setFailed(Object.values(error.fieldErrors)[0] ?? error.message);
       return true;
     },
