@@ -107,3 +107,9 @@ def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, 
 def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
     """An action on listed rows, or a button of the form (unfold's action, typed)."""
     return cast(Callable[[F], F], action(description=description, permissions=permissions))
+
+
+def csv_cell(value: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula."""
+    text = str(value)
+    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else value

@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.accounts.models import User
-from planfront.backoffice.base import origin_of_staff
+from planfront.backoffice.base import csv_cell, origin_of_staff
 from planfront.backoffice.import_forms import GoLiveForm, UploadForm
 from planfront.backoffice.import_steps import STEPS, Step, is_own, offered
 from planfront.imports import registry, selectors, services
@@ -118,7 +118,7 @@ class ImportViews(_Base):
         writer = csv.writer(answer)
         writer.writerow(["row", "column", "code", "reason", "refuses the file"])
         for one in selectors.issues_of(run):
-            text = [one.row or "", _plain(one.column), one.code, _plain(one.message), "yes" if one.fatal else "no"]
+            text = [one.row or "", csv_cell(one.column), one.code, csv_cell(one.message), "yes" if one.fatal else "no"]
             writer.writerow(text)
         return _download(answer, f"import-{run.pk}-issues.csv")
 
@@ -201,11 +201,6 @@ def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
 def _words(name: str) -> str:
     """`left_out` and `newPlans` for people."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
-
-
-def _plain(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def _download(answer: HttpResponse, file_name: str) -> HttpResponse:

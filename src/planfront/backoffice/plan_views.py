@@ -12,6 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
+from planfront.backoffice.base import csv_cell
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog import richtext
@@ -84,7 +85,7 @@ def as_csv(plans: Iterable[Plan]) -> HttpResponse:
     writer = csv.writer(response)
     writer.writerow(COLUMNS)
     for plan in plans:
-        writer.writerow([_cell(value) for value in _row(plan)])
+        writer.writerow([csv_cell(value) for value in _row(plan)])
     return response
 
 
@@ -98,9 +99,3 @@ def _row(plan: Plan) -> list[Any]:
         "; ".join(network.name for network in plan.networks.all()), len(plan.documents.all()),
         "all" if "all" in states else " ".join(sorted(states)), plan.updated_at.date().isoformat(),
     ]  # fmt: skip
-
-
-def _cell(value: Any) -> Any:
-    """Spreadsheets run cells that begin like formulas."""
-    text = str(value)
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else value

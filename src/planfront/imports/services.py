@@ -122,9 +122,14 @@ def run_go_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM)
     Who uploaded the file can't bring the day forward. Raises WrongState, SamePerson, Stale and what the
     importer raises; nothing is changed then.
     """
+    return _take_live(run_id, by, origin)[0]
+
+
+def _take_live(run_id: int, by: User | None, origin: Origin) -> tuple[ImportRun, bool]:
+    """The run, and whether it went live just now."""
     run = _locked(run_id)
     if run.state == State.LIVE:
-        return run
+        return run, False
     _need(run, State.APPROVED)
     _second_person(run, by)
     try:
@@ -139,7 +144,7 @@ def run_go_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM)
     run.state, run.live_at, run.problem = State.LIVE, clock.now(), ""
     run.save(update_fields=["state", "undo", "live_at", "problem"])
     report(run, origin)
-    return run
+    return run, True
 
 
 def run_go_live_due(today: date | None = None) -> int:
@@ -152,7 +157,8 @@ def run_go_live_due(today: date | None = None) -> int:
     went = 0
     for run_id in list(due.values_list("pk", flat=True)):
         try:
-            went += run_go_live(run_id=run_id).state == State.LIVE
+            with transaction.atomic():
+                went += _take_live(run_id, None, SYSTEM)[1]
         except AppError as error:
             logger.error("import %s can't go live: %s", run_id, type(error).__name__)  # noqa: TRY400
             with translation.override("en"):  # kept for every reader: in the back office's language
@@ -166,7 +172,7 @@ def _keep_problem(run_id: int, problem: str) -> None:
     if run.state == State.APPROVED and run.problem != problem[:300]:
         run.problem = problem[:300]
         run.save(update_fields=["problem"])
-        report(run, SYSTEM, {"problem": run.problem})
+        report(run, SYSTEM, {"problem": run.problem}, "not_live")
 
 
 @transaction.atomic

@@ -112,7 +112,7 @@ def clear_ended() -> None:
         clear(run)
 
 
-def report(run: ImportRun, origin: Origin, meta: dict[str, object] | None = None) -> None:
-    """One audit event for the state the run is in now."""
+def report(run: ImportRun, origin: Origin, meta: dict[str, object] | None = None, what: str = "") -> None:
+    """One audit event: `what` has happened, or the run has come into its state."""
     about = {"kind": run.kind, "sha256": run.sha256, **(meta or {})}
-    record(f"import.{run.state}", origin=origin, subject_type="import", subject_id=run.pk, meta=about)
+    record(f"import.{what or run.state}", origin=origin, subject_type="import", subject_id=run.pk, meta=about)

@@ -112,6 +112,8 @@ def test_a_stale_run_waits_and_says_why_while_others_go_on(staged, people, colou
     assert stale.state == "approved"
     assert "Upload the file again" in stale.problem
     assert set(colours.world) == {"sand", "rock"}
+    assert AuditEvent.objects.filter(action="import.not_live").count() == 1
+    assert services.run_go_live_due() == 0
     services.run_discard(run_id=stale.pk)
 
 

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from planfront.accounts.selectors import staff_by_email
 from planfront.imports import services
+from planfront.imports.errors import ImportBusy
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import importer, kinds
 from planfront.imports.selectors import issue_counts, issues_of
@@ -53,6 +54,10 @@ class Command(BaseCommand):
         except FieldErrors as error:
             raise CommandError(
                 "; ".join(f"{one.target_element}: {one.error_message}" for one in error.errors)
+            ) from None
+        except ImportBusy:
+            raise CommandError(
+                "Another process reads this file; follow it in the back office, or give the command again to take over."
             ) from None
         except AppError as error:
             raise CommandError(str(error.message)) from None
