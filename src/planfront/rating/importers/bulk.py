@@ -65,14 +65,15 @@ class Overlap(NamedTuple):
     """Two rows of one table that fit the same age."""
 
     rate_table_id: int
-    age: int
     area: str
+    tier: str
+    age: int
 
 
 _ALIKE = "rate_table_id, component, role, area, tier, kids_lo, sex, tobacco, option"
 _OVERLAPS = """
-SELECT rate_table_id, age, area FROM (
-    SELECT rate_table_id, area, COALESCE(age_lo, 0) AS age,
+SELECT DISTINCT rate_table_id, area, tier, age FROM (
+    SELECT rate_table_id, area, tier, COALESCE(age_lo, 0) AS age,
         LAG(COALESCE(age_hi, 999)) OVER (PARTITION BY {alike} ORDER BY age_lo) AS reached
     FROM rating_raterow WHERE rate_table_id IN ({ids})
 ) AS bands WHERE reached >= age LIMIT 50

@@ -18,7 +18,7 @@ REASONS = {
     "duplicate": "{} is there twice.",
     "emptyFile": "The file has no rows.",
     "missingColumn": "The heading {} is missing.",
-    "missingRate": "{}: a rate has to be filled in.",
+    "missingRate": "A rate has to be filled in.",
     "missingValue": "A value is needed here.",
     "longRow": "The line has more values ({}) than there are headings: is there a comma inside a value?",
     "mixedMethods": "{}: rates by age and family rates for the same dates; a plan can have only one of them.",

@@ -103,9 +103,13 @@ def _name(table: RateTable) -> str:
 
 
 def _overlaps(tables: dict[int, RateTable]) -> Iterator[tuple[int, str, str]]:
-    for table_id, age, area in overlapping(list(tables)):
-        where = f", area {area}" if area else ""
-        yield table_id, "overlap", f"{_name(tables[table_id])}: age {age}{where}"
+    """One for each area and age; a family line that is there twice is one, not eight."""
+    told: set[tuple[int, str, str]] = set()
+    for table_id, area, tier, age in overlapping(list(tables)):
+        who = "family rates" if tier and not age else f"age {age}"
+        if (table_id, area, who) not in told:
+            told.add((table_id, area, who))
+            yield table_id, "overlap", ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", who)))
 
 
 def _mixed(tables: Collection[RateTable]) -> Iterator[Problem]:

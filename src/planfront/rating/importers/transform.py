@@ -165,13 +165,14 @@ class Transformer:
         text, tobacco_text = source.amounts[:2]
         rate = self.amount(text)
         if rate is None and not text.strip():
-            raise Rejected("missingRate", "IndividualRate", column="IndividualRate")
+            raise Rejected("missingRate", "", column="IndividualRate")
         if place.tobacco in NO_PREFERENCE:
-            rates: tuple[tuple[bool | None, str | None], ...] = ((None, rate),)
-        else:
-            self._check_tobacco(place, tobacco_text, high)
-            other = self.amount(tobacco_text)
-            rates = ((False, rate), (True, other)) if tobacco_text.strip() else ((None, rate),)
+            if rate is not None:
+                return [self._age_row(place, low, high, None, rate)]
+            raise _no_rate((text,))
+        self._check_tobacco(place, tobacco_text, high)
+        other = self.amount(tobacco_text)
+        rates = ((False, rate), (True, other)) if tobacco_text.strip() else ((None, rate),)
         rows = [self._age_row(place, low, high, uses, rate) for uses, rate in rates if rate is not None]
         if not rows:
             raise _no_rate((text,))
@@ -186,14 +187,14 @@ class Transformer:
         if place.tobacco != BOTH:
             raise Rejected("badTobacco", place.tobacco[:40], column="Tobacco")
         if not tobacco_text.strip() and (high is None or high >= ADULT):
-            raise Rejected("missingRate", "IndividualTobaccoRate", column="IndividualTobaccoRate")
+            raise Rejected("missingRate", "", column="IndividualTobaccoRate")
 
 
 def _no_rate(amounts: tuple[str, ...]) -> Rejected:
     """A line of zeros is not sold; a line without any amount is a mistake."""
     if any(text.strip() for text in amounts):
         return Rejected("notSold", "", fatal=False)
-    return Rejected("missingRate", "IndividualRate", column="IndividualRate")
+    return Rejected("missingRate", "", column="IndividualRate")
 
 
 def _labelled(source: SourceRow, column: str) -> str:
