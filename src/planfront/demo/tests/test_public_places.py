@@ -1,0 +1,69 @@
+"""The demo store with the public county, rating-area and crosswalk files loaded."""
+
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from planfront.demo.data.places import WORKS_EVERYWHERE
+from planfront.imports.services import run_approve, run_from_file, run_go_live
+from planfront.kernel import clock
+from planfront.rating.engine import cell
+from planfront.rating.models import RateTable
+from planfront.rating.services import table_approve, table_create, table_retire
+
+GEO = Path(__file__).resolve().parents[5] / "shared" / "data" / "geo"
+pytestmark = [pytest.mark.django_db, pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")]
+BASICS = {"dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
+FILES = (
+    ("rating-areas", "county_rating_area.csv"),
+    ("rating-areas", "zip3_rating_area.csv"),
+    ("zip-counties", "hud_zip_county_2013.csv.gz"),
+)
+
+
+def quote(client, zip_code, **more):
+    return client.post("add-filter-for-new-user", {**BASICS, "zip": zip_code, **more}).json()
+
+
+def test_the_demo_goes_on_and_maine_asks_where_it_must(world, make_client, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    for kind, name in FILES:
+        run = run_from_file(kind=kind, path=GEO / name)
+        run_approve(run_id=run.pk, by=None, go_live_on=clock.today())
+        run_go_live(run_id=run.pk)
+    client = make_client("localhost")
+    for zip_code, state in WORKS_EVERYWHERE.items():
+        key = quote(client, zip_code)["data"]["temp_enrollment_id"]
+        info = client.get("get-enrollment-temp-info", enrollment_id=key).json()["data"]["result"]
+        assert (info["state"], bool(info["county_fips"])) == (state, True)
+    assert quote(client, "04040")["status"] == "success"  # Cumberland and Oxford, but no table has areas of Maine
+    by_area("2022-01-01")
+    asked = quote(client, "04040")
+    assert asked["errorCode"] == "countyRequired"
+    assert [(one["county"], one["fips"]) for one in asked["data"]["counties"]] == [
+        ("Cumberland", "23005"),
+        ("Oxford", "23017"),
+    ]
+    assert quote(client, "04038")["status"] == "success"  # Cumberland and York: both are area 1
+    assert {name: price(client, "04040", name) for name in ("Cumberland", "23017")} == {
+        "Cumberland": Decimal("30.00"),
+        "23017": Decimal("33.00"),
+    }
+    assert price(client, "04038", "") == Decimal("30.00")
+
+
+def by_area(since) -> None:
+    """Plan 1101 at rates by rating area of Maine."""
+    for row in RateTable.objects.filter(plan_id=1101):
+        table_retire(table_id=row.pk, last_day=date(2021, 12, 31))
+    rows = [cell("30.00", area="ME-1"), cell("33.00", area="ME-2")]
+    made = table_create(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
+    table_approve(table_id=made.pk)
+
+
+def price(client, zip_code, county) -> Decimal:
+    key = quote(client, zip_code, county=county)["data"]["temp_enrollment_id"]
+    found = client.get("get-plan-pricing-detail", pid=1101, enrollment_id=key).json()
+    return Decimal(found["data"]["plans"][0]["price"])
