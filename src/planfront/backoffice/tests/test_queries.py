@@ -1,7 +1,9 @@
 """A list takes as many queries for thirty rows as for three."""
 
+from collections.abc import Callable
 from datetime import date
 from itertools import count
+from typing import Any
 
 import pytest
 from django.db import connection, models
@@ -25,7 +27,7 @@ GIVEN = {
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
 }
-KINDS = (
+KINDS: tuple[tuple[Any, Callable[[int], Any]], ...] = (
     (models.BooleanField, lambda number: True),
     (models.DateTimeField, lambda number: clock.now()),
     (models.DateField, lambda number: date(2026, 1, 1)),
