@@ -20,13 +20,17 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite."""
+    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite.
+
+    Tests of the demo world come last, since it stays for all of them.
+    """
     from django.db import connection
 
     if connection.vendor == "postgresql":
         others = [item for item in items if not uses_database(item)]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if uses_database(item)]
+    items.sort(key=lambda item: "_seeded" in getattr(item, "fixturenames", ()))
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -3,14 +3,14 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from planfront.demo.seed import seed_demo
+from planfront.demo.seed import seed_if_empty
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def _seeded(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """One seeding for all tests of a module, taken back at its end."""
+    """One seeding for all tests of the world, taken back at the end; planfront.conftest puts them in a row."""
     with django_db_blocker.unblock(), transaction.atomic():
-        seed_demo()
+        seed_if_empty()  # other folders borrow this fixture; the first to come seeds for all
         yield
         transaction.set_rollback(True)
 
