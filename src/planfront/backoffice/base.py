@@ -39,6 +39,9 @@ class Page(_HttpsByDefault, ModelAdmin):  # type: ignore[misc]
     compressed_fields = True
     warn_unsaved_form = True
 
+    class Media:
+        css = {"all": ("backoffice/pages.css",)}
+
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
         super().save_model(request, obj, form, change)
         self.audit(request, obj, "saved" if change else "added", form.changed_data)

@@ -89,9 +89,18 @@ function useHealthForm(questions: Question[], save: SaveAnswers) {
 export function HealthForm({ questions, save }: { questions: Question[]; save: SaveAnswers }) {
   const { t } = useLingui();
   const form = useHealthForm(questions, save);
+  const fields: Record<string, string> = {
+    dot_from: t`Date of treatment from`,
+    dot_to: t`Date of treatment to`,
+    reason_for_condition: t`Reason for condition`,
+    degree_of_recovery: t`Degree of recovery`,
+    physician_name_address: t`Physician name and address`,
+  };
   const questionLabel = (path: string) => {
     const number = questions.findIndex((question) => path.startsWith(`question_${question.question_id}`)) + 1;
-    return number ? t`Question ${number}` : undefined;
+    const field = fields[path.slice(path.lastIndexOf(".") + 1)];
+    if (!number) return undefined;
+    return field ? t`Question ${number}, ${field}` : t`Question ${number}`;
   };
   const items: SummaryItem[] = Object.entries(form.errors).map(([path, message]) => ({
     id:
