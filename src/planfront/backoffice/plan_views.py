@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
+from django.utils.translation import gettext, override
 
 from planfront.backoffice.base import csv_cell
 from planfront.brands import selectors as brands
@@ -34,6 +35,11 @@ COLUMNS = (
 
 def preview(plan: Plan, lang: str) -> SafeString:
     """The saved texts as a shopper reads them."""
+    with override(lang):
+        return _preview(plan, lang)
+
+
+def _preview(plan: Plan, lang: str) -> SafeString:
     texts = description(plan.description, plan.i18n, lang)
     benefits: dict[str, Any] = pick(plan.i18n, "benefits", plan.benefits, lang)
     example: dict[str, Any] = pick(plan.i18n, "example", plan.example, lang)
@@ -49,7 +55,7 @@ def preview(plan: Plan, lang: str) -> SafeString:
         "example_title": example.get("title", ""),
         "parts": example.get("parts", []),
         "texts": [
-            {"title": texts.get(name) or title, "html": SafeString(richtext.to_html(texts[key]))}
+            {"title": texts.get(name) or gettext(title), "html": SafeString(richtext.to_html(texts[key]))}
             for name, key, title in HEADINGS
             # As in the store: with amounts, the worked example stands in place of the example's text.
             if texts[key] and not (key == "example_text" and example.get("parts"))
