@@ -53,6 +53,12 @@ class QuestionRows(StackedInline):  # type: ignore[misc]
     extra = 0
     tab = True
 
+    def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """An empty condition takes either answer; an empty consequence follows from neither."""
+        if db_field.name in {"decline_on", "refer_on"}:
+            kwargs["choices"] = [("", "neither"), *(choice for choice in db_field.choices if choice[0])]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
 
 class QuestionSetPage(Page):
     """The draft. Shoppers see what was published last; publishing is a step of its own."""
