@@ -150,7 +150,9 @@ export class Shopper {
 
   private async fill(field: string, answer: string): Promise<void> {
     const input = this.page.locator(`main input#${field}`);
-    if (!(await input.isVisible()) || !(await input.isEditable())) return;
+    // A panel that closes as we look takes its fields with it.
+    const editable = input.isEditable({ timeout: 2000 }).catch(() => false);
+    if (!(await input.isVisible()) || !(await editable)) return;
     if ((await input.inputValue()) === "") await input.fill(answer);
   }
 

@@ -70,11 +70,19 @@ def _evidence(line: dict[str, Any]) -> dict[str, str] | None:
     return {**shown, "price_pending": found["more"], "text": _pending_text(line)}
 
 
+def _waiting(line: dict[str, Any]) -> str:
+    """What of a line the insurer has yet to decide on."""
+    if line["pending"]:
+        return _("Pending approval.")
+    found = line.get("evidence")
+    return _("%(amount)s pending approval.") % {"amount": display(Decimal(found["pending"]))} if found else ""
+
+
 def _line(line: dict[str, Any]) -> dict[str, Any]:
     riders = line.get("riders", [])
     names = ", ".join(one["name"] for one in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
-    notes = [line["note"], with_riders, _("Pending approval.") if line["pending"] else ""]
+    notes = [line["note"], with_riders, _waiting(line)]
     return {
         "riders": [{"name": one["name"], "price": one["price"]} for one in riders],
         "evidence": _evidence(line),

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.kernel.parse import show_date
 from planfront.rating.anomalies import Finding, Rate, described, findings
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
@@ -118,7 +119,7 @@ class _Review:
             "headline": self._headline(tables, average),
             "counts": {
                 name: counts[name]
-                for name in ("rates", "new", "ended", "changed", "unchanged", "newPlans", "endedPlans")
+                for name in ("rates", "new", "ended", "changed", "unchanged", "newPlans", "plansNotInFile")
             }
             | {"tables": tables},
             "percent": {name: None if value is None else _percent(value) for name, value in percent.items()},
@@ -253,7 +254,8 @@ def _settings(table: RateTable, old: RateTable | None) -> Iterator[Finding]:
     for name in SETTINGS if old else ():
         was, now = getattr(old, name), getattr(table, name)
         if was != now:
-            yield Finding("settings", f"{name} changes from {was or 'nothing'} to {now or 'nothing'}")
+            words = str(RateTable._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+            yield Finding("settings", f"{words} changes from {was or 'nothing'} to {now or 'nothing'}")
     if old is not None and _factors(old) != _factors(table):
         yield Finding("settings", "the factors change")
 
@@ -278,8 +280,8 @@ def _ended_plans(found: _Review, tables: Sequence[RateTable]) -> None:
         eff_from__lte=first,
     ).order_by("plan_id", "eff_from")
     for table in others:
-        found.counts["endedPlans"] += 1
-        until = f"end on {table.eff_to}" if table.eff_to else "stay as they are"
+        found.counts["plansNotInFile"] += 1
+        until = f"end on {show_date(table.eff_to)}" if table.eff_to else "stay as they are"
         text = f"{siblings[table.plan_id]} ({table.plan_id}) is not in the file: its rates {until}"
         found.warn([Finding("endedPlan", text)])
 

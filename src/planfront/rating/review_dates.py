@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from planfront.kernel import clock
+from planfront.kernel.parse import show_date
 from planfront.rating.anomalies import Finding
 from planfront.rating.models import RateTable
 
@@ -24,11 +25,11 @@ def date_findings(table: RateTable, approved: list[RateTable], drafts: list[Rate
 
 
 def _named(table: RateTable) -> str:
-    return f"Plan {table.plan_id} from {table.eff_from}"
+    return f"Plan {table.plan_id} from {show_date(table.eff_from)}"
 
 
 def _span(table: RateTable) -> str:
-    return f"rates from {table.eff_from} {f'to {table.eff_to}' if table.eff_to else 'on'}"
+    return f"rates from {show_date(table.eff_from)} {f'to {show_date(table.eff_to)}' if table.eff_to else 'on'}"
 
 
 def _over(table: RateTable, other: RateTable) -> Iterator[Finding]:
@@ -36,16 +37,17 @@ def _over(table: RateTable, other: RateTable) -> Iterator[Finding]:
     ends, far = table.eff_to or date.max, date.max
     if other.eff_from < table.eff_from:
         if other.eff_to is not None:
-            yield Finding("cutShort", f"{_named(table)}: {_span(other)} end on {table.eff_from - DAY}")
+            yield Finding("cutShort", f"{_named(table)}: {_span(other)} end on {show_date(table.eff_from - DAY)}")
         if ends < (other.eff_to or ends):
-            yield Finding("gap", f"{_named(table)}: no rates from {ends + DAY} to {other.eff_to}")
+            yield Finding("gap", f"{_named(table)}: no rates from {show_date(ends + DAY)} to {show_date(other.eff_to)}")
     elif (other.eff_to or far) <= ends:
         yield Finding("replaced", f"{_named(table)}: {_span(other)} are withdrawn")
     else:
         yield Finding("overlap", f"{_named(table)}: {_span(other)} cover some of these days; it can't go live")
     today = clock.today()
     if table.eff_from < today and other.eff_from < today:
-        text = f"{_named(table)}: days before today keep the rates they have; the new ones begin on {today} at best"
+        begin = f"the new ones begin on {show_date(today)} at best"
+        text = f"{_named(table)}: days before today keep the rates they have; {begin}"
         yield Finding("backdated", text)
 
 
@@ -53,10 +55,14 @@ def _days_between(table: RateTable, approved: list[RateTable], drafts: list[Rate
     earlier = [other.eff_to for other in (*approved, *drafts) if other.eff_from < table.eff_from]
     last = None if None in earlier else max((end for end in earlier if end), default=None)
     if last is not None and last + DAY < table.eff_from:
-        yield Finding("gap", f"{_named(table)}: no rates from {last + DAY} to {table.eff_from - DAY}")
+        yield Finding(
+            "gap", f"{_named(table)}: no rates from {show_date(last + DAY)} to {show_date(table.eff_from - DAY)}"
+        )
     later = [other.eff_from for other in approved if other.eff_from > table.eff_from]
     if later and table.eff_to and table.eff_to + DAY < min(later):
-        yield Finding("gap", f"{_named(table)}: no rates from {table.eff_to + DAY} to {min(later) - DAY}")
+        yield Finding(
+            "gap", f"{_named(table)}: no rates from {show_date(table.eff_to + DAY)} to {show_date(min(later) - DAY)}"
+        )
 
 
 def _share_days(one: RateTable, other: RateTable) -> bool:

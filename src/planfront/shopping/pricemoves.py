@@ -91,7 +91,9 @@ def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | No
     """Rates, factors and inputs that differ between two proofs."""
     yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
-    yield from _differing("input", _inputs(old), _inputs(new))
+    asked = _inputs(new)
+    # An answer that the new rates don't ask for is no reason for their price.
+    yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in asked}, asked)
 
 
 def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, tuple[str, str]]) -> Iterator[Part]:
@@ -123,7 +125,9 @@ def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[s
 
 
 def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    return {kind: (why.factor_name(kind), _plain(value)) for kind, _key, value in proof.get("factors", _NO_VIEW)}
+    """Factors by kind; one of 1 changes nothing, so it counts as none."""
+    factors = ((kind, Decimal(value)) for kind, _key, value in proof.get("factors", _NO_VIEW))
+    return {kind: (why.factor_name(kind), f"{value.normalize():f}") for kind, value in factors if value != 1}
 
 
 def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

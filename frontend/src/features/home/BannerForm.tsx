@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
@@ -46,13 +46,15 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
   );
 }
 
-/** The four questions, prefilled while a quote runs. */
+/** The four questions, prefilled while a quote runs. Once something was typed, a quote that arrives changes nothing. */
 export function BannerForm() {
   const filter = useFilterInfo();
+  const [begun, setBegun] = useState<"known" | "new" | null>(null);
   const known = filter.data ?? null;
+  const shown = begun ?? (known ? "known" : "new");
   return (
-    <div className={`wrap ${s.quote}`}>
-      <QuoteForm key={known ? "known" : "new"} known={known} />
+    <div className={`wrap ${s.quote}`} onInput={() => setBegun(shown)}>
+      <QuoteForm key={shown} known={known} />
     </div>
   );
 }

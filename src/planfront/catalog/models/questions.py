@@ -9,8 +9,8 @@ from planfront.catalog.models.plan import Plan
 
 
 class QuestionKind(models.TextChoices):
-    HEALTH = "health", "Health questions (get-questions)"
-    YES_NO = "yes_no", "Yes/no questions (get-aflac-questions)"
+    HEALTH = "health", "Health questions"
+    YES_NO = "yes_no", "Yes/no questions"
 
 
 class PlanQuestionSet(Stamped):

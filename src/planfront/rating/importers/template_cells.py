@@ -63,7 +63,7 @@ def decimal_of(cells: Cells, name: str, places: int, above: Decimal | None = Dec
     except InvalidOperation:
         value = None
     if value is None or value != round(value, places):
-        raise _bad(name, f"“{cells[name][:40]}” is not a number with at most {places} decimals.")
+        raise _bad(name, f"“{cells[name][:40]}” is not an amount with at most {places} decimals, such as 54.50.")
     if above is not None and value <= above:
         raise _bad(name, f"{value} is not above {above}.")
     return round(value, places)

@@ -43,7 +43,7 @@ def test_new_changed_and_ended_rates_are_counted(make_plan, table):
     table(plan, tiers(IO="10.00", IS="20.00", IC="30.00"), start=OLD, approve=True)
     review = review_tables([table(plan, tiers(IO="11.00", IS="19.00", IF="41.00")).pk])
     assert review["counts"] == {
-        "rates": 3, "new": 1, "ended": 1, "changed": 2, "unchanged": 0, "newPlans": 0, "endedPlans": 0, "tables": 1,
+        "rates": 3, "new": 1, "ended": 1, "changed": 2, "unchanged": 0, "newPlans": 0, "plansNotInFile": 0, "tables": 1,
     }  # fmt: skip
     assert review["headline"] == (
         "3 rates in 1 table; 2 rates in force would change by -5.00 % to +10.00 %, +2.50 % on average"
@@ -71,11 +71,11 @@ def test_days_without_rates(make_plan, table):
     drafts = [table(plan, tiers(IO="1.00")), table(shorter, tiers(IO="1.00"), end=date(2027, 6, 30))]
     review = review_tables([draft.pk for draft in drafts])
     assert texts(review, "gap") == [
-        f"Plan {plan.pk} from 2027-01-01: no rates from 2026-12-01 to 2026-12-31",
-        f"Plan {shorter.pk} from 2027-01-01: no rates from 2027-07-01 to 2027-12-31",
+        f"Plan {plan.pk} from 01/01/2027: no rates from 12/01/2026 to 12/31/2026",
+        f"Plan {shorter.pk} from 01/01/2027: no rates from 07/01/2027 to 12/31/2027",
     ]
     assert texts(review, "cutShort") == [
-        f"Plan {shorter.pk} from 2027-01-01: rates from 2026-01-01 to 2027-12-31 end on 2026-12-31"
+        f"Plan {shorter.pk} from 01/01/2027: rates from 01/01/2026 to 12/31/2027 end on 12/31/2026"
     ]
 
 
@@ -89,9 +89,9 @@ def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
     assert [(w["code"], w["text"]) for w in review["warnings"]] == [
         (
             "overlap",
-            f"Plan {two.pk} from 2027-01-01: rates from 2027-03-01 on cover some of these days; it can't go live",
+            f"Plan {two.pk} from 01/01/2027: rates from 03/01/2027 on cover some of these days; it can't go live",
         ),
-        ("replaced", f"Plan {one.pk} from 2027-01-01: rates from 2027-01-01 to 2027-12-31 are withdrawn"),
+        ("replaced", f"Plan {one.pk} from 01/01/2027: rates from 01/01/2027 to 12/31/2027 are withdrawn"),
     ]
 
 
@@ -123,7 +123,7 @@ def test_public_files_end_only_plans_of_the_same_issuer_and_state(make_plan, tab
     for other in (same, make_plan("Elsewhere", "12345TX0170001"), make_plan("Own")):
         table(other, tiers(IO="1.00"), start=OLD, end=date(2026, 12, 31), approve=True)
     review = review_tables([table(plan, [cell("1.00", tier="IO", area="ME-1")], area_scheme="cms").pk])
-    assert texts(review, "endedPlan") == [f"Same ({same.pk}) is not in the file: its rates end on 2026-12-31"]
+    assert texts(review, "endedPlan") == [f"Same ({same.pk}) is not in the file: its rates end on 12/31/2026"]
 
 
 def test_ages_left_out_and_rates_that_fall_or_leap(make_plan, table):
@@ -160,7 +160,7 @@ def test_estimates_and_changed_settings_are_said(make_plan, table):
     plan = make_plan("Dental", rate_is_estimate=True)
     table(plan, ages("10.00"), start=OLD, method="MEMBER", max_children_rated=3, approve=True)
     review = review_tables([table(plan, ages("10.00"), method="MEMBER").pk])
-    assert texts(review, "settings") == [f"Dental ({plan.pk}): max_children_rated changes from 3 to nothing"]
+    assert texts(review, "settings") == [f"Dental ({plan.pk}): max children rated changes from 3 to nothing"]
     assert codes(review) == ["estimated", "settings"]
 
 
