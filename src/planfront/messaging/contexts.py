@@ -100,7 +100,30 @@ class Quote(_Statement):
         return _("Your quote from %(brand)s") % {"brand": brand_name}
 
 
-KINDS: dict[str, type[ResumeCode | Receipt | RepReceipt | Quote]] = {
+class RepEnquiry(_Context):
+    """To the operator: somebody wants to become a rep. Who it is, the page behind ``link`` says."""
+
+    state: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return f"New rep enquiry at {brand_name}"
+
+
+class NewLead(_Context):
+    """To the operator: a visitor answered the chat and waits. ``rep`` is the rep's name, "" for the brand's own."""
+
+    rep: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return f"New lead at {brand_name}"
+
+
+Mail = ResumeCode | Receipt | RepReceipt | Quote | RepEnquiry | NewLead
+KINDS: dict[str, type[Mail]] = {
+    "rep_enquiry": RepEnquiry,
+    "new_lead": NewLead,
     "resume_code": ResumeCode,
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
@@ -108,6 +131,6 @@ KINDS: dict[str, type[ResumeCode | Receipt | RepReceipt | Quote]] = {
 }
 
 
-def build(kind: str, facts: dict[str, Any]) -> ResumeCode | Receipt | RepReceipt | Quote:
+def build(kind: str, facts: dict[str, Any]) -> Mail:
     """The checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
     return KINDS[kind].model_validate(facts)
