@@ -553,6 +553,10 @@ export type CarrierInfo = {
  */
 export type Cart = {
     /**
+     * Can Quote
+     */
+    can_quote?: boolean;
+    /**
      * Effective Date
      */
     effective_date: string;
@@ -11111,23 +11115,23 @@ export type GetQuotePreviewContentData = {
         /**
          * Email
          */
-        email: string;
+        email?: string;
         /**
          * Name
          */
-        name: string;
+        name?: string;
         /**
          * Message
          */
-        message: string;
+        message?: string;
         /**
          * Tab
          */
-        tab: string;
+        tab?: string;
         /**
          * Type
          */
-        type: string;
+        type?: string;
     };
     url: '/api/v1/get-quote-preview-content';
 };
