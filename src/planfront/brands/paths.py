@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 STORE = frozenset({
-    "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "provider-list", "referrals",
+    "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "compare", "provider-list", "referrals",
     "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "continue-enrollment",
     "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "quote",
 })  # fmt: skip
 KIT = "__kit"
-RESERVED = STORE | {"404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "favicon.ico"}
+RESERVED = STORE | {
+    "404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "sitemap.xml",
+    "site.webmanifest", "favicon.ico",
+}  # fmt: skip
