@@ -86,18 +86,37 @@ class RepReceipt(_Statement):
         return _("Enrollment Receipt")
 
 
-class Quote(_Statement):
-    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words."""
+class Sender(_Context):
+    """Who sends a quote, as the law wants it named: ``licence`` is that of the shopper's state, e.g. "TX 1234567"."""
 
     name: str
-    sender_name: str
+    phone: str = ""
+    email: str = ""
+    licence: str = ""
+
+
+class Quote(_Statement):
+    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words as plain text.
+
+    ``address`` is the brand's postal address; ``unsubscribe`` leads to the page that stops quotes of all its reps.
+    """
+
+    name: str
+    sender: Sender
     message: str = ""
     covered: str = ""
+    sent_on: str
     valid_until: str
+    notes: tuple[str, ...] = ()
     link: str
+    unsubscribe: str
+    address: str
 
     def subject(self, brand_name: str) -> str:
-        return _("Your quote from %(brand)s") % {"brand": brand_name}
+        words = _("Your quote from %(sender)s at %(brand)s: %(price)s a month") % {
+            "sender": self.sender.name, "brand": brand_name, "price": self.recurring_shown,
+        }  # fmt: skip
+        return " ".join(words.split())[:200]
 
 
 class RepEnquiry(_Context):

@@ -96,7 +96,7 @@ def plan_years(
     prices, care, costs = pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
     expected = [Expected(care[one.service], one.month, one.person) for one in services]
     quotes = [_quote(enrollment, prices, one) for one in plans]
-    numbers = [_numbers(quote, costs[quote.view.id]) for quote in quotes]
+    numbers = [numbers_of(quote, costs[quote.view.id]) for quote in quotes]
     without = year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(prices.shopper.effective_date),
@@ -119,7 +119,7 @@ def _quote(enrollment: TempEnrollment, prices: Pricer, asked: wire.YearPlan) -> 
     return prices.quote(view, option)
 
 
-def _numbers(quote: Quote, costs: PlanCosts) -> PlanNumbers | None:
+def numbers_of(quote: Quote, costs: PlanCosts) -> PlanNumbers | None:
     """What a year is worked out from; None for other categories and for plans whose costs are words only."""
     if quote.view.category not in CATEGORIES or not costs.services:
         return None
