@@ -172,7 +172,7 @@ def test_unknown_pages_are_404_with_the_shell(page, rep, path):
     assert seen["title"].startswith("Page not found – ")
     assert seen["robots"] == "noindex"
     assert "canonical" not in seen
-    assert b'<div id="root">' in answer.content
+    assert b'<div id="root"><main class="wrap page late"' in answer.content
     spanish = page(path, **{"Accept-Language": "es"})
     assert told(spanish)["title"].startswith("Página no encontrada – ")
 
@@ -231,3 +231,17 @@ def test_the_server_knows_every_route_of_the_store(page):
         path = re.sub(r"/:(\w+)\??", "/7", route).replace("*", "contact-info")
         if route != "/__kit":
             assert page(path).status_code == 200, route
+
+
+def test_a_late_store_has_a_way_on_before_any_script_ran(page):
+    late = re.compile(r'<div id="root"><main [^>]*><p>(.*?) <a href="">(.*?)</a></p></main></div>')
+    english = late.search(page("/plans").content.decode())
+    spanish = late.search(page("/plans", **{"Accept-Language": "es"}).content.decode())
+    assert english.groups() == (
+        "This is taking longer than usual. Check your connection; nothing you entered is lost.",
+        "Try again",
+    )
+    assert spanish.groups() == (
+        "Está tardando más de lo normal. Revise su conexión; nada de lo que ingresó se perdió.",
+        "Intentar de nuevo",
+    )
