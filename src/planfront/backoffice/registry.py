@@ -18,6 +18,7 @@ from planfront.backoffice import (
     lead_pages,
     party_pages,
     question_pages,
+    quote_pages,
     rate_pages,
     system_pages,
 )
@@ -32,6 +33,7 @@ PAGES = (
     *rate_pages.PAGES,
     *import_pages.PAGES,
     *lead_pages.PAGES,
+    *quote_pages.PAGES,
     *application_pages.PAGES,
     *case_pages.PAGES,
     *system_pages.PAGES,
