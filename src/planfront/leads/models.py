@@ -179,8 +179,14 @@ class Consent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["lead", "purpose", "version"], name="consent_once_lead"),
-            models.UniqueConstraint(fields=["enquiry", "purpose", "version"], name="consent_once_enquiry"),
+            models.UniqueConstraint(
+                fields=["lead", "purpose", "version"], condition=Q(lead__isnull=False), name="consent_once_lead"
+            ),
+            models.UniqueConstraint(
+                fields=["enquiry", "purpose", "version"],
+                condition=Q(enquiry__isnull=False),
+                name="consent_once_enquiry",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -203,7 +209,11 @@ class LocationConsent(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["session", "device_id"], name="location_consent_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "device_id"], condition=Q(session__isnull=False), name="location_consent_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{'Allowed' if self.allowed else 'Not allowed'}, {self.at:%m/%d/%Y %H:%M}"

@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='locationconsent',
-            constraint=models.UniqueConstraint(fields=('session', 'device_id'), name='location_consent_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('session__isnull', False)), fields=('session', 'device_id'), name='location_consent_once'),
         ),
         migrations.AddConstraint(
             model_name='repenquiry',
@@ -154,10 +154,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='consent',
-            constraint=models.UniqueConstraint(fields=('lead', 'purpose', 'version'), name='consent_once_lead'),
+            constraint=models.UniqueConstraint(condition=models.Q(('lead__isnull', False)), fields=('lead', 'purpose', 'version'), name='consent_once_lead'),
         ),
         migrations.AddConstraint(
             model_name='consent',
-            constraint=models.UniqueConstraint(fields=('enquiry', 'purpose', 'version'), name='consent_once_enquiry'),
+            constraint=models.UniqueConstraint(condition=models.Q(('enquiry__isnull', False)), fields=('enquiry', 'purpose', 'version'), name='consent_once_enquiry'),
         ),
     ]
