@@ -3,7 +3,16 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog = "store" | "shop" | "front" | "listing" | "dialogs" | "enrollment";
+type Catalog =
+  | "store"
+  | "shop"
+  | "front"
+  | "listing"
+  | "compare"
+  | "dialogs"
+  | "quote"
+  | "leads"
+  | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
@@ -22,9 +31,21 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
     en: () => import("@/locales/en/listing.po"),
     es: () => import("@/locales/es/listing.po"),
   },
+  compare: {
+    en: () => import("@/locales/en/compare.po"),
+    es: () => import("@/locales/es/compare.po"),
+  },
   dialogs: {
     en: () => import("@/locales/en/dialogs.po"),
     es: () => import("@/locales/es/dialogs.po"),
+  },
+  quote: {
+    en: () => import("@/locales/en/quote.po"),
+    es: () => import("@/locales/es/quote.po"),
+  },
+  leads: {
+    en: () => import("@/locales/en/leads.po"),
+    es: () => import("@/locales/es/leads.po"),
   },
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),
