@@ -8,7 +8,7 @@ export function HelpLauncher() {
   const { t } = useLingui();
   const open = useOverlay() === "help";
   return (
-    <aside className={s.helper} aria-label={t`Help`}>
+    <section className={s.helper} aria-label={t`Help`}>
       <Button
         tone="primary"
         icon={open ? "close" : "chat"}
@@ -19,6 +19,6 @@ export function HelpLauncher() {
           <Trans>We are here to help you</Trans>
         </span>
       </Button>
-    </aside>
+    </section>
   );
 }

@@ -212,7 +212,8 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
 
 /** The operator's questions one after the other; a past answer can be changed. */
 export function RepChat() {
-  const talk = useQuery({ queryKey: ["assist"], queryFn: readTalk, staleTime: 0 });
+  const { i18n } = useLingui();
+  const talk = useQuery({ queryKey: ["assist", i18n.locale], queryFn: readTalk, staleTime: 0 });
   if (talk.data) return <Chat talk={talk.data} reload={talk.refetch} />;
   if (talk.isError) return <FailedRead onRetry={() => void talk.refetch()} busy={talk.isFetching} />;
   return (
