@@ -22,7 +22,6 @@ const shop = [
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
-const compare = ["<rootDir>/src/features/compare/**"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing}/**"];
@@ -46,14 +45,12 @@ export default defineConfig({
         ...front,
         ...listing,
         ...leads,
-        ...compare,
         ...quote,
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
     { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },
-    { path: `${folder}/{locale}/compare`, include: compare },
     { path: `${folder}/{locale}/quote`, include: quote },
     { path: `${folder}/{locale}/leads`, include: leads },
     { path: `${folder}/{locale}/dialogs`, include: dialogs },

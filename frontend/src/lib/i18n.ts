@@ -8,7 +8,7 @@ type Catalog =
   | "shop"
   | "front"
   | "listing"
-  | "compare"
+ 
   | "dialogs"
   | "quote"
   | "leads"
@@ -30,10 +30,6 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   listing: {
     en: () => import("@/locales/en/listing.po"),
     es: () => import("@/locales/es/listing.po"),
-  },
-  compare: {
-    en: () => import("@/locales/en/compare.po"),
-    es: () => import("@/locales/es/compare.po"),
   },
   dialogs: {
     en: () => import("@/locales/en/dialogs.po"),
