@@ -8,19 +8,22 @@ const dialogs = [
   "<rootDir>/src/features/{branding,codes,errors,find-plan,plan-questions,providers}/**",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
+  "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
   "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,FilterDialogs,MembershipDialog,PriceChangeDialog}.tsx",
 ];
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Footer,Header,MobileMenu}.tsx",
+  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/**",
   "<rootDir>/src/features/plan-detail/**",
 ];
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
+const leads = ["<rootDir>/src/features/leads/**"];
+const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing}/**"];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */
@@ -41,11 +44,15 @@ export default defineConfig({
         ...shop,
         ...front,
         ...listing,
+        ...leads,
+        ...quote,
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
-    { path: `${folder}/{locale}/front`, include: front, exclude: dialogs },
+    { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },
+    { path: `${folder}/{locale}/quote`, include: quote },
+    { path: `${folder}/{locale}/leads`, include: leads },
     { path: `${folder}/{locale}/dialogs`, include: dialogs },
     {
       path: `${folder}/{locale}/enrollment`,

@@ -156,7 +156,7 @@ test("health questions: every one is answered, treatments come and go, a decline
   await expect(
     form.getByRole("heading", { name: "Please answer following questions to view rates." }),
   ).toBeVisible();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   const summary = form.getByRole("alert");
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link", { name: /Please answer all questions/ })).toHaveCount(2);
@@ -178,11 +178,11 @@ test("health questions: every one is answered, treatments come and go, a decline
   await screenshots(page, "questions-details");
 
   await second.getByRole("radio", { name: "No" }).check();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(form.getByRole("alert")).toContainText(/\w/);
   await expect(form.getByRole("link", { name: "See all plans" })).toBeVisible();
   await first.getByRole("radio", { name: "No" }).check();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   await expectPriced(page);
   await expect(form).toHaveCount(0);
 });
@@ -191,14 +191,14 @@ test("statements must be confirmed before a plan is bought", async ({ page, serv
   await openPlan(page, server, 1401, { more: { is_smoker: 0 } });
   await aside(page).getByRole("button", { name: "Enroll Now" }).click();
   const form = page.locator("#questions");
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(form.getByRole("alert")).toBeFocused();
   await expect(form.getByText("*Answer should be Yes/No to continue").first()).toBeVisible();
   for (const no of await form.getByRole("radio", { name: "No" }).all()) await no.check();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(form.getByText("Please answer yes in order to continue")).toBeVisible();
   for (const yes of await form.getByRole("radio", { name: "Yes" }).all()) await yes.check();
-  await form.getByRole("button", { name: "Submit" }).click();
+  await form.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(aside(page).getByRole("button", { name: "Add to Cart" })).toBeVisible();
 });
 
@@ -226,7 +226,7 @@ test("more than the guaranteed amount waits for evidence; riders are added; a me
   await expect(dialog).toContainText("Please answer following questions to view rates.");
   await dialog.getByRole("radio", { name: "No" }).check();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(riders.getByRole("button", { name: /^Added ?: Accidental/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expectAccessible(page);
@@ -311,9 +311,9 @@ test.describe("on a phone", () => {
     await page.getByLabel("Gender").selectOption("1");
     await page.getByLabel("Choose Tier").selectOption("IO");
     await page.getByLabel("DOB").fill("04/17/1989");
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
     await page.getByLabel("County").selectOption("21047");
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page).toHaveURL(/\/plans$/);
     await expect(main(page).getByText("42223", { exact: false }).first()).toBeVisible();
   });

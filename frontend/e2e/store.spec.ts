@@ -8,7 +8,7 @@ async function askPrice(page: Page, tier = "IO", zip = "10001"): Promise<void> {
   await page.getByLabel("Gender").selectOption("1");
   await page.getByLabel("Choose Tier").selectOption(tier);
   await page.getByLabel("DOB").fill("04/17/1989");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page).toHaveURL(/\/plans$/);
 }
 
@@ -16,7 +16,7 @@ test("the banner form names each mistake under its field", async ({ page, server
   await page.goto(server.url());
   await page.getByLabel("Zip Code").fill("4321");
   await page.getByLabel("DOB").fill("06/14/2015");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page.getByText("Invalid Zip code")).toBeVisible();
   await expect(page.getByText("You must be 18 years to proceed")).toBeVisible();
   await expect(page.getByText("Field is required")).toHaveCount(2);

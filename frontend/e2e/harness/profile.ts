@@ -15,12 +15,16 @@ export interface Profile {
   cart?: (number | [plan: number, option: string])[];
   /** Signs in first and quotes as this member. */
   member?: { email: string; password: string };
+  /** Signs in first and quotes for a client as this rep or group administrator. */
+  rep?: { email: string; password: string };
 }
 
 /** A running quote for a page that is on no store yet, made by the store's own calls. */
 export async function shopAs(page: Page, server: Server, profile: Profile = {}): Promise<void> {
   const { brand = "planfront" } = profile;
-  if (!page.url().startsWith(server.url(brand))) await page.goto(server.url(brand, "/provider-list"));
+  // A page that is still starting its own session would end this one.
+  if (!page.url().startsWith(server.url(brand)))
+    await page.goto(server.url(brand, "/provider-list"), { waitUntil: "networkidle" });
   await page.evaluate(async (who) => {
     const session = await fetch("/api/v1/session", {
       method: "POST",
@@ -37,6 +41,7 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
     };
     const quote = async () => {
       const { zip = "43215", dob = "04/17/1989", tier = "IO" } = who;
+      if (who.rep) token = (await ask("POST", "session/sign-in", who.rep)).token;
       const shopper = { zip, dob, tier, gender: "1", eprocess: "applicant", type: "new-member" };
       if (!who.member) return await ask("POST", "add-filter-for-new-user", shopper);
       token = (await ask("POST", "session/sign-in", who.member)).token;

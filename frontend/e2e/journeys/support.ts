@@ -238,8 +238,8 @@ export async function expectMistakes(
   }
 }
 
-/** Mail waits in the outbox of the back office. */
-export async function codeFromOutbox(page: Page, server: Server, address: string): Promise<string> {
+/** The text of the last mail to an address: it waits in the outbox of the back office. */
+export async function mailFromOutbox(page: Page, server: Server, address: string): Promise<string> {
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error("no browser");
   const desk = await office.newPage();
@@ -255,7 +255,12 @@ export async function codeFromOutbox(page: Page, server: Server, address: string
   await desk.locator("#result_list tbody a").first().click();
   const text = await desk.locator("pre").textContent();
   await office.close();
-  const code = /\b[A-HJ-NP-Z2-9]{10}\b/.exec(text ?? "")?.[0];
+  return text ?? "";
+}
+
+export async function codeFromOutbox(page: Page, server: Server, address: string): Promise<string> {
+  const text = await mailFromOutbox(page, server, address);
+  const code = /\b[A-HJ-NP-Z2-9]{10}\b/.exec(text)?.[0];
   if (!code) throw new Error(`no code in: ${text}`);
   return code;
 }

@@ -6,6 +6,8 @@ const FindPlanDialog = lazy(withTexts("dialogs", () => import("@/features/find-p
 const RepCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/RepCodeDialog")));
 const GroupCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/GroupCodeDialog")));
 const AboutDialog = lazy(withTexts("dialogs", () => import("@/features/branding/AboutDialog")));
+const ConnectDialog = lazy(withTexts("leads", () => import("@/features/leads/ConnectDialog")));
+const HelpPanel = lazy(withTexts("leads", () => import("@/features/leads/HelpPanel")));
 
 /** Dialogs that any page can open; see lib/overlays. */
 export function Overlays() {
@@ -16,6 +18,8 @@ export function Overlays() {
       {overlay === "rep-code" && <RepCodeDialog onClose={closeOverlay} />}
       {overlay === "group-code" && <GroupCodeDialog onClose={closeOverlay} />}
       {overlay === "about" && <AboutDialog onClose={closeOverlay} />}
+      {overlay === "connect" && <ConnectDialog onClose={closeOverlay} />}
+      {overlay === "help" && <HelpPanel onClose={closeOverlay} />}
     </Suspense>
   );
 }

@@ -32,6 +32,13 @@ const LandingPage = lazy(pages.landing);
 const PlansPage = lazy(pages.plans);
 const PlanDetailPage = lazy(pages.plan);
 const CartPage = lazy(pages.cart);
+const QuotePage = lazy(
+  withTexts(
+    "dialogs",
+    withTexts("quote", () => import("@/features/quote/QuotePage")),
+  ),
+);
+const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
 const PlanQuestionViewPage = lazy(
   withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
@@ -93,6 +100,8 @@ export function AppRoutes() {
         <Route path="/plans" element={view(PlansPage)} />
         <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
         <Route path="/cart" element={view(CartPage)} />
+        <Route path="/quote/:token" element={view(QuotePage)} />
+        <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />

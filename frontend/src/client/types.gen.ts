@@ -115,6 +115,28 @@ export type AgentLanding = {
 };
 
 /**
+ * AgentNamed
+ *
+ * A rep's access code, landing URL or id.
+ */
+export type AgentNamed = {
+    /**
+     * Agentid
+     */
+    agentId: string | number;
+};
+
+/**
+ * AgentRef
+ */
+export type AgentRef = {
+    /**
+     * Agentid
+     */
+    agentId: number;
+};
+
+/**
  * AgreementBody
  *
  * ``accepted``: the text_id of every ticked text. ``signature_kind`` draw (``signature``) or type (``typed_name``).
@@ -236,6 +258,36 @@ export type AgreementTexts = {
 };
 
 /**
+ * AnswerBody
+ */
+export type AnswerBody = {
+    /**
+     * Agent Id
+     */
+    agent_id?: number | null;
+    /**
+     * Answer
+     */
+    answer?: string;
+    /**
+     * Consents
+     */
+    consents?: Array<ConsentGiven>;
+    /**
+     * Device Id
+     */
+    device_id: string;
+    /**
+     * Question Id
+     */
+    question_id: number;
+    /**
+     * Web Url
+     */
+    web_url?: string;
+};
+
+/**
  * AnswersSaved
  *
  * ``outcome``: accepted, or referred (may be bought; the insurer decides after submission).
@@ -249,6 +301,16 @@ export type AnswersSaved = {
      * Success Message
      */
     success_message: string;
+};
+
+/**
+ * AskedBefore
+ */
+export type AskedBefore = {
+    /**
+     * Question
+     */
+    question: string;
 };
 
 /**
@@ -490,6 +552,10 @@ export type CarrierInfo = {
  * Cart
  */
 export type Cart = {
+    /**
+     * Can Quote
+     */
+    can_quote?: boolean;
     /**
      * Effective Date
      */
@@ -763,6 +829,62 @@ export type CategoryCount = {
 };
 
 /**
+ * ChatAnswer
+ */
+export type ChatAnswer = {
+    /**
+     * Answer
+     */
+    answer: string;
+    assistant_question: AskedBefore;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Question Id
+     */
+    question_id: number;
+};
+
+/**
+ * ChatQuestion
+ *
+ * ``options`` are the answers to choose from when ``kind`` is choice.
+ */
+export type ChatQuestion = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'choice' | 'phone' | 'email';
+    /**
+     * Options
+     */
+    options: Array<string>;
+    /**
+     * Question
+     */
+    question: string;
+};
+
+/**
+ * ChatState
+ *
+ * ``question`` is null when nothing is left to ask; the message says what happens next.
+ */
+export type ChatState = {
+    /**
+     * Answer
+     */
+    answer: Array<ChatAnswer>;
+    question: ChatQuestion | null;
+};
+
+/**
  * CheckStatus
  */
 export type CheckStatus = {
@@ -820,6 +942,42 @@ export type Checkout = {
      * Enrollment Id
      */
     enrollment_id: string;
+};
+
+/**
+ * ConsentGiven
+ *
+ * A ticked box; ``version`` is that of the text it stood beside.
+ */
+export type ConsentGiven = {
+    /**
+     * Purpose
+     */
+    purpose: 'phone' | 'email';
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * ConsentWords
+ *
+ * What a box says. ``version`` goes back with the tick.
+ */
+export type ConsentWords = {
+    /**
+     * Purpose
+     */
+    purpose: 'phone' | 'email' | 'location';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Version
+     */
+    version: number;
 };
 
 /**
@@ -1426,6 +1584,38 @@ export type EmailChecked = {
 };
 
 /**
+ * EnquiryBody
+ *
+ * ``state`` is the abbreviation, ``phone`` has ten digits.
+ */
+export type EnquiryBody = {
+    /**
+     * Consents
+     */
+    consents?: Array<ConsentGiven>;
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Phone
+     */
+    phone?: string;
+    /**
+     * State
+     */
+    state?: string;
+    /**
+     * Web Url
+     */
+    web_url?: string;
+};
+
+/**
  * EnrollerCodeBody
  */
 export type EnrollerCodeBody = {
@@ -1626,6 +1816,25 @@ export type EnvelopeCartCount = {
  */
 export type EnvelopeCart = {
     data: Cart;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[ChatState]
+ */
+export type EnvelopeChatState = {
+    data: ChatState;
     /**
      * Message
      */
@@ -2230,6 +2439,25 @@ export type EnvelopeNothing = {
 };
 
 /**
+ * Envelope[OpenedQuote]
+ */
+export type EnvelopeOpenedQuote = {
+    data: OpenedQuote;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PlanCheck]
  */
 export type EnvelopePlanCheck = {
@@ -2306,6 +2534,25 @@ export type EnvelopeQuestions = {
 };
 
 /**
+ * Envelope[QuotePreview]
+ */
+export type EnvelopeQuotePreview = {
+    data: QuotePreview;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Receipt]
  */
 export type EnvelopeReceipt = {
@@ -2367,6 +2614,25 @@ export type EnvelopeRepValidation = {
  */
 export type EnvelopeResultInt = {
     data: ResultInt;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Result[list[ConsentWords]]]
+ */
+export type EnvelopeResultListConsentWords = {
+    data: ResultListConsentWords;
     /**
      * Message
      */
@@ -2724,6 +2990,44 @@ export type EnvelopeTicket = {
 };
 
 /**
+ * Envelope[Unsubscribed]
+ */
+export type EnvelopeUnsubscribed = {
+    data: Unsubscribed;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[YearCost]
+ */
+export type EnvelopeYearCost = {
+    data: YearCost;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[YesNoQuestions]
  */
 export type EnvelopeYesNoQuestions = {
@@ -2788,6 +3092,28 @@ export type EnvelopeBool = {
      * Data
      */
     data: boolean;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[AgentRef]]
+ */
+export type EnvelopeListAgentRef = {
+    /**
+     * Data
+     */
+    data: Array<AgentRef>;
     /**
      * Message
      */
@@ -4191,6 +4517,44 @@ export type Nothing = {
 };
 
 /**
+ * OpenedQuote
+ *
+ * ``reprice``: prices of the quote and of today; its lines are those that moved.
+ */
+export type OpenedQuote = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Expires On
+     */
+    expires_on: string;
+    /**
+     * Href
+     */
+    href: string;
+    /**
+     * Moved
+     */
+    moved: boolean;
+    others: QuoteParties;
+    reprice: PriceChanged;
+    /**
+     * Saved Tab
+     */
+    saved_tab: string;
+    /**
+     * Sender Name
+     */
+    sender_name: string;
+    /**
+     * Sent On
+     */
+    sent_on: string;
+};
+
+/**
  * Option
  */
 export type Option = {
@@ -4681,6 +5045,38 @@ export type PlanRef = {
 };
 
 /**
+ * PlanYear
+ *
+ * Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care.
+ */
+export type PlanYear = {
+    /**
+     * Lines
+     */
+    lines: Array<YearLine>;
+    /**
+     * Months
+     */
+    months: Array<YearMonth>;
+    /**
+     * Own
+     */
+    own: string;
+    /**
+     * Plan Pays
+     */
+    plan_pays: string;
+    /**
+     * Premium
+     */
+    premium: string;
+    /**
+     * Total
+     */
+    total: string;
+};
+
+/**
  * Platform
  */
 export type Platform = {
@@ -4732,6 +5128,34 @@ export type PortalChange = {
      * Platform Group Id
      */
     platform_group_id?: number | null;
+};
+
+/**
+ * PriceChanged
+ *
+ * ``data`` of the errorCode priceChanged: the cart before and now, with the lines that moved.
+ */
+export type PriceChanged = {
+    /**
+     * Lines
+     */
+    lines: Array<LineChange>;
+    /**
+     * New One Time
+     */
+    new_one_time: string;
+    /**
+     * New Total
+     */
+    new_total: string;
+    /**
+     * Old One Time
+     */
+    old_one_time: string;
+    /**
+     * Old Total
+     */
+    old_total: string;
 };
 
 /**
@@ -4934,6 +5358,60 @@ export type Questions = {
      * Version
      */
     version?: number;
+};
+
+/**
+ * QuoteParties
+ *
+ * Through whom the quote came, for the browser's keys.
+ */
+export type QuoteParties = {
+    /**
+     * Agent Id
+     */
+    agent_id: number | null;
+    /**
+     * Eprocess
+     */
+    eprocess: string;
+    /**
+     * Group Id
+     */
+    group_id: number | null;
+    /**
+     * Open Type
+     */
+    open_type: string;
+    /**
+     * Platform Group Id
+     */
+    platform_group_id: number | null;
+    /**
+     * Type
+     */
+    type: string;
+};
+
+/**
+ * QuotePreview
+ */
+export type QuotePreview = {
+    /**
+     * Content
+     */
+    content: string;
+};
+
+/**
+ * QuoteToken
+ *
+ * The last part of the link in a quote's mail.
+ */
+export type QuoteToken = {
+    /**
+     * Token
+     */
+    token: string;
 };
 
 /**
@@ -5309,6 +5787,16 @@ export type ResultInt = {
 };
 
 /**
+ * Result[list[ConsentWords]]
+ */
+export type ResultListConsentWords = {
+    /**
+     * Result
+     */
+    result: Array<ConsentWords>;
+};
+
+/**
  * Result[list[MemberRow]]
  */
 export type ResultListMemberRow = {
@@ -5530,6 +6018,8 @@ export type Row = {
  * SaveLaterBody
  *
  * ``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
+ *
+ * ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator.
  */
 export type SaveLaterBody = {
     /**
@@ -5546,6 +6036,14 @@ export type SaveLaterBody = {
      * Enrollment Id
      */
     enrollment_id: string;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Name
+     */
+    name?: string;
     /**
      * Tab
      */
@@ -6063,6 +6561,18 @@ export type TreatmentDetail = {
 };
 
 /**
+ * Unsubscribed
+ *
+ * The address, mostly hidden.
+ */
+export type Unsubscribed = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * UserInfo
  */
 export type UserInfo = {
@@ -6139,6 +6649,218 @@ export type WhyLine = {
      * Note
      */
     note?: string;
+};
+
+/**
+ * YearAsk
+ */
+export type YearAsk = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Plans
+     */
+    plans: Array<YearPlan>;
+    /**
+     * Services
+     */
+    services?: Array<YearService>;
+};
+
+/**
+ * YearChoice
+ *
+ * A service that can be picked, with its typical fee.
+ */
+export type YearChoice = {
+    /**
+     * Category
+     */
+    category: string;
+    /**
+     * Fee
+     */
+    fee: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Service
+     */
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
+};
+
+/**
+ * YearCost
+ *
+ * ``start``: the day of month 1. ``without``: the same services without insurance, in total and by month.
+ */
+export type YearCost = {
+    /**
+     * Choices
+     */
+    choices: Array<YearChoice>;
+    /**
+     * Fees Note
+     */
+    fees_note: string;
+    /**
+     * People
+     */
+    people: Array<YearPerson>;
+    /**
+     * Plans
+     */
+    plans: Array<YearResult>;
+    /**
+     * Start
+     */
+    start: string;
+    /**
+     * Without
+     */
+    without: string;
+    /**
+     * Without Months
+     */
+    without_months: Array<string>;
+};
+
+/**
+ * YearLine
+ *
+ * One service with the plan. ``note`` says why, "" when it is just the shopper's share.
+ */
+export type YearLine = {
+    /**
+     * Fee
+     */
+    fee: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Month
+     */
+    month: number;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Outcome
+     */
+    outcome: 'not_covered' | 'waiting' | 'limit' | 'unknown' | 'maximum' | 'paid';
+    /**
+     * Own
+     */
+    own: string;
+    /**
+     * Person
+     */
+    person: 'self' | 'spouse' | 'child';
+    /**
+     * Plan Pays
+     */
+    plan_pays: string;
+    /**
+     * Service
+     */
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
+};
+
+/**
+ * YearMonth
+ */
+export type YearMonth = {
+    /**
+     * Own
+     */
+    own: string;
+    /**
+     * Premium
+     */
+    premium: string;
+    /**
+     * Total
+     */
+    total: string;
+};
+
+/**
+ * YearPerson
+ */
+export type YearPerson = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: 'self' | 'spouse' | 'child';
+};
+
+/**
+ * YearPlan
+ *
+ * A plan, and which of its options ("": the one that the listing shows).
+ */
+export type YearPlan = {
+    /**
+     * Option
+     */
+    option?: string;
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+};
+
+/**
+ * YearResult
+ *
+ * ``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
+ */
+export type YearResult = {
+    error: PlanError | null;
+    /**
+     * Option
+     */
+    option: string;
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     */
+    plan_name: string;
+    year: PlanYear | null;
+};
+
+/**
+ * YearService
+ *
+ * One service that the shopper expects; month 1 is the plan's first.
+ */
+export type YearService = {
+    /**
+     * Month
+     */
+    month: number;
+    /**
+     * Person
+     */
+    person?: 'self' | 'spouse' | 'child';
+    /**
+     * Service
+     */
+    service: 'cleaning' | 'dental_exam' | 'xrays' | 'filling' | 'extraction' | 'root_canal' | 'crown' | 'eye_exam' | 'frames' | 'lenses' | 'contacts';
 };
 
 /**
@@ -6506,6 +7228,109 @@ export type AddPlanToCartPrudentialsResponses = {
 
 export type AddPlanToCartPrudentialsResponse = AddPlanToCartPrudentialsResponses[keyof AddPlanToCartPrudentialsResponses];
 
+export type AssistAddData = {
+    body: AnswerBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/assist/add';
+};
+
+export type AssistAddErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AssistAddError = AssistAddErrors[keyof AssistAddErrors];
+
+export type AssistAddResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type AssistAddResponse = AssistAddResponses[keyof AssistAddResponses];
+
+export type AssistGetData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Device Id
+         */
+        device_id: string;
+        /**
+         * Web Url
+         */
+        web_url?: string;
+        /**
+         * Agent Id
+         */
+        agent_id?: number | null;
+    };
+    url: '/api/v1/assist/get';
+};
+
+export type AssistGetErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AssistGetError = AssistGetErrors[keyof AssistGetErrors];
+
+export type AssistGetResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeChatState;
+};
+
+export type AssistGetResponse = AssistGetResponses[keyof AssistGetResponses];
+
 export type CartCheckoutData = {
     body: Checkout;
     path?: never;
@@ -6764,6 +7589,64 @@ export type CheckDisabilityPlanResponses = {
 
 export type CheckDisabilityPlanResponse = CheckDisabilityPlanResponses[keyof CheckDisabilityPlanResponses];
 
+export type CheckLeadInformationData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Device Id
+         */
+        device_id?: string;
+        /**
+         * Web Url
+         */
+        web_url?: string;
+        /**
+         * Agent Id
+         */
+        agent_id?: number | null;
+    };
+    url: '/api/v1/check-lead-information';
+};
+
+export type CheckLeadInformationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type CheckLeadInformationError = CheckLeadInformationErrors[keyof CheckLeadInformationErrors];
+
+export type CheckLeadInformationResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type CheckLeadInformationResponse = CheckLeadInformationResponses[keyof CheckLeadInformationResponses];
+
 export type CheckPrudentialCartData = {
     body?: never;
     path?: never;
@@ -6928,6 +7811,51 @@ export type CheckTabRequiredResponses = {
 
 export type CheckTabRequiredResponse = CheckTabRequiredResponses[keyof CheckTabRequiredResponses];
 
+export type ConsentTextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/consent-texts';
+};
+
+export type ConsentTextsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ConsentTextsError = ConsentTextsErrors[keyof ConsentTextsErrors];
+
+export type ConsentTextsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeResultListConsentWords;
+};
+
+export type ConsentTextsResponse = ConsentTextsResponses[keyof ConsentTextsResponses];
+
 export type ContinueEnrollmentData = {
     body: ContinueBody;
     path?: never;
@@ -6972,6 +7900,51 @@ export type ContinueEnrollmentResponses = {
 };
 
 export type ContinueEnrollmentResponse = ContinueEnrollmentResponses[keyof ContinueEnrollmentResponses];
+
+export type DecryptDetailData = {
+    body: AgentNamed;
+    path?: never;
+    query?: never;
+    url: '/api/v1/decrypt-detail';
+};
+
+export type DecryptDetailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type DecryptDetailError = DecryptDetailErrors[keyof DecryptDetailErrors];
+
+export type DecryptDetailResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeListAgentRef;
+};
+
+export type DecryptDetailResponse = DecryptDetailResponses[keyof DecryptDetailResponses];
 
 export type DeleteDependentInIoData = {
     body: ByEnrollment;
@@ -9418,6 +10391,72 @@ export type GetHolidayPolicyResponses = {
 
 export type GetHolidayPolicyResponse = GetHolidayPolicyResponses[keyof GetHolidayPolicyResponses];
 
+export type GetLeadInformationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Device Id
+         */
+        device_id: string;
+        /**
+         * Store Information
+         */
+        store_information: number;
+        /**
+         * Web Url
+         */
+        web_url?: string;
+        /**
+         * Group Id
+         */
+        group_id?: number | null;
+        /**
+         * Agent Id
+         */
+        agent_id?: number | null;
+    };
+    url: '/api/v1/get-lead-information';
+};
+
+export type GetLeadInformationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetLeadInformationError = GetLeadInformationErrors[keyof GetLeadInformationErrors];
+
+export type GetLeadInformationResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type GetLeadInformationResponse = GetLeadInformationResponses[keyof GetLeadInformationResponses];
+
 export type GetLeftSideFilterFieldsData = {
     body?: never;
     path?: never;
@@ -9958,6 +10997,53 @@ export type GetPlanPricingDetailElevateResponses = {
 
 export type GetPlanPricingDetailElevateResponse = GetPlanPricingDetailElevateResponses[keyof GetPlanPricingDetailElevateResponses];
 
+export type GetPlanYearCostData = {
+    body: YearAsk;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-plan-year-cost';
+};
+
+export type GetPlanYearCostErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPlanYearCostError = GetPlanYearCostErrors[keyof GetPlanYearCostErrors];
+
+export type GetPlanYearCostResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeYearCost | BusinessAnswer;
+};
+
+export type GetPlanYearCostResponse = GetPlanYearCostResponses[keyof GetPlanYearCostResponses];
+
 export type GetQuestionsData = {
     body?: never;
     path?: never;
@@ -10017,6 +11103,78 @@ export type GetQuestionsResponses = {
 };
 
 export type GetQuestionsResponse = GetQuestionsResponses[keyof GetQuestionsResponses];
+
+export type GetQuotePreviewContentData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+        /**
+         * Email
+         */
+        email?: string;
+        /**
+         * Name
+         */
+        name?: string;
+        /**
+         * Message
+         */
+        message?: string;
+        /**
+         * Tab
+         */
+        tab?: string;
+        /**
+         * Type
+         */
+        type?: string;
+    };
+    url: '/api/v1/get-quote-preview-content';
+};
+
+export type GetQuotePreviewContentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetQuotePreviewContentError = GetQuotePreviewContentErrors[keyof GetQuotePreviewContentErrors];
+
+export type GetQuotePreviewContentResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeQuotePreview | BusinessAnswer;
+};
+
+export type GetQuotePreviewContentResponse = GetQuotePreviewContentResponses[keyof GetQuotePreviewContentResponses];
 
 export type GetReceiptData = {
     body?: never;
@@ -10478,6 +11636,53 @@ export type LookupZipStateResponses = {
 };
 
 export type LookupZipStateResponse = LookupZipStateResponses[keyof LookupZipStateResponses];
+
+export type OpenQuoteData = {
+    body: QuoteToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/open-quote';
+};
+
+export type OpenQuoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type OpenQuoteError = OpenQuoteErrors[keyof OpenQuoteErrors];
+
+export type OpenQuoteResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeOpenedQuote | BusinessAnswer;
+};
+
+export type OpenQuoteResponse = OpenQuoteResponses[keyof OpenQuoteResponses];
 
 export type RemovePlanFromCartData = {
     body?: never;
@@ -11518,6 +12723,51 @@ export type TrackElevateTrafficResponses = {
 
 export type TrackElevateTrafficResponse = TrackElevateTrafficResponses[keyof TrackElevateTrafficResponses];
 
+export type UnsubscribeQuotesData = {
+    body: QuoteToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/unsubscribe-quotes';
+};
+
+export type UnsubscribeQuotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type UnsubscribeQuotesError = UnsubscribeQuotesErrors[keyof UnsubscribeQuotesErrors];
+
+export type UnsubscribeQuotesResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeUnsubscribed;
+};
+
+export type UnsubscribeQuotesResponse = UnsubscribeQuotesResponses[keyof UnsubscribeQuotesResponses];
+
 export type UpdateFilterPortalData = {
     body: PortalChange;
     path?: never;
@@ -12020,6 +13270,51 @@ export type CheckPlanResponses = {
 };
 
 export type CheckPlanResponse = CheckPlanResponses[keyof CheckPlanResponses];
+
+export type AgentRegistrationQueryData = {
+    body: EnquiryBody;
+    path?: never;
+    query?: never;
+    url: '/api/v2/agent-registration-query';
+};
+
+export type AgentRegistrationQueryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AgentRegistrationQueryError = AgentRegistrationQueryErrors[keyof AgentRegistrationQueryErrors];
+
+export type AgentRegistrationQueryResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type AgentRegistrationQueryResponse = AgentRegistrationQueryResponses[keyof AgentRegistrationQueryResponses];
 
 export type CoveragesData = {
     body?: never;

@@ -54,6 +54,14 @@ export interface HomeGroup {
   plans: { plan_id: number; plan_name: string }[];
 }
 
+/** Where the operator's own links lead; an empty one is not shown. */
+export interface SiteLinks {
+  feedback: string;
+  register: string;
+  ios_app: string;
+  android_app: string;
+}
+
 export type Language = "en" | "es";
 
 export interface Bootstrap {
@@ -64,6 +72,7 @@ export interface Bootstrap {
   featured: FeaturedPlan[];
   providers: ProviderNetwork[];
   home_groups: HomeGroup[];
+  links: SiteLinks;
   static_art: string;
   languages: Language[];
   api: string;
@@ -92,6 +101,7 @@ const FALLBACK: Bootstrap = {
   featured: [],
   providers: [],
   home_groups: [],
+  links: { feedback: "", register: "", ios_app: "", android_app: "" },
   static_art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",
@@ -106,6 +116,7 @@ export function readBootstrap(source: Document = document): Bootstrap {
     ...given,
     brand: { ...FALLBACK.brand, ...given.brand },
     flags: { ...FALLBACK.flags, ...given.flags },
+    links: { ...FALLBACK.links, ...given.links },
   };
 }
 

@@ -3,7 +3,16 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog = "store" | "shop" | "front" | "listing" | "dialogs" | "enrollment";
+type Catalog =
+  | "store"
+  | "shop"
+  | "front"
+  | "listing"
+ 
+  | "dialogs"
+  | "quote"
+  | "leads"
+  | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
@@ -25,6 +34,14 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   dialogs: {
     en: () => import("@/locales/en/dialogs.po"),
     es: () => import("@/locales/es/dialogs.po"),
+  },
+  quote: {
+    en: () => import("@/locales/en/quote.po"),
+    es: () => import("@/locales/es/quote.po"),
+  },
+  leads: {
+    en: () => import("@/locales/en/leads.po"),
+    es: () => import("@/locales/es/leads.po"),
   },
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),

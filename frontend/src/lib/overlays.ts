@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Dialogs any view may ask for; the app mounts them. */
-export type Overlay = "find-plan" | "rep-code" | "group-code" | "about" | null;
+export type Overlay = "find-plan" | "rep-code" | "group-code" | "about" | "connect" | "help" | null;
 
 let current: Overlay = null;
 const listeners = new Set<() => void>();

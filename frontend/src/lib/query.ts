@@ -10,9 +10,20 @@ function retry(count: number, error: Error): boolean {
 /** 0.5, 1, 2 and 4 seconds: a short fault is over unnoticed, a long one is told after 7.5 seconds. */
 const retryDelay = (count: number): number => 500 * 2 ** count;
 
+/**
+ * Without a connection calls fail like any other, so that the page says so and offers to try again, instead of
+ * waiting silently; what failed is read again when the connection is back.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry, retryDelay, staleTime: 30_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      retry,
+      retryDelay,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
   },
 });

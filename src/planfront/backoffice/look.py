@@ -59,8 +59,20 @@ UNFOLD: dict[str, Any] = {
                 ],
             },
             {
+                "title": "Leads",
+                "items": [
+                    _entry("Leads", "forum", "leads.lead"),
+                    _entry("Rep enquiries", "person_add", "leads.repenquiry"),
+                    _entry("Chat questions", "account_tree", "leads.assistantquestion"),
+                    _entry("Consent texts", "gavel", "leads.consenttext"),
+                    _entry("Consents", "how_to_reg", "leads.consent"),
+                    _entry("Locations", "location_on", "leads.locationconsent"),
+                ],
+            },
+            {
                 "title": "Applications",
                 "items": [
+                    _entry("Quotes", "request_quote", "shopping.sentquote"),
                     _entry("Applications", "assignment", "enrollment.application"),
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Confirmations", "verified", "policies.confirmation"),

@@ -8,4 +8,7 @@ STORE = frozenset({
     "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "quote",
 })  # fmt: skip
 KIT = "__kit"
-RESERVED = STORE | {"404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "favicon.ico"}
+RESERVED = STORE | {
+    "404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "sitemap.xml",
+    "site.webmanifest", "favicon.ico",
+}  # fmt: skip

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from planfront.catalog.models import ProviderNetwork
 from planfront.catalog.wording import language, pick
@@ -24,6 +25,12 @@ class Network:
 def brand_networks(brand_id: int) -> list[Network]:
     """The networks of a brand's Providers page: dental first, in the operator's order."""
     return _shown(_of_brand(brand_id))
+
+
+def networks_changed(brand_id: int) -> datetime | None:
+    """When the newest of a brand's networks changed; None when it lists none."""
+    newest: datetime | None = _of_brand(brand_id).order_by().aggregate(newest=Max("updated_at"))["newest"]
+    return newest
 
 
 def plan_networks(plan_id: int, brand_id: int) -> list[Network]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from planfront.catalog import richtext, snapshot
@@ -55,6 +55,32 @@ class PlanTexts:
     carrier: Carrier
     costs: tuple[PlanCostShare, ...]
     services: tuple[PlanBenefit, ...]
+
+
+@dataclass(frozen=True)
+class PlanCosts:
+    """A plan's costs as numbers."""
+
+    shares: tuple[PlanCostShare, ...]
+    services: tuple[PlanBenefit, ...]
+
+    def of(self, option: str) -> PlanCostShare | None:
+        """The limits of an option: its own, else those of every option."""
+        by_option = {row.option: row for row in self.shares}
+        return by_option.get(option, by_option.get(""))
+
+
+def costs_of(plan_ids: Collection[int]) -> dict[int, PlanCosts]:
+    """The costs of plans; two queries. A plan without any has empty ones."""
+    shares = list(PlanCostShare.objects.filter(plan_id__in=plan_ids))
+    services = list(PlanBenefit.objects.filter(plan_id__in=plan_ids))
+    return {
+        plan_id: PlanCosts(
+            tuple(row for row in shares if row.plan_id == plan_id),
+            tuple(row for row in services if row.plan_id == plan_id),
+        )
+        for plan_id in plan_ids
+    }
 
 
 def offered(view: PlanView, store: Store, on: date) -> bool:
@@ -208,6 +234,11 @@ def plans_of_same_carriers(plan_ids: Iterable[int]) -> dict[int, str]:
     """Names of all active plans of the carriers that have one of these plans."""
     carriers_of = Plan.objects.filter(pk__in=list(plan_ids)).values("carrier")
     return dict(Plan.objects.filter(carrier__in=carriers_of, active=True).values_list("id", "name"))
+
+
+def plan_times() -> dict[int, datetime]:
+    """When each active plan's row changed last."""
+    return dict(Plan.objects.filter(active=True).values_list("id", "updated_at"))
 
 
 def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:

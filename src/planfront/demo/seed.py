@@ -13,6 +13,7 @@ from planfront.brands.models import Brand
 from planfront.catalog.models import Plan, PlanQuestion
 from planfront.demo.data import people
 from planfront.demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
+from planfront.demo.seed_leads import seed_leads
 from planfront.demo.seed_people import World, seed_members, seed_people
 from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
@@ -83,6 +84,7 @@ def seed_demo() -> None:
     seed_riders()
     seed_rates(world)
     seed_members(world)
+    seed_leads()
     seed_saved_enrollment(
         brand=world.brands["planfront"], agent_id=world.reps[11].pk, portal_id=world.portals["individual"].pk
     )

@@ -141,6 +141,7 @@ def _settings(world: World) -> None:
             "default_group_id": str(people.DEFAULT_GROUP),
             "default_portal_id": str(world.portals["individual"].pk),
             "footer_plan_id": "1002",
+            "postal_address": people.POSTAL[brand.key],
         }
         if brand.flag("memberships"):
             values["elevate_portal_id"] = str(world.portals["association"].pk)

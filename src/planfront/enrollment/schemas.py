@@ -335,10 +335,15 @@ class DraftSaved(BaseModel):
 
 
 class SaveLaterBody(ByEnrollment):
-    """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft."""
+    """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
+
+    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator.
+    """
 
     email: Entry = ""
+    name: Entry = ""
     tab: Entry = ""
+    message: Annotated[str, BeforeValidator(_text), Field(max_length=5000)] = ""
     data: dict[str, Any] | list[Any] | str | None = None
 
 

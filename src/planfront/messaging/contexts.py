@@ -86,21 +86,63 @@ class RepReceipt(_Statement):
         return _("Enrollment Receipt")
 
 
-class Quote(_Statement):
-    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words."""
+class Sender(_Context):
+    """Who sends a quote, as the law wants it named: ``licence`` is that of the shopper's state, e.g. "TX 1234567"."""
 
     name: str
-    sender_name: str
+    phone: str = ""
+    email: str = ""
+    licence: str = ""
+
+
+class Quote(_Statement):
+    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words as plain text.
+
+    ``address`` is the brand's postal address; ``unsubscribe`` leads to the page that stops quotes of all its reps.
+    """
+
+    name: str
+    sender: Sender
     message: str = ""
     covered: str = ""
+    sent_on: str
     valid_until: str
+    notes: tuple[str, ...] = ()
+    link: str
+    unsubscribe: str
+    address: str
+
+    def subject(self, brand_name: str) -> str:
+        words = _("Your quote from %(sender)s at %(brand)s: %(price)s a month") % {
+            "sender": self.sender.name, "brand": brand_name, "price": self.recurring_shown,
+        }  # fmt: skip
+        return " ".join(words.split())[:200]
+
+
+class RepEnquiry(_Context):
+    """To the operator: somebody wants to become a rep. Who it is, the page behind ``link`` says."""
+
+    state: str
     link: str
 
     def subject(self, brand_name: str) -> str:
-        return _("Your quote from %(brand)s") % {"brand": brand_name}
+        return f"New rep enquiry at {brand_name}"
 
 
-KINDS: dict[str, type[ResumeCode | Receipt | RepReceipt | Quote]] = {
+class NewLead(_Context):
+    """To the operator: a visitor answered the chat and waits. ``rep`` is the rep's name, "" for the brand's own."""
+
+    rep: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return f"New lead at {brand_name}"
+
+
+Mail = ResumeCode | Receipt | RepReceipt | Quote | RepEnquiry | NewLead
+KINDS: dict[str, type[Mail]] = {
+    "rep_enquiry": RepEnquiry,
+    "new_lead": NewLead,
     "resume_code": ResumeCode,
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
@@ -108,6 +150,6 @@ KINDS: dict[str, type[ResumeCode | Receipt | RepReceipt | Quote]] = {
 }
 
 
-def build(kind: str, facts: dict[str, Any]) -> ResumeCode | Receipt | RepReceipt | Quote:
+def build(kind: str, facts: dict[str, Any]) -> Mail:
     """The checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
     return KINDS[kind].model_validate(facts)

@@ -26,6 +26,7 @@ class OutboundEmail(models.Model):
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=40, db_index=True)
     to = models.EmailField()
+    reply_to = models.EmailField(blank=True, default="", help_text="Empty: answers go to the brand.")
     language = models.CharField(max_length=5, default="en")
     subject = models.CharField(max_length=200)
     html = EncryptedTextField()
@@ -44,3 +45,18 @@ class OutboundEmail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class Suppression(models.Model):
+    """An address that asked for no more commercial mail of a brand, whoever sends it; kept as a keyed hash only."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")
+    email_hash = models.CharField(max_length=32)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["brand", "email_hash"], name="messaging_suppressed_once")]
+
+    def __str__(self) -> str:
+        return f"suppressed {self.created_at:%Y-%m-%d}"

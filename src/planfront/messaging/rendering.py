@@ -40,3 +40,10 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
         html = render_to_string(f"messaging/{kind}.html", context)
         text = render_to_string(f"messaging/{kind}.txt", context)
     return Rendered(subject, html, text.strip() + "\n")
+
+
+def fragment(html: str) -> str:
+    """The body of a mail as one element, to be shown inside a page."""
+    opened = html[html.index("<body") :]
+    attributes, _, rest = opened.removeprefix("<body").partition(">")
+    return f"<div{attributes}>{rest[: rest.rindex('</body>')]}</div>"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from planfront.messaging.models import OutboundEmail
+from planfront.kernel.crypto import blind_index
+from planfront.messaging.models import OutboundEmail, Suppression
 
 
 def latest(brand_id: int, kind: str) -> OutboundEmail | None:
@@ -13,3 +14,13 @@ def latest(brand_id: int, kind: str) -> OutboundEmail | None:
 def waiting() -> int:
     """How many mails aren't on their way yet."""
     return OutboundEmail.objects.filter(status="QUEUED").count()
+
+
+def email_hash(email: str) -> str:
+    """What an address is looked up by; capitals don't matter."""
+    return blind_index(email.strip().casefold(), "messaging.email")
+
+
+def is_suppressed(brand_id: int, email: str) -> bool:
+    """Whether an address asked for no more commercial mail of a brand."""
+    return Suppression.objects.filter(brand_id=brand_id, email_hash=email_hash(email)).exists()

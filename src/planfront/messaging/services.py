@@ -10,8 +10,9 @@ from django.conf import settings
 from django.db import transaction
 
 from planfront.kernel import clock, throttle
-from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
+from planfront.messaging.selectors import email_hash
 from planfront.messaging.tasks import mail_send
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def email_queue(
     context: Mapping[str, Any],
     dedupe_key: str,
     language: str = "en",
+    reply_to: str = "",
 ) -> OutboundEmail:
     """Render a mail and queue it. The same ``dedupe_key`` again returns the first mail and sends nothing.
 
@@ -41,7 +43,7 @@ def email_queue(
     if kind in HOURLY:
         subject = f"{brand.pk}:{kind}:{to.lower()}"
         throttle.check("mail", subject, limit=HOURLY[kind], window=timedelta(hours=1))
-    return _queue(brand, kind, to, dict(context), dedupe_key, _offered(language))
+    return _queue(brand, kind, to, dict(context), dedupe_key, _offered(language), reply_to)
 
 
 def _offered(language: str) -> str:
@@ -49,7 +51,9 @@ def _offered(language: str) -> str:
     return short if short in dict(settings.LANGUAGES) else "en"
 
 
-def _queue(brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str) -> OutboundEmail:
+def _queue(
+    brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str, reply_to: str
+) -> OutboundEmail:
     rendered = render(brand, kind, context, language)
     mail, created = OutboundEmail.objects.get_or_create(
         dedupe_key=dedupe_key,
@@ -57,6 +61,7 @@ def _queue(brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key
             "brand": brand,
             "kind": kind,
             "to": to,
+            "reply_to": reply_to,
             "language": language,
             "subject": rendered.subject,
             "html": rendered.html,
@@ -67,6 +72,13 @@ def _queue(brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key
     if created:
         mail_send.enqueue(str(mail.pk))
     return mail
+
+
+@transaction.atomic
+def email_suppress(*, brand_id: int, email: str) -> None:
+    """No more commercial mail of the brand to the address. Asking twice is asking once."""
+    defaults = {"created_at": clock.now()}
+    Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)
 
 
 @transaction.atomic

@@ -64,6 +64,7 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
         body=mail.text,
         from_email=f'"{mail.brand.name}" <{sender}>',
         to=[mail.to],
+        reply_to=[mail.reply_to] if mail.reply_to else None,
         headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated"},
     )
     built.attach_alternative(mail.html, "text/html")

@@ -12,8 +12,11 @@ from planfront.kernel import clock
 from planfront.kernel.tasks import job
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.selectors import is_suppressed
 
 TRIES = 7
+COMMERCIAL = frozenset({"quote"})
+"""Kinds that an address can ask to get no more of."""
 # A worker that died while sending is taken over after this long; the job's own reaper needs ten minutes.
 LEASE = timedelta(minutes=5)
 _FINAL = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, ValueError)
@@ -29,6 +32,9 @@ def mail_send(mail_id: str) -> None:
     if not _claim(mail_id):
         return
     mail = OutboundEmail.objects.select_related("brand").get(pk=mail_id)
+    if mail.kind in COMMERCIAL and is_suppressed(mail.brand_id, mail.to):
+        _note(mail, Status.FAILED, "Unsubscribed")
+        return
     if not settings.SMTP_URL:
         _note(mail, Status.KEPT)
         return

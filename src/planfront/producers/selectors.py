@@ -77,6 +77,12 @@ def agent_by_landing(brand_id: int, landing_url: str) -> AgentFacts | None:
     return _one(agents(brand_id).filter(landing_url=landing_url.lower()))
 
 
+def landing_urls(brand_id: int) -> list[str]:
+    """The landing pages of the brand's reps, in order."""
+    rows = agents(brand_id).exclude(landing_url=None).exclude(landing_url="")
+    return [str(url) for url in rows.order_by("landing_url").values_list("landing_url", flat=True)]
+
+
 def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:
     """The rep who signs in with this account."""
     return _one(agents(brand_id).filter(user_id=user_id)) if user_id else None
@@ -95,6 +101,13 @@ def referral_codes(agent_id: int, brand_id: int) -> list[str]:
 
 def licensed_states(agent_id: int) -> list[str]:
     return list(License.objects.filter(agent_id=agent_id).order_by("state").values_list("state", flat=True))
+
+
+def licence_number(agent_id: int, state: str, on: date) -> str:
+    """A rep's licence in a state, as it is named in mail: state and number. "" without one in force."""
+    row = License.objects.filter(agent_id=agent_id, state=state).first()
+    in_force = row is not None and (row.expires_on is None or row.expires_on >= on)
+    return f"{row.state} {row.number}" if row is not None and in_force else ""
 
 
 def licences_in_force(agent_id: int, on: date) -> frozenset[str] | None:

@@ -20,6 +20,7 @@ from planfront.shopping.access import access_enrollment
 from planfront.shopping.api_cart import router as cart_router
 from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
+from planfront.shopping.api_quotes import router as quotes_router
 from planfront.shopping.parties import PartyIds, parties
 from planfront.shopping.profile import group_parties, parties_of
 
@@ -31,6 +32,7 @@ bootstrap = Router(tags=["bootstrap"])
 router.add_router("", cart_router)
 router.add_router("", plans_router)
 router.add_router("", questions_router)
+router.add_router("", quotes_router)
 
 
 def _session(request: ApiRequest) -> VisitorSession:

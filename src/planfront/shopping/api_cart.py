@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from django.utils.translation import gettext as _
 from ninja import Query, Router
@@ -16,6 +16,12 @@ from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import cartview, schemas, selectors, services
 from planfront.shopping.access import access_enrollment
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.quotemail import sender_of
+from planfront.shopping.services.quotes import quotation_open
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 router = Router(tags=["cart"])
 EnrollmentId = Annotated[Token, Query()]
@@ -78,6 +84,12 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
     return ok({"count": selectors.cart_count(enrollment)}, _("Both plans are in your cart."))
 
 
+def _cart(request: ApiRequest, enrollment: TempEnrollment) -> schemas.Cart:
+    """The cart, and whether who asks may send it as a quote."""
+    may = quotation_open(cast("Brand", request.brand)) and sender_of(request) is not None
+    return cartview.cart(enrollment).model_copy(update={"can_quote": may})
+
+
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
 def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
@@ -88,13 +100,13 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
         codes=body.riders,
         origin=origin_of(request),
     )
-    return ok(cartview.cart(changed), _("Your cart is up to date."))
+    return ok(_cart(request, changed), _("Your cart is up to date."))
 
 
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
 def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Plans, fees and sums."""
-    return ok(cartview.cart(access_enrollment(request, enrollment_id)))
+    return ok(_cart(request, access_enrollment(request, enrollment_id)))
 
 
 @router.get(

@@ -11,7 +11,7 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
-from planfront.shopping import listing, schemas, selectors
+from planfront.shopping import listing, schemas, schemas_year, selectors, yearview
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.pricing import pricer
@@ -72,6 +72,19 @@ def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: Enr
 def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The memberships a premier plan can be taken with."""
     return ok({"plans": listing.membership_cards(access_enrollment(request, enrollment_id))})
+
+
+@router.post(
+    "/get-plan-year-cost",
+    response=responses(schemas_year.YearCost, business=True),
+    operation_id="get_plan_year_cost",
+)
+def get_plan_year_cost(request: ApiRequest, body: schemas_year.YearAsk) -> Any:
+    """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
+
+    Without services the answer has the choices. It changes nothing.
+    """
+    return ok(yearview.plan_years(access_enrollment(request, body.enrollment_id), body.plans, body.services))
 
 
 def _view(enrollment: TempEnrollment, plan_id: int) -> Any:

@@ -40,7 +40,7 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
         first_year_total=as_text(found.first_year_total),
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
-        notes=_notes(found),
+        notes=notes(found),
         version=found.version,
     )
 
@@ -155,15 +155,16 @@ def _errors(
     return errors
 
 
-def _notes(found: CartSnapshot) -> list[schemas.CartNote]:
-    notes = []
+def notes(found: CartSnapshot) -> list[schemas.CartNote]:
+    """What must be said with the prices of a cart."""
+    said = []
     if found.premier:
         fee = _("Premier plans include a 3% administrative fee.")
         underwriting = _("Optional life plans need medical underwriting approval.")
-        notes.append(schemas.CartNote(code="admin_fee", text=fee))
-        notes.append(schemas.CartNote(code="underwriting", text=underwriting))
+        said.append(schemas.CartNote(code="admin_fee", text=fee))
+        said.append(schemas.CartNote(code="underwriting", text=underwriting))
     texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in found.plans if line.evidence]
-    return notes + [schemas.CartNote(code="evidence", text=text) for text in texts]
+    return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
 
 
 def effective_dates(enrollment: TempEnrollment) -> list[date]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.validators import MaxValueValidator
 from django.db import models
 
-from planfront.kernel.fields import EncryptedJSONField
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid, public_token
 
 
@@ -167,3 +167,52 @@ class PlanAnswers(models.Model):
 
     def __str__(self) -> str:
         return f"answers for plan {self.plan_id}"
+
+
+class SentQuote(models.Model):
+    """A cart sent by mail as a quote, kept as it was: lines with their price proofs, sums, the shopper's answers.
+
+    ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see services.quotes); ``sha256`` is that of its
+    canonical JSON. The link's token is kept as a keyed hash only, the recipient's address is looked up by its own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    enrollment = models.ForeignKey(TempEnrollment, null=True, on_delete=models.SET_NULL, related_name="quotes")
+    agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("sponsors.Group", null=True, on_delete=models.PROTECT, related_name="+")
+    sender_kind = models.CharField(max_length=10, choices=EProcess.choices)
+    sender_name = models.CharField(max_length=200)
+    recipient_name = EncryptedTextField()
+    recipient_email = EncryptedTextField()
+    recipient_hash = models.CharField(max_length=32, db_index=True)
+    message = EncryptedTextField(blank=True)
+    frozen = EncryptedJSONField()
+    sha256 = models.CharField(max_length=64)
+    initial_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
+    recurring_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
+    token_hash = models.CharField(max_length=32, unique=True)
+    sent_at = models.DateTimeField(db_index=True)
+    expires_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = "quote"
+
+    def __str__(self) -> str:
+        return f"quote {self.id}"
+
+
+class QuoteOpening(models.Model):
+    """The copy of a quote that one session works on. Whoever else has the link gets a copy of their own."""
+
+    quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="openings")
+    session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")
+    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="+")
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["quote", "session"], name="shopping_opened_once")]
+
+    def __str__(self) -> str:
+        return f"opening of {self.quote_id}"

@@ -547,6 +547,8 @@ class Cart(BaseModel):
     pending_month_cost: str = "0.00"
     notes: list[CartNote]
     version: int
+    can_quote: bool = False
+    """Whether who asks may send the cart as a quote."""
 
 
 class Checkout(BaseModel):

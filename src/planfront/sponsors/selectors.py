@@ -89,6 +89,12 @@ def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
     return _one(groups(brand_id).filter(landing_url=landing_url.lower()))
 
 
+def landing_urls(brand_id: int) -> list[str]:
+    """The landing pages of the brand's groups, in order."""
+    rows = groups(brand_id).exclude(landing_url=None).exclude(landing_url="")
+    return [str(url) for url in rows.order_by("landing_url").values_list("landing_url", flat=True)]
+
+
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
     """The group whose administrator signs in with this account."""
     return _one(groups(brand_id).filter(user_id=user_id)) if user_id else None

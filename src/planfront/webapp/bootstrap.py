@@ -68,6 +68,21 @@ def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> 
     ]
 
 
+# Key in the page -> site-dynamic setting.
+_LINKS = {
+    "feedback": "feedback_link",
+    "register": "register_link",
+    "ios_app": "ios_app_link",
+    "android_app": "android_app_link",
+}
+
+
+def links_block(brand: Brand) -> dict[str, str]:
+    """The operator's own addresses. One that isn't https is left out: the page would run it as a script."""
+    found = {name: brands.setting(brand.pk, key).strip() for name, key in _LINKS.items()}
+    return {name: link if link.startswith("https://") else "" for name, link in found.items()}
+
+
 def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
     """Everything the first paint needs."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
@@ -81,6 +96,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
         "providers": [asdict(network) for network in brand_networks(brand.pk)],
+        "links": links_block(brand),
         "static_art": "/static/art/",
         "languages": [code for code, _name in settings.LANGUAGES],
         "api": "/api/v1",

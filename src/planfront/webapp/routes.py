@@ -6,25 +6,47 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from planfront.brands.paths import KIT, RESERVED, STORE
+from planfront.brands.paths import KIT, RESERVED
+from planfront.catalog import selectors as catalog
+from planfront.catalog.snapshot import PlanView
+from planfront.kernel.errors import NotFound
 from planfront.producers import selectors as producers
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors import selectors as sponsors
 from planfront.sponsors.selectors import GroupFacts
 
 Landing = AgentFacts | GroupFacts
+HOME = "home"
+# How many parts may follow the first one of each page's path, at least and at most.
+_DEPTHS = {
+    HOME: (0, 0),
+    "plans": (0, 0),
+    "plan": (1, 2),
+    "provider-list": (0, 0),
+    "compare": (0, 0),
+    "cart": (0, 0),
+    "quote": (0, 3),
+    "PlanQuestionView": (0, 0),
+    "enrollment": (0, 9),
+    "continue-enrollment": (0, 0),
+    "direct-continue": (1, 2),
+    "confirmation": (0, 0),
+    "landing-config-error": (1, 1),
+}
+_PLAN_DIGITS = 9
 
 
 @dataclass(frozen=True)
 class Target:
-    """``found`` False is the 404 page, which still shows the brand (and the landing page's owner)."""
+    """``found`` False is the 404 page, which still shows the brand (and the landing page's owner).
+
+    ``page`` is the first part of the page's path, "home" for the front page, "" when not found.
+    """
 
     found: bool
     landing: Landing | None = None
-
-
-def _known(segment: str) -> bool:
-    return segment in STORE or (segment == KIT and settings.KIT)
+    page: str = ""
+    plan: PlanView | None = None
 
 
 def landing_of(brand_id: int, segment: str) -> Landing | None:
@@ -34,12 +56,35 @@ def landing_of(brand_id: int, segment: str) -> Landing | None:
     return producers.agent_by_landing(brand_id, segment) or sponsors.group_by_landing(brand_id, segment)
 
 
+def _plan(brand_id: int, text: str) -> PlanView | None:
+    if not (text.isascii() and text.isdigit() and len(text) <= _PLAN_DIGITS):
+        return None
+    try:
+        return catalog.plan_view(int(text), catalog.Store(brand_id))
+    except NotFound:
+        return None
+
+
+def _page(brand_id: int, segments: list[str], landing: Landing | None) -> Target:
+    """The page at ``segments``, which don't name the landing page any more."""
+    page = segments[0] if segments else HOME
+    if page == KIT and settings.KIT:
+        return Target(True, landing, page)
+    least, most = _DEPTHS.get(page, (1, 0))
+    if not least <= max(len(segments) - 1, 0) <= most:
+        return Target(False, landing)
+    plan = _plan(brand_id, segments[1]) if page == "plan" else None
+    if page == "plan" and plan is None:
+        return Target(False, landing)
+    return Target(True, landing, page, plan)
+
+
 def resolve(brand_id: int, path: str) -> Target:
     """What ``path`` (no leading slash) means on a brand."""
     segments = [part for part in path.split("/") if part]
-    if not segments or _known(segments[0]):
-        return Target(True)
+    if not segments or segments[0] in RESERVED:
+        return _page(brand_id, segments, None)
     landing = landing_of(brand_id, segments[0])
     if landing is None:
         return Target(False)
-    return Target(len(segments) == 1 or _known(segments[1]), landing)
+    return _page(brand_id, segments[1:], landing)

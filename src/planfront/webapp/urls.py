@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from planfront.brands.views import theme_css
-from planfront.webapp import media, views
+from planfront.webapp import crawlers, media, views
 
 urlpatterns = [
     path("healthz", views.healthz),
-    path("robots.txt", views.robots),
+    path("robots.txt", crawlers.robots),
+    path("sitemap.xml", crawlers.sitemap),
+    path("site.webmanifest", crawlers.webmanifest),
     path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
     path("media/documents/<int:document_id>/<str:name>", media.document),

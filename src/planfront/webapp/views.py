@@ -1,4 +1,4 @@
-"""The store's pages: one index page for every path; robots.txt; health."""
+"""The store's pages: one index page for every path; icon; health."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, HttpRes
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from planfront.brands.theme import font_url
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, manifest
+from planfront.webapp.head import head
 from planfront.webapp.routes import Landing, resolve
 
 if TYPE_CHECKING:
@@ -27,46 +27,22 @@ if TYPE_CHECKING:
 _NOT_PAGES = ("static/", "media/", "backoffice/")
 
 
-def _title(brand: Brand, landing: Landing | None, found: bool) -> str:
-    if not found:
-        return f"{_('OOPS! Page not found')} | {brand.name}"
-    if landing is not None:
-        return f"{landing.name} | {brand.name}"
-    return f"{brand.name} | {brand.tagline}" if brand.tagline else brand.name
-
-
-def _description(brand: Brand, landing: Landing | None) -> str:
-    if landing is not None and landing.tagline:
-        return landing.tagline
-    return _("Compare dental, vision, life and other supplemental plans at %(brand)s and enroll online.") % {
-        "brand": brand.name
-    }
-
-
-def _image(brand: Brand, landing: Landing | None, site: str) -> str:
-    path = landing.banner_image if landing is not None else ""
-    shown = path if path.endswith((".png", ".jpg")) else brands.art(brand, "share.png")
-    return site + shown if shown.startswith("/") else shown
-
-
 def _font(brand: Brand) -> str:
     """The text face, fetched early; "" while the frontend isn't built."""
     built = manifest.DIST / "fonts" / f"{brand.font_text}.woff2"
     return font_url(brand.font_text) if built.is_file() else ""
 
 
-def render_index(brand: Brand, path: str, language: str) -> tuple[int, str]:
-    """Status and HTML of the page at ``path`` (no leading slash)."""
+def render_index(brand: Brand, path: str, language: str, category: str = "") -> tuple[int, str]:
+    """Status and HTML of the page at ``path`` (no leading slash). ``category`` is what a listing is narrowed to."""
     target = resolve(brand.pk, path)
-    landing, site = target.landing, brands.site_url(brand.pk)
+    landing = target.landing
+    told = head(brand, target, category)
     context = {
         "brand": brand,
         "language": language,
-        "found": target.found,
-        "title": _title(brand, landing, target.found),
-        "description": _description(brand, landing),
-        "url": f"{site}/{path}" if target.found else site,
-        "image": _image(brand, landing, site),
+        "head": told,
+        "data": bootstrap.to_script(dict(told.data)) if told.data else "",
         "favicon": brands.art(brand, "favicon.svg"),
         "touch_icon": brands.art(brand, "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],
@@ -94,7 +70,7 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     if path.startswith(_NOT_PAGES):
         return HttpResponseNotFound("Not found.\n", content_type="text/plain")
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
-    status, html = render_index(brand, path, get_language() or "en")
+    status, html = render_index(brand, path, get_language() or "en", request.GET.get("type", ""))
     response = HttpResponse(html, status=status)
     response.headers["ETag"] = f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"'
     response.headers["Cache-Control"] = "no-cache"
@@ -102,14 +78,6 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     if status != 200:
         return response
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
-
-
-@require_safe
-def robots(_request: HttpRequest) -> HttpResponse:
-    """Store pages may be indexed; applications, carts and calls may not."""
-    lines = ["User-agent: *", "Disallow: /api/", "Disallow: /backoffice/", "Disallow: /cart"]
-    lines += ["Disallow: /enrollment/", "Disallow: /continue-enrollment", "Disallow: /direct-continue/"]
-    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
@@ -131,6 +132,19 @@ function Help() {
           </button>
         </li>
         <li>
+          <button type="button" onClick={() => openOverlay("connect")}>
+            <Icon name="users" />
+            <Trans>Connect with US</Trans>
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={() => void openTicket()}>
+            <Icon name="ticket" />
+            <Trans>Submit Support Request</Trans>
+          </button>
+        </li>
+        <OperatorLinks />
+        <li>
           <button type="button" onClick={() => openOverlay("find-plan")}>
             <Icon name="search" />
             <Trans>FIND A PLAN</Trans>
@@ -139,6 +153,45 @@ function Help() {
       </ul>
     </div>
   );
+}
+
+/** The ticket site, or a mail to support where the operator has none. */
+async function openTicket(): Promise<void> {
+  const { email } = contact();
+  try {
+    const { ticket } = await api.get<{ ticket: string }>("/api/v1/get-ticket-link");
+    location.assign(ticket);
+  } catch {
+    if (email) location.assign(`mailto:${email}`);
+  }
+}
+
+/** Apple's devices, and Macs, have no use for an Android app. */
+const onApple = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
+
+/** Links of the operator; without an address there is none. */
+function OperatorLinks() {
+  const { t } = useLingui();
+  const { register, ios_app, android_app } = bootstrap.links;
+  const links = [
+    { href: register, text: t`Register Now`, icon: "user" as const },
+    { href: ios_app, text: t`Download on the App Store`, icon: "device" as const },
+    { href: onApple() ? "" : android_app, text: t`Get it on Google Play`, icon: "device" as const },
+  ];
+  return links
+    .filter(({ href }) => href)
+    .map(({ href, text, icon }) => (
+      <li key={text}>
+        <a href={href} target="_blank" rel="noopener">
+          <Icon name={icon} />
+          {text}
+          <span className="sr">
+            {" "}
+            <Trans>(opens in a new tab)</Trans>
+          </span>
+        </a>
+      </li>
+    ));
 }
 
 export function Footer() {

@@ -58,7 +58,8 @@ function Line({ line }: { line: LineChange }) {
   );
 }
 
-function Changes({ change }: { change: PriceChange }) {
+/** Old and new, line by line. */
+export function PriceChanges({ change }: { change: PriceChange }) {
   const { t } = useLingui();
   const once = change.old_one_time !== change.new_one_time;
   return (
@@ -137,7 +138,7 @@ export default function PriceChangeDialog(props: PriceChangeDialogProps) {
       }
     >
       {message && <p className={s.why}>{message}</p>}
-      <Changes change={change} />
+      <PriceChanges change={change} />
       {problem && (
         <Banner tone="bad" live="alert">
           {problem}

@@ -6,13 +6,16 @@ export function Disclosure({
   summary,
   children,
   open,
+  onOpen,
 }: {
   summary: ReactNode;
   children: ReactNode;
   open?: boolean;
+  /** The first time too: what is inside may load only now. */
+  onOpen?: () => void;
 }) {
   return (
-    <details className={s.disc} open={open}>
+    <details className={s.disc} open={open} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
       <summary>
         {summary}
         <Icon name="down" />

@@ -19,9 +19,11 @@ import { withTexts } from "@/lib/i18n";
 import { useEffectiveDates } from "@/lib/shop/cart";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { Cart } from "@/lib/shop/types";
+import { useStored } from "@/lib/storage";
 import s from "./Cart.module.css";
 
 const ConfirmDialog = lazy(withTexts("dialogs", () => import("./ConfirmDialog")));
+const QuoteEntry = lazy(withTexts("quote", () => import("./QuoteEntry")));
 
 function useFeeLines(cart: Cart): StatementLine[] {
   const { t } = useLingui();
@@ -78,6 +80,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const [confirming, setConfirming] = useState(false);
+  const quotable = useStored("show-quotation") !== "no" && cart.can_quote;
   const lines = useFeeLines(cart);
   const list = dates.data ?? [];
   const remembered =
@@ -187,6 +190,11 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           </p>
         </StatementFoot>
       </Statement>
+      {quotable && (
+        <Suspense fallback={null}>
+          <QuoteEntry />
+        </Suspense>
+      )}
       {confirming && (
         <Suspense fallback={null}>
           <ConfirmDialog date={date} cart={cart} onClose={() => setConfirming(false)} />

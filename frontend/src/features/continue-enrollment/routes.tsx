@@ -13,8 +13,8 @@ import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
+import { type Resumed, restore } from "@/lib/resume";
 import s from "./Continue.module.css";
-import { type Resumed, restore } from "./resume";
 
 function useResume(): (resumed: Resumed) => Promise<void> {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ export function BuyBar(props: BuyProps) {
   const { chosen, asks, onWhy } = props;
   if (!chosen && !asks) return null;
   return (
-    <div className={cx(s.buybar, "only-m")} role="region" aria-label={t`Your price`}>
+    <div className={cx(s.buybar, "only-m")} data-bottom-bar role="region" aria-label={t`Your price`}>
       <div>
         {chosen && (
           <>

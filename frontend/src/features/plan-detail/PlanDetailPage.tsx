@@ -32,6 +32,7 @@ const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
 const RelatedPlans = lazy(() => import("./RelatedPlans"));
+const YearSection = lazy(() => import("./year/YearSection"));
 const WhyPrice = lazy(withTexts("dialogs", () => import("./WhyPrice")));
 
 /** Which of a plan's priced options is looked at: the choice, else the default. */
@@ -157,6 +158,11 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
               <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />
             )}
           </Suspense>
+          {chosen && (
+            <Suspense fallback={null}>
+              <YearSection plan={plan} option={chosen.option.code} />
+            </Suspense>
+          )}
           <Suspense fallback={<div className={s.aboutSpace} />}>
             <PlanAbout plan={plan} />
           </Suspense>

@@ -119,6 +119,7 @@ async function createQuote(values: FilterChanges): Promise<void> {
   const answer = await api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", body);
   setItem("tempId", answer.temp_enrollment_id);
   setItem("isFilterDataSubmitted", "true");
+  setItem("show-quotation", null);
 }
 
 /** Creates the quote or updates the running one, then drops everything that was priced for the old answers. */

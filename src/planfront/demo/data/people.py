@@ -63,6 +63,13 @@ BRANDS = (
     ),
 )  # fmt: skip
 EVERY_BRAND = tuple(brand.key for brand in BRANDS)
+POSTAL = {
+    "planfront": "500 Benefit Way, Suite 200, Wilmington, DE 19801",
+    "juniper": "210 Main Street, Columbus, OH 43215",
+    "brightsmile": "74 Harbor Street, Portland, ME 04101",
+    "copperline": "1200 Copper Avenue, Phoenix, AZ 85004",
+}
+"""Where each brand gets its post: mail that sells must name it."""
 FULL_STORES = ("planfront", "juniper", "copperline")
 """Brands that sell more than dental and vision."""
 

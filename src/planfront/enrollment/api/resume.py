@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from django.utils.translation import gettext as _
 from ninja import Path, Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services, wire
-from planfront.enrollment.services.resume import Resumed
+from planfront.enrollment.services.resume import CART, Resumed
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.shopping.access import access_enrollment
+from planfront.shopping.quotemail import Sender, sender_of
+from planfront.shopping.services import quotes
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
 
 router = Router(tags=["enrollment"])
 
@@ -38,14 +43,30 @@ def _resumed(found: Resumed) -> Any:
     "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
 )
 def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
-    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart."""
+    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
+
+    A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
+    errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
+    """
     enrollment = access_enrollment(request, body.enrollment_id)
+    sender = sender_of(request) if body.tab == CART else None
+    if sender is not None:
+        return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
         enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin_of(request)
     )
     return ok(
         {"email": body.email, "expires_on": show_date(row.expires_at.date())},
         _("Information Saved!!! Check your email to continue"),
+    )
+
+
+def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: TempEnrollment, sender: Sender) -> Any:
+    to = quotes.addressee(name=body.name, email=body.email, message=body.message)
+    sent = quotes.quote_send(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
+    return ok(
+        {"email": to.email, "expires_on": show_date(sent.expires_at.date())},
+        _("Quote Successfully Sent to %(email)s") % {"email": to.email},
     )
 
 

@@ -14,7 +14,7 @@ from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.tasks import run_pending
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.messaging.services import email_queue, email_retry
+from planfront.messaging.services import email_queue, email_retry, email_suppress
 
 pytestmark = pytest.mark.django_db
 CODE = {"code": "A7C9DEFGH3", "link": "http://shop.test/continue-enrollment", "expires_on": "12/21/2026"}
@@ -96,12 +96,34 @@ def test_a_receipt_adds_up_and_escapes(brand):
 
 
 def test_a_quote(brand):
-    facts = {**RECEIPT, "sender_name": "Jordan Lee", "message": "Call me\nsoon", "valid_until": "12/31/2026"}
-    for key in ("confirmation_number", "pending"):
-        facts.pop(key)
-    mail = queue(brand, kind="quote", context={**facts, "link": "http://shop.test/cart"})
+    mail = queue(brand, kind="quote", context=quote_facts())
+    assert mail.subject == "Your quote from Jordan Lee at Shop: $1,129.45 a month"
     assert "Maria Santos, your quote is $1,129.45 a month" in mail.html
-    assert "Call me<br>soon" in mail.html
+    assert "Call me<br>&lt;b&gt;soon" in mail.html
+    for shown in ("12 Main St", "http://shop.test/quote/t/unsubscribe", "TX 1234567", "(800) 555-0100", "3% fee."):
+        assert shown in mail.html
+        assert shown in mail.text
+
+
+def quote_facts():
+    facts = {key: value for key, value in RECEIPT.items() if key not in ("confirmation_number", "pending")}
+    sender = {"name": "Jordan Lee", "phone": "(800) 555-0100", "email": "j@shop.example", "licence": "TX 1234567"}
+    return {
+        **facts, "sender": sender, "message": "Call me\n<b>soon", "sent_on": "12/01/2026", "valid_until": "12/31/2026",
+        "notes": ["3% fee."], "link": "http://shop.test/quote/t", "unsubscribe": "http://shop.test/quote/t/unsubscribe",
+        "address": "12 Main St, Columbus, OH 43215",
+    }  # fmt: skip
+
+
+def test_a_quote_queued_before_its_address_unsubscribed_is_not_sent(brand, settings):
+    settings.SMTP_URL = "smtp://127.0.0.1:1"
+    mail = queue(brand, kind="quote", context=quote_facts(), reply_to="j@shop.example")
+    assert smtp.message(mail).reply_to == ["j@shop.example"]
+    email_suppress(brand_id=brand.pk, email="Maria@Example.com")
+    email_suppress(brand_id=brand.pk, email="maria@example.com")
+    assert run_pending() == 1
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error) == (Status.FAILED, "Unsubscribed")
 
 
 def test_wrong_facts_fail_when_queued(brand):

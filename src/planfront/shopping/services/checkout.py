@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -186,16 +186,8 @@ def _asked(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> 
 def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None = None) -> Reprice:
     """Price every line again for the enrollment as it is in memory; with ``apply`` write what changed."""
     lines = list(CartLine.objects.filter(enrollment=locked).select_related("plan"))
-    if not lines:
-        return Reprice.nothing()
-    ids = [line.plan_id for line in lines]
-    prices = pricer(locked, ids, on=on)
-    unanswered = unanswered_plans(locked, prices, lines)
     results = []
-    for line in lines:
-        priced = price_line(prices, line, unanswered)
-        name = pick(line.plan.i18n, "name", line.plan.name, language())
-        result = _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name)
+    for line, priced, result in _reprice(locked, lines, on):
         results.append(result)
         if not apply:
             continue
@@ -205,7 +197,29 @@ def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None 
             line.error_code = result.error_code
     if apply:
         CartLine.objects.bulk_update(lines, PRICE_COLUMNS)
-    return Reprice(tuple(results), association_fee(locked.brand_id))
+    return _summed(locked, results)
+
+
+def _reprice(
+    enrollment: TempEnrollment, lines: Sequence[CartLine], on: date | None
+) -> Iterator[tuple[CartLine, LinePrice | None, RepricedLine]]:
+    if not lines:
+        return
+    prices = pricer(enrollment, [line.plan_id for line in lines], on=on)
+    unanswered = unanswered_plans(enrollment, prices, lines)
+    for line in lines:
+        priced = price_line(prices, line, unanswered)
+        name = pick(line.plan.i18n, "name", line.plan.name, language())
+        yield line, priced, _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name)
+
+
+def _summed(enrollment: TempEnrollment, results: Sequence[RepricedLine]) -> Reprice:
+    return Reprice(tuple(results), association_fee(enrollment.brand_id)) if results else Reprice.nothing()
+
+
+def lines_reprice(enrollment: TempEnrollment, lines: Sequence[CartLine]) -> Reprice:
+    """What lines that are not, or no longer, in the cart cost the shopper today. Nothing is written."""
+    return _summed(enrollment, [result for _line, _priced, result in _reprice(enrollment, lines, None)])
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-import { setItem } from "@/lib/storage";
+import { setItem } from "./storage";
 
 /** What a resumed application tells about itself. */
 export interface Resumed {

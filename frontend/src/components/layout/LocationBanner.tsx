@@ -1,0 +1,84 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestEnvelope } from "@/lib/api";
+import { useConsentTexts } from "@/lib/consents";
+import { deviceId, keepDeviceId, rememberRefusal, wasRefused, webUrl } from "@/lib/device";
+import { focusQuietly } from "@/lib/page";
+import { getItem, useStored } from "@/lib/storage";
+import { Button, IconButton } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import s from "./LocationBanner.module.css";
+
+const SHOW = 204;
+
+/** Has this browser been asked already? The server knows. */
+async function readState(): Promise<number | undefined> {
+  const query = { device_id: deviceId(), web_url: webUrl(), agent_id: getItem("agent_id") };
+  const answer = await requestEnvelope("GET", "/api/v1/check-lead-information", { query });
+  return answer ? answer.statusCode : SHOW;
+}
+
+/** Tells the server the choice. The banner is gone either way: a failure must not ask again at once. */
+function store(allowed: boolean): void {
+  const query = {
+    store_information: allowed ? 1 : 0,
+    device_id: allowed ? keepDeviceId() : deviceId(),
+    web_url: webUrl(),
+    group_id: getItem("group_id"),
+    agent_id: getItem("agent_id"),
+  };
+  requestEnvelope("GET", "/api/v1/get-lead-information", { query }).catch(() => undefined);
+}
+
+/**
+ * Asks once whether the visit may be stored; never shown to a browser that has a device id. It stands there from the
+ * first paint and goes when the server says no: most visitors are new, and for them nothing may jump.
+ */
+export function LocationBanner() {
+  const { t } = useLingui();
+  const known = useStored("deviceId");
+  const [closed, setClosed] = useState(wasRefused);
+  const hidden = Boolean(known) || closed;
+  const state = useQuery({
+    queryKey: ["lead-check"],
+    queryFn: readState,
+    enabled: !hidden,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { texts, loaded } = useConsentTexts();
+  const text = texts.find((one) => one.purpose === "location")?.text;
+  const asked = !state.isPending && state.data !== SHOW;
+  if (hidden || asked || (loaded && !text)) return null;
+
+  const close = () => {
+    setClosed(true);
+    rememberRefusal();
+    focusQuietly(document.getElementById("main"));
+  };
+  const choose = (allowed: boolean) => {
+    store(allowed);
+    if (allowed) focusQuietly(document.getElementById("main"));
+    else close();
+  };
+  return (
+    <section className={s.loc} aria-label={t`Location Permission`}>
+      <div className="wrap">
+        <Icon name="pin" />
+        <p>
+          <strong>
+            <Trans>Location Permission</Trans>
+          </strong>{" "}
+          {text}
+        </p>
+        <Button size="sm" blocked={!text} onClick={() => choose(true)}>
+          <Trans>Allow</Trans>
+        </Button>
+        <Button size="sm" tone="quiet" onClick={() => choose(false)}>
+          <Trans>Don't Allow</Trans>
+        </Button>
+        <IconButton size="sm" icon="close" label={t`Close`} className={s.x} onClick={close} />
+      </div>
+    </section>
+  );
+}

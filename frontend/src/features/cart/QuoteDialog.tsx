@@ -1,0 +1,175 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { QuotePreview as Preview } from "@/client";
+import { TextArea, TextField } from "@/components/form/TextField";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { ApiError, api, requestEnvelope } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { useQuoteId } from "@/lib/shop/filter";
+import s from "./Quote.module.css";
+import { QuotePreview } from "./QuotePreview";
+import { checkQuoteMail, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
+
+type Errors = Partial<Record<QuoteField, string>>;
+type Act = "preview" | "send";
+
+interface Sent {
+  message: string;
+  until: string;
+}
+
+interface SentAnswer {
+  email: string;
+  expires_on: string;
+}
+
+/** The form's values, its mistakes, and the two things that can be asked of the server with them. */
+function useQuoteMail() {
+  const { t, i18n } = useLingui();
+  const id = useQuoteId();
+  const [values, setValues] = useState<QuoteValues>({ name: "", email: "", message: "" });
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Act | null>(null);
+  const [content, setContent] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
+
+  const show = (found: Errors) => {
+    setErrors(found);
+    const first = QUOTE_FIELDS.find((field) => found[field]);
+    if (first) fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const ask = async (act: Act) => {
+    const body = {
+      enrollment_id: id,
+      tab: "cart_info",
+      name: values.name.trim(),
+      email: values.email.trim(),
+      message: values.message,
+    };
+    if (act === "preview") {
+      const query = { ...body, type: "preview" };
+      setContent((await api.get<Preview>(`${bootstrap.api}/get-quote-preview-content`, query)).content);
+      return;
+    }
+    const answer = await requestEnvelope<SentAnswer>("POST", `${bootstrap.api}/save-enrollment`, { body });
+    const email = answer?.data.email ?? body.email;
+    setSent({
+      message: answer?.message || t`Quote Successfully Sent to ${email}`,
+      until: answer?.data.expires_on ?? "",
+    });
+  };
+
+  const run = async (act: Act) => {
+    if (busy) return;
+    setProblem(null);
+    const wrong = Object.entries(checkQuoteMail(values)).map(([field, text]) => [field, i18n._(text)]);
+    show(Object.fromEntries(wrong));
+    if (wrong.length > 0) return;
+    setBusy(act);
+    try {
+      await ask(act);
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason;
+      if (reason.hasFieldErrors) show(reason.fieldErrors);
+      else setProblem(reason.message || t`We could not reach the server. Please try again.`);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const field = (name: QuoteField) => ({
+    name,
+    id: `quote-${name}`,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const { value } = event.target;
+      setValues((old) => ({ ...old, [name]: value }));
+      setErrors(({ [name]: _fixed, ...rest }) => rest);
+      setContent(null);
+    },
+  });
+  return { busy, content, field, fields, problem, run, sent };
+}
+
+/** The cart by mail to a client, in the sender's own words. */
+export default function QuoteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { busy, content, field, fields, problem, run, sent } = useQuoteMail();
+  const done = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (sent) done.current?.closest("dialog")?.querySelector("h2")?.focus();
+  }, [sent]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sent) onClose();
+    else void run("send");
+  };
+
+  if (sent) {
+    const { until } = sent;
+    return (
+      <Dialog
+        wide
+        title={sent.message}
+        onClose={onClose}
+        onSubmit={submit}
+        footer={
+          <Button type="submit" tone="primary">
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <p className={s.lead} ref={done}>
+          {until && <Trans>The link in it opens this cart until {until}.</Trans>}
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      wide
+      title={<Trans>Send Personalized Quote</Trans>}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button busy={busy === "preview"} busyText={t`Loading`} onClick={() => void run("preview")}>
+            <Trans>Preview</Trans>
+          </Button>
+          <Button type="submit" tone="primary" busy={busy === "send"} busyText={t`Sending`}>
+            <Trans>Send</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={s.lead}>
+        <Trans>We mail the plans of this cart with their prices, and a link that opens it.</Trans>
+      </p>
+      {problem && (
+        <Banner tone="bad" live="alert" className={s.problem ?? ""}>
+          {problem}
+        </Banner>
+      )}
+      <div className="stack" ref={fields}>
+        <TextField {...field("name")} label={t`Name`} autoComplete="off" maxLength={80} data-autofocus />
+        <TextField
+          {...field("email")}
+          label={t`Email`}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+        />
+        <TextArea {...field("message")} label={t`Message`} optional rows={4} maxLength={1000} />
+      </div>
+      {content !== null && <QuotePreview content={content} />}
+    </Dialog>
+  );
+}

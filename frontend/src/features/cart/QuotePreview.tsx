@@ -1,0 +1,37 @@
+import { useLingui } from "@lingui/react/macro";
+import { useLayoutEffect, useRef } from "react";
+import s from "./Quote.module.css";
+
+const STYLE = "data-style";
+
+/**
+ * Puts a mail's element into `host`. The page forbids style attributes, so they are renamed before anything is parsed
+ * and set as properties afterwards; typed text in it is escaped and holds no quotation mark. Links lead nowhere yet.
+ */
+export function showMail(host: HTMLElement, content: string): void {
+  const parsed = new DOMParser().parseFromString(content.replaceAll(' style="', ` ${STYLE}="`), "text/html");
+  for (const link of parsed.querySelectorAll("a[href]")) link.removeAttribute("href");
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  root.replaceChildren(...parsed.body.childNodes);
+  for (const element of root.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
+    element.style.cssText = element.getAttribute(STYLE) ?? "";
+    element.removeAttribute(STYLE);
+  }
+}
+
+/** The mail as it would go out, apart from the page's own styles. */
+export function QuotePreview({ content }: { content: string }) {
+  const { t } = useLingui();
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (host.current) showMail(host.current, content);
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: "nearest" });
+  }, [content]);
+  return (
+    <section className={s.preview} aria-label={t`Preview of the mail`} tabIndex={0} ref={frame}>
+      <div ref={host} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { defineMessage } from "@lingui/core/macro";
+
+export interface QuoteValues {
+  name: string;
+  email: string;
+  message: string;
+}
+
+export const QUOTE_FIELDS = ["name", "email", "message"] as const;
+export type QuoteField = (typeof QUOTE_FIELDS)[number];
+
+const REQUIRED = defineMessage`Field is required`;
+const NAME = /^\p{L}+(?: \p{L}+)*$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** The client's mirror of the server's rules; the server decides. */
+export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<QuoteField, MessageDescriptor>> {
+  const errors: Partial<Record<QuoteField, MessageDescriptor>> = {};
+  if (!name.trim()) errors.name = REQUIRED;
+  else if (!NAME.test(name.trim())) errors.name = defineMessage`Please enter valid name`;
+  if (!email.trim()) errors.email = REQUIRED;
+  else if (!EMAIL.test(email.trim())) errors.email = defineMessage`Please enter valid email address`;
+  return errors;
+}

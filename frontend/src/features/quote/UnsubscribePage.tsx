@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { useParams } from "react-router";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { homePath } from "@/lib/home";
+import { focusQuietly, PageHeading } from "@/lib/page";
+import { Gone } from "./Gone";
+import s from "./Quote.module.css";
+
+function Stopped({ email }: { email: string }) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => focusQuietly(ref.current?.querySelector("h1") ?? null), []);
+  return (
+    <div className={s.quote} ref={ref}>
+      <PageHeading title={t`Quote mail is stopped`}>
+        <Trans>Quote mail is stopped</Trans>
+      </PageHeading>
+      <p>
+        <Trans>{email} will get no more quotes from us.</Trans>
+      </p>
+      <div className={s.go}>
+        <ButtonLink to={homePath()}>
+          <Trans>Back to Homepage</Trans>
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The mail's other link: one press, so that a mail scanner that follows links stops nothing. */
+export default function UnsubscribePage() {
+  const { t } = useLingui();
+  const { token = "" } = useParams();
+  const [busy, setBusy] = useState(false);
+  const [email, setEmail] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const stop = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await api.post<{ email: string }>(`${bootstrap.api}/unsubscribe-quotes`, { token });
+      setEmail(answer.email);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (failure?.status === 404) return <Gone message={failure.message} />;
+  return (
+    <main id="main" className="wrap page">
+      {email !== null ? (
+        <Stopped email={email} />
+      ) : (
+        <div className={s.quote}>
+          <PageHeading title={t`Stop quote mail`}>
+            <Trans>Stop quote mail</Trans>
+          </PageHeading>
+          <p>
+            <Trans>
+              We will send no more quotes to the address this link was sent to, whoever asks us to.
+            </Trans>
+          </p>
+          {failure && (
+            <Banner tone="bad" live="alert">
+              {failure.message || t`We could not save this. Please try again.`}
+            </Banner>
+          )}
+          <div className={s.go}>
+            <Button tone="primary" busy={busy} busyText={t`Saving`} onClick={() => void stop()}>
+              <Trans>Stop quote mail</Trans>
+            </Button>
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { getItem, setItem } from "./storage";
+
+/** A random number for this browser; kept only once the visitor agrees or writes to a rep. */
+let candidate: string | null = null;
+
+function random(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function deviceId(): string {
+  candidate ??= random();
+  return getItem("deviceId") ?? candidate;
+}
+
+export function keepDeviceId(): string {
+  const id = deviceId();
+  setItem("deviceId", id);
+  return id;
+}
+
+/** The page a lead comes from, without what the visitor searched for. */
+export const webUrl = (): string => location.origin + location.pathname;
+
+const REFUSED = "locationRefused";
+
+/** For the rest of this visit only, so that a page load doesn't ask again. */
+export function rememberRefusal(): void {
+  try {
+    sessionStorage.setItem(REFUSED, "1");
+  } catch {
+    // A browser without storage asks again.
+  }
+}
+
+export function wasRefused(): boolean {
+  try {
+    return sessionStorage.getItem(REFUSED) !== null;
+  } catch {
+    return false;
+  }
+}

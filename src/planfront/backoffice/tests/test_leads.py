@@ -1,0 +1,124 @@
+import pytest
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, RepEnquiry
+from planfront.producers.services import agent_create
+
+pytestmark = pytest.mark.django_db
+BASE = "/backoffice/leads"
+PERSON = {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@example.com", "state": "OH"}
+
+
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def interest(brand):
+    return AssistantQuestion.objects.create(position=1, question="For whom?", kind="choice", options="Me\nMy company")
+
+
+def question(**given):
+    return {"position": 2, "question": "How many?", "kind": "text", "options": "", "active": "on", **given}
+
+
+def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, brand, interest):
+    rep = agent_create(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
+    name = AssistantQuestion.objects.create(position=2, question="Your name?")
+    for one, answer in ((interest, "Me"), (name, "Ana Ruiz")):
+        visitor.post("assist/add", {"question_id": one.pk, "answer": answer, "device_id": "d1"})
+    lead = Lead.objects.get()
+    listed = staff.get(f"{BASE}/lead/")
+    assert listed.context["cl"].result_count == 1
+    assert b"Ana Ruiz" not in listed.content
+    opened = staff.get(f"{BASE}/lead/{lead.pk}/change/")
+    assert b"Ana Ruiz" in opened.content
+    assert AuditEvent.objects.filter(action="backoffice.lead.opened", subject_id=str(lead.pk)).count() == 1
+    inlines = {f"{name}-{key}": 0 for name in ("answers", "consents") for key in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    sent = {"status": "CONTACTED", "assigned": rep.pk, "notes": "Called her.", **inlines}
+    assert staff.post(f"{BASE}/lead/{lead.pk}/change/", sent).status_code == 302
+    lead.refresh_from_db()
+    assert (lead.status, lead.assigned, lead.notes) == ("CONTACTED", rep, "Called her.")
+    assert LeadAnswer.objects.count() == 2
+    for query, found in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1), ("completed_at__isempty=0", 1)):
+        assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == found
+
+
+def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visitor):
+    path = "/api/v2/agent-registration-query"
+    visitor.post(path, PERSON)
+    first = RepEnquiry.objects.get()
+    assert b"Ana" not in staff.get(f"{BASE}/repenquiry/").content
+    opened = staff.get(f"{BASE}/repenquiry/{first.pk}/change/").content
+    assert b"Ana Ruiz" in opened
+    assert b"(614) 555-0148" in opened
+    forms = {"consents-TOTAL_FORMS": 0, "consents-INITIAL_FORMS": 0, "notes": ""}
+    change = f"{BASE}/repenquiry/{first.pk}/change/"
+    assert staff.post(change, {"status": "CLOSED", **forms}).status_code == 302
+    visitor.post(path, PERSON)
+    assert RepEnquiry.objects.count() == 2
+    refused = staff.post(change, {"status": "NEW", **forms})
+    assert b"The same person has sent another enquiry" in refused.content
+    first.refresh_from_db()
+    assert (first.status, first.name) == ("CLOSED", "Ana Ruiz")
+
+
+def test_questions_are_edited_in_both_languages(staff, interest):
+    given = question(
+        question_es="¿Cuántos?", when_question=interest.pk, when_answers="My company", kind="choice",
+        options="1\n2", options_es="Uno\nDos",
+    )  # fmt: skip
+    assert staff.post(f"{BASE}/assistantquestion/add/", given).status_code == 302
+    row = AssistantQuestion.objects.get(position=2)
+    assert row.i18n == {"es": {"question": "¿Cuántos?", "options": "Uno\nDos"}}
+    assert b"after 1: My company" in staff.get(f"{BASE}/assistantquestion/").content
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"kind": "choice", "options": "One"}, "Write at least two answers"),
+        ({"kind": "choice", "options": "A\nB", "options_es": "A"}, "Write as many lines as in English."),
+        ({"when": True, "when_answers": "Nobody"}, "Write one or more of: Me, My company."),
+        ({"when": True, "when_answers": ""}, "Write one or more of: Me, My company."),
+        ({"when": True, "when_answers": "Me", "position": 1}, "Choose a question with a lower position."),
+        ({"when_answers": "Me"}, "Choose the question that these answers belong to."),
+    ],
+)
+def test_a_broken_tree_is_refused(staff, interest, given, message):
+    if given.pop("when", False):
+        given["when_question"] = interest.pk
+    answer = staff.post(f"{BASE}/assistantquestion/add/", question(**given))
+    assert message in answer.content.decode()
+    assert AssistantQuestion.objects.count() == 1
+
+
+def test_a_question_keeps_what_others_wait_for(staff, interest, brand):
+    AssistantQuestion.objects.create(
+        position=2, question="How many?", when_question=interest, when_answers="My company"
+    )
+    change = f"{BASE}/assistantquestion/{interest.pk}/change/"
+    kept = {"position": 1, "question": "For whom?", "kind": "choice", "options": "Me\nMy company", "active": "on"}
+    for changed, message in (
+        ({"options": "Me\nSomebody"}, "waits for an answer"),
+        ({"position": 3}, "is asked after this one"),
+        ({"brand": brand.pk}, "is asked on other brands, too"),
+    ):
+        assert message in staff.post(change, kept | changed).content.decode()
+    assert staff.post(change, kept | {"options": "Me\nMy company\nBoth"}).status_code == 302
+
+
+def test_a_consent_text_gets_the_next_version_and_never_changes(staff):
+    for text in ("First.", "{seller} may call me."):
+        given = {"purpose": "phone", "text": text, "text_es": "En español."}
+        assert staff.post(f"{BASE}/consenttext/add/", given).status_code == 302
+    rows = ConsentText.objects.order_by("version")
+    assert [(row.version, row.text) for row in rows] == [(1, "First."), (2, "{seller} may call me.")]
+    change = f"{BASE}/consenttext/{rows[0].pk}/change/"
+    assert "En español." in staff.get(change).content.decode()
+    assert staff.post(change, {"purpose": "phone", "text": "Other."}).status_code == 403
+    assert staff.post(f"{BASE}/consenttext/{rows[0].pk}/delete/", {"post": "yes"}).status_code == 403

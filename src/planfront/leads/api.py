@@ -1,0 +1,123 @@
+"""Rep enquiries, the chat's questions, location and contact consent. All bound to the visitor's session."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import Field
+
+from planfront.audit.services import origin_of
+from planfront.kernel import throttle
+from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.schema import OptionalId
+from planfront.leads import schemas, selectors, services
+from planfront.leads.access import access_named_agent, known_agent, known_group
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+router = Router(tags=["leads"])
+router_v2 = Router(tags=["leads"])
+_QUARTER, _HOUR = timedelta(minutes=15), timedelta(hours=1)
+
+
+def _brand(request: ApiRequest) -> Brand:
+    return cast("Brand", request.brand)
+
+
+def _limit(request: ApiRequest, scope: str, *, session: int, address: int, window: timedelta) -> None:
+    throttle.check(scope, str(request.visitor.id), limit=session, window=window)
+    throttle.check(f"{scope}-ip", client_ip(request), limit=address, window=window)
+
+
+@router_v2.post("/agent-registration-query", response=responses(Nothing), operation_id="agent_registration_query")
+def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Any:
+    """Ask to become a rep. A repeat while the first is new adds no second enquiry. Limited to 20 tries an hour."""
+    _limit(request, "rep-enquiry", session=20, address=60, window=_HOUR)
+    services.enquiry_add(
+        brand=_brand(request),
+        person=services.Person(body.name, body.phone, body.email, body.state),
+        consents=body.agreed(),
+        where=services.Where(request.visitor.id, body.web_url),
+        origin=origin_of(request),
+    )
+    return ok(message=_("Thank you. We have received your information and will contact you soon."))
+
+
+@router.get("/consent-texts", response=responses(Result[list[schemas.ConsentWords]]), operation_id="consent_texts")
+def consent_texts(request: ApiRequest) -> Any:
+    """What the boxes for calls, e-mail and location say. A purpose without a text is not asked for."""
+    found = selectors.consent_texts(request.brand.name).values()
+    return ok({"result": [{"purpose": one.purpose, "version": one.version, "text": one.text} for one in found]})
+
+
+@router.get("/check-lead-information", response=responses(Nothing), operation_id="check_lead_information")
+def check_lead_information(
+    request: ApiRequest, device_id: schemas.MaybeDevice = "", web_url: schemas.Page = "", agent_id: OptionalId = None
+) -> Any:
+    """Was this device asked about its location? statusCode 204 when not: show the banner."""
+    known_agent(request, agent_id)
+    return ok() if selectors.location_decided(request.visitor.id, device_id) else absent()
+
+
+@router.get("/get-lead-information", response=responses(Nothing), operation_id="get_lead_information")
+def get_lead_information(
+    request: ApiRequest,
+    device_id: schemas.Device,
+    store_information: Annotated[int, Field(ge=0, le=1)],
+    web_url: schemas.Page = "",
+    group_id: OptionalId = None,
+    agent_id: OptionalId = None,
+) -> Any:
+    """Store that the visitor allows (1) or refuses (0) that the location is kept."""
+    _limit(request, "location", session=30, address=120, window=_HOUR)
+    place = services.Place(device_id, known_agent(request, agent_id), known_group(request, group_id))
+    services.location_decide(
+        brand=_brand(request),
+        place=place,
+        allowed=store_information == 1,
+        where=services.Where(request.visitor.id, web_url),
+        origin=origin_of(request),
+    )
+    return ok()
+
+
+@router.post("/decrypt-detail", response=responses(list[schemas.AgentRef]), operation_id="decrypt_detail")
+def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
+    """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
+    # Counted with validate-agent: both try access codes.
+    throttle.check("agent-code", client_ip(request), limit=30, window=_QUARTER)
+    return ok([{"agentId": access_named_agent(request, str(body.agentId)).id}])
+
+
+@router.get("/assist/get", response=responses(schemas.ChatState), operation_id="assist_get")
+def assist_get(
+    request: ApiRequest, device_id: schemas.Device, web_url: schemas.Page = "", agent_id: OptionalId = None
+) -> Any:
+    """The chat's next question and the answers so far."""
+    chat = selectors.chat(
+        brand_id=request.brand.id,
+        session_id=request.visitor.id,
+        device_id=device_id,
+        agent_id=known_agent(request, agent_id),
+    )
+    closing = "" if chat.question else _("Please allow 24 hours for a representative to reach out to you.")
+    return ok(schemas.ChatState.of(chat), closing)
+
+
+@router.post("/assist/add", response=responses(Nothing), operation_id="assist_add")
+def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Any:
+    """Answer the next question, or replace an earlier answer. 422 when it doesn't fit; the message says why."""
+    _limit(request, "assist", session=60, address=300, window=_QUARTER)
+    services.answer_save(
+        brand=_brand(request),
+        given=services.Given(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
+        consents=body.agreed(),
+        where=services.Where(request.visitor.id, body.web_url),
+        origin=origin_of(request),
+    )
+    return ok(message=_("Your answer is saved."))

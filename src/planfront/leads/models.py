@@ -1,0 +1,219 @@
+"""Leads: what visitors tell the chat, who wants to become a rep, and what they agreed to. Personal text is sealed."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.ids import new_uuid
+
+
+class Kind(models.TextChoices):
+    TEXT = "text", "Any text"
+    CHOICE = "choice", "One of the listed answers"
+    PHONE = "phone", "Phone number"
+    EMAIL = "email", "E-mail address"
+
+
+class Progress(models.TextChoices):
+    NEW = "NEW", "New"
+    CONTACTED = "CONTACTED", "Contacted"
+    CLOSED = "CLOSED", "Closed"
+
+
+class Purpose(models.TextChoices):
+    PHONE = "phone", "Calls and texts"
+    EMAIL = "email", "E-mail"
+    LOCATION = "location", "Location"
+
+
+class AssistantQuestion(models.Model):
+    """A question of the chat. It is asked in order of ``position``, and only when its condition holds.
+
+    ``options`` and ``when_answers`` hold one answer a line, in English; ``i18n`` as in the catalog.
+    """
+
+    brand = models.ForeignKey(
+        "brands.Brand", null=True, blank=True, on_delete=models.CASCADE, related_name="+",
+        help_text="Empty: asked on every brand.",
+    )  # fmt: skip
+    position = models.PositiveSmallIntegerField(default=1, db_index=True)
+    question = models.CharField(max_length=300)
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TEXT)
+    options = models.TextField(blank=True, max_length=2000, help_text="Answers to choose from, one a line.")
+    when_question = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="+",
+        verbose_name="only after", help_text="Empty: always asked. Otherwise an earlier choice question.",
+    )  # fmt: skip
+    when_answers = models.TextField(
+        blank=True, max_length=2000, verbose_name="when answered", help_text="The answers, one a line, in English."
+    )
+    i18n = models.JSONField(default=dict, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        verbose_name = "chat question"
+        ordering = ["position", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.position}. {self.question}"
+
+
+class Lead(models.Model):
+    """One visitor's chat with one rep (or with the brand). It belongs to the session that made it; ``device_id`` only
+    tells the chats of a session apart."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
+    device_id = models.CharField(max_length=64)
+    agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    page = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=5, default="en")
+    status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
+    assigned = models.ForeignKey(
+        "producers.Agent",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name="assigned rep",
+    )
+    notes = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField(db_index=True)
+    updated_at = models.DateTimeField()
+    completed_at = models.DateTimeField(null=True, help_text="When the last question was answered.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "device_id", "agent"], condition=Q(agent__isnull=False), name="lead_once_rep"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "device_id"], condition=Q(agent__isnull=True), name="lead_once_brand"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Lead of {self.created_at:%m/%d/%Y %H:%M}"
+
+
+class LeadAnswer(models.Model):
+    """An answer, with the question as it was asked. A choice is kept in English."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="answers")
+    question = models.ForeignKey(AssistantQuestion, on_delete=models.PROTECT, related_name="+")
+    asked = models.CharField(max_length=300)
+    answer = EncryptedTextField()
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["lead", "question"], name="lead_answer_once")]
+
+    def __str__(self) -> str:
+        return self.asked
+
+
+class RepEnquiry(models.Model):
+    """Somebody wants to become a rep. ``contact_hash`` recognizes a repeat while the enquiry is new."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
+    name = EncryptedTextField()
+    phone = EncryptedTextField()
+    email = EncryptedTextField()
+    state = models.CharField(max_length=2)
+    contact_hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
+    notes = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = "rep enquiry"
+        verbose_name_plural = "rep enquiries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["brand", "contact_hash"], condition=Q(status="NEW"), name="rep_enquiry_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Enquiry of {self.created_at:%m/%d/%Y %H:%M}"
+
+
+class ConsentText(models.Model):
+    """What people agree to, word for word. A version that was ever shown is never changed: a new one is added.
+
+    ``{seller}`` stands for the brand's name.
+    """
+
+    purpose = models.CharField(max_length=8, choices=Purpose.choices)
+    version = models.PositiveIntegerField()
+    text = models.TextField(max_length=2000, help_text="{seller} becomes the brand's name.")
+    i18n = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["purpose", "version"], name="consent_text_version")]
+        ordering = ["purpose", "-version"]
+
+    def __str__(self) -> str:
+        return f"{self.get_purpose_display()}, version {self.version}"
+
+
+class Consent(models.Model):
+    """A person agreed to be contacted in one way: the words, when, from where, on which page."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    lead = models.ForeignKey(Lead, null=True, on_delete=models.CASCADE, related_name="consents")
+    enquiry = models.ForeignKey(RepEnquiry, null=True, on_delete=models.CASCADE, related_name="consents")
+    purpose = models.CharField(max_length=8, choices=Purpose.choices)
+    version = models.PositiveIntegerField()
+    text = models.TextField()
+    page = models.CharField(max_length=200, blank=True)
+    ip = models.CharField(max_length=45)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["lead", "purpose", "version"], condition=Q(lead__isnull=False), name="consent_once_lead"
+            ),
+            models.UniqueConstraint(
+                fields=["enquiry", "purpose", "version"],
+                condition=Q(enquiry__isnull=False),
+                name="consent_once_enquiry",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_purpose_display()}, version {self.version}, {self.at:%m/%d/%Y}"
+
+
+class LocationConsent(models.Model):
+    """Whether a device allowed that its location is stored. The last answer counts."""
+
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
+    device_id = models.CharField(max_length=64)
+    agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("sponsors.Group", null=True, on_delete=models.PROTECT, related_name="+")
+    allowed = models.BooleanField()
+    version = models.PositiveIntegerField()
+    text = models.TextField(blank=True)
+    page = models.CharField(max_length=200, blank=True)
+    ip = models.CharField(max_length=45)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "device_id"], condition=Q(session__isnull=False), name="location_consent_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{'Allowed' if self.allowed else 'Not allowed'}, {self.at:%m/%d/%Y %H:%M}"

@@ -1,0 +1,111 @@
+"""Wire forms of enquiries, the chat and consents."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.kernel.schema import Id, OptionalId
+from planfront.leads.selectors import Chat
+from planfront.leads.services import Agreed
+
+# The browser's own name for itself: visible ASCII, so that every database takes it.
+Device = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+MaybeDevice = Annotated[str, Field(max_length=64, pattern=r"^[!-~]*$")]
+Page = Annotated[str, Field(max_length=2000)]
+
+
+class ConsentGiven(BaseModel):
+    """A ticked box; ``version`` is that of the text it stood beside."""
+
+    purpose: Literal["phone", "email"]
+    version: Id
+
+
+class _Agreeing(BaseModel):
+    web_url: Page = ""
+    consents: Annotated[list[ConsentGiven], Field(max_length=4)] = []
+
+    def agreed(self) -> list[Agreed]:
+        return [Agreed(one.purpose, one.version) for one in self.consents]
+
+
+class EnquiryBody(_Agreeing):
+    """``state`` is the abbreviation, ``phone`` has ten digits."""
+
+    name: Annotated[str, Field(max_length=120)] = ""
+    phone: Annotated[str, Field(max_length=40)] = ""
+    email: Annotated[str, Field(max_length=254)] = ""
+    state: Annotated[str, Field(max_length=40)] = ""
+
+
+class AnswerBody(_Agreeing):
+    question_id: Id
+    answer: Annotated[str, Field(max_length=500)] = ""
+    device_id: Device
+    agent_id: OptionalId = None
+
+
+class AgentNamed(BaseModel):
+    """A rep's access code, landing URL or id."""
+
+    agentId: Annotated[str, Field(min_length=1, max_length=60)] | int  # noqa: N815 - the wire name
+
+
+class AgentRef(BaseModel):
+    agentId: int  # noqa: N815
+
+
+class ConsentWords(BaseModel):
+    """What a box says. ``version`` goes back with the tick."""
+
+    purpose: Literal["phone", "email", "location"]
+    version: int
+    text: str
+
+
+class ChatQuestion(BaseModel):
+    """``options`` are the answers to choose from when ``kind`` is choice."""
+
+    id: int
+    question: str
+    kind: Literal["text", "choice", "phone", "email"]
+    options: list[str]
+
+
+class AskedBefore(BaseModel):
+    question: str
+
+
+class ChatAnswer(BaseModel):
+    id: str
+    question_id: int
+    answer: str
+    assistant_question: AskedBefore
+
+
+class ChatState(BaseModel):
+    """``question`` is null when nothing is left to ask; the message says what happens next."""
+
+    question: ChatQuestion | None
+    answer: list[ChatAnswer]
+
+    @classmethod
+    def of(cls, chat: Chat) -> ChatState:
+        one = chat.question
+        question = (
+            ChatQuestion.model_validate(
+                {"id": one.id, "question": one.question, "kind": one.kind, "options": list(one.shown)}
+            )
+            if one
+            else None
+        )
+        answers = [
+            ChatAnswer(
+                id=said.id, question_id=said.question_id, answer=said.answer,
+                assistant_question=AskedBefore(question=said.question),
+            )
+            for said in chat.answers
+        ]  # fmt: skip
+        return cls(question=question, answer=answers)

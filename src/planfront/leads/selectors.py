@@ -1,0 +1,97 @@
+"""Reading chats, consent texts and location answers. Everything is looked up inside one visitor session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+
+from planfront.catalog.wording import language, pick
+from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent
+from planfront.leads.tree import Asked, reached, unanswered
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer as the visitor reads it."""
+
+    id: str
+    question_id: int
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Chat:
+    """``question`` is None when nothing is left to ask."""
+
+    question: Asked | None
+    answers: tuple[Said, ...]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A consent text as the visitor reads it."""
+
+    purpose: str
+    version: int
+    text: str
+
+
+def lines(text: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _asked(row: AssistantQuestion, lang: str) -> Asked:
+    options, shown = lines(row.options), lines(pick(row.i18n, "options", row.options, lang))
+    return Asked(
+        id=row.pk,
+        question=pick(row.i18n, "question", row.question, lang),
+        kind=row.kind,
+        options=options,
+        # A translation that lacks an option can't be matched line by line.
+        shown=shown if len(shown) == len(options) else options,
+        when_id=row.when_question_id,
+        when_answers=lines(row.when_answers),
+    )
+
+
+def questions(brand_id: int) -> list[Asked]:
+    """The active questions of a brand in order, in the active language."""
+    rows = AssistantQuestion.objects.filter(Q(brand=brand_id) | Q(brand=None), active=True)
+    return [_asked(row, language()) for row in rows.order_by("position", "id")]
+
+
+def lead_of(session_id: UUID, device_id: str, agent_id: int | None) -> Lead | None:
+    return Lead.objects.filter(session=session_id, device_id=device_id, agent=agent_id).first()
+
+
+def given(lead: Lead | None) -> dict[int, LeadAnswer]:
+    """The answers of a chat by question."""
+    return {row.question_id: row for row in LeadAnswer.objects.filter(lead=lead)} if lead else {}
+
+
+def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | None) -> Chat:
+    """Where this session's chat stands: the next question and the answers before it."""
+    rows = given(lead_of(session_id, device_id, agent_id))
+    answers = {key: row.answer for key, row in rows.items()}
+    walk = reached(questions(brand_id), answers)
+    said = tuple(
+        Said(str(rows[one.id].pk), one.id, one.question, one.read(answers[one.id])) for one in walk if one.id in rows
+    )
+    return Chat(unanswered(walk, answers), said)
+
+
+def consent_texts(brand_name: str) -> dict[str, Words]:
+    """The newest text of each purpose, naming the seller, in the active language."""
+    found: dict[str, Words] = {}
+    for row in ConsentText.objects.order_by("purpose", "-version"):
+        text = pick(row.i18n, "text", row.text, language()).replace("{seller}", brand_name)
+        found.setdefault(row.purpose, Words(row.purpose, row.version, text))
+    return found
+
+
+def location_decided(session_id: UUID, device_id: str) -> bool:
+    """Whether this device has allowed or refused already."""
+    return LocationConsent.objects.filter(session=session_id, device_id=device_id).exists()

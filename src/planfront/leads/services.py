@@ -1,0 +1,268 @@
+"""Rep enquiries, chat answers, and what people agreed to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.wording import language
+from planfront.integrations import emails
+from planfront.integrations.states import is_state
+from planfront.kernel import clock, texts
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.parse import digits, show_phone, us_phone
+from planfront.leads import notices, selectors
+from planfront.leads.models import (
+    Consent,
+    Kind,
+    Lead,
+    LeadAnswer,
+    LocationConsent,
+    Progress,
+    Purpose,
+    RepEnquiry,
+)
+from planfront.leads.tree import Asked, reached, unanswered
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+NAME = _("Enter valid name")
+STALE = _("The text has changed. Please read it again.")
+# Letters, digits, hyphen, backtick, apostrophes, space, underscore.
+_NAME = re.compile(r"[\w\-`'´‘’ ]*[^\W_][\w\-`'´‘’ ]*")
+
+
+@dataclass(frozen=True)
+class Where:
+    """Whose browser, and on which page. ``page`` is an address as the browser sent it."""
+
+    session_id: UUID
+    page: str = ""
+
+    @property
+    def shown_page(self) -> str:
+        """The address without query and fragment: those may hold what people typed."""
+        try:
+            parts = urlsplit(self.page)
+        except ValueError:
+            return ""
+        address = f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path
+        return "".join(ch for ch in address if ch.isprintable())[:200]
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """A ticked box: which text was read."""
+
+    purpose: str
+    version: int
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who asks to become a rep, as typed."""
+
+    name: str
+    phone: str
+    email: str
+    state: str
+
+
+@transaction.atomic
+def enquiry_add(
+    *, brand: Brand, person: Person, consents: Iterable[Agreed], where: Where, origin: Origin
+) -> RepEnquiry:
+    """Take an enquiry and tell the operator. The same person again, while the first is new, adds nothing but consents.
+
+    Raises FieldErrors."""
+    checked = _checked(person)
+    contact = keyed_hash(f"{brand.pk}:{checked.phone}:{checked.email.casefold()}", "rep-enquiry")
+    lock_name(f"rep-enquiry:{contact}")
+    enquiry = RepEnquiry.objects.filter(brand=brand, contact_hash=contact, status=Progress.NEW).first()
+    if enquiry is None:
+        enquiry = RepEnquiry.objects.create(
+            brand=brand, session_id=where.session_id, name=checked.name, phone=checked.phone, email=checked.email,
+            state=checked.state, contact_hash=contact, created_at=clock.now(),
+        )  # fmt: skip
+        record("rep_enquiry.added", origin=origin, subject_type="rep_enquiry", subject_id=enquiry.pk)
+        notices.enquiry_queue(brand, enquiry)
+    _consents_keep(brand, consents, where, origin, enquiry=enquiry)
+    return enquiry
+
+
+def _checked(person: Person) -> Person:
+    """The enquiry in its normal form. Raises FieldErrors with all that is wrong."""
+    name, state = " ".join(person.name.split()), person.state.strip().upper()
+    phone = us_phone(person.phone) if len(digits(person.phone)) == 10 else None
+    email = emails.normal(person.email)
+    problems = (
+        ("name", person.name, NAME, bool(_NAME.fullmatch(name))),
+        ("phone", person.phone, texts.PHONE, phone is not None),
+        ("email", person.email, texts.EMAIL, email is not None),
+        ("state", person.state, texts.CHOICE, is_state(state)),
+    )
+    wrong = [
+        FieldError(field, message if typed.strip() else texts.REQUIRED) for field, typed, message, fine in problems
+        if not fine
+    ]  # fmt: skip
+    if wrong or phone is None or email is None:
+        raise FieldErrors(wrong)
+    return Person(name, phone, email, state)
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer as typed, and the chat it belongs to."""
+
+    question_id: int
+    answer: str
+    device_id: str
+    agent_id: int | None
+
+
+@transaction.atomic
+def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where: Where, origin: Origin) -> Lead:
+    """Keep an answer to the chat's next question, or replace an earlier one.
+
+    Answers to questions that are not reached any more go. After the last question the operator is told, once.
+    Raises NotFound for a question that this chat hasn't reached, FieldErrors for an answer that doesn't fit."""
+    lead = _lead(brand, given, where, origin)
+    rows = selectors.given(lead)
+    answers = {key: row.answer for key, row in rows.items()}
+    asked = selectors.questions(brand.pk)
+    question = _reached_question(reached(asked, answers), answers, given.question_id)
+    answers[question.id] = _fitting(question, given.answer)
+    _keep(lead, question, answers[question.id], rows.get(question.id))
+    _consents_keep(brand, consents, where, origin, lead=lead)
+    walk = reached(asked, answers)
+    gone = {one.id for one in asked} - {one.id for one in walk}
+    LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
+    lead.updated_at = clock.now()
+    if unanswered(walk, answers) is None and lead.completed_at is None:
+        lead.completed_at = lead.updated_at
+        record("lead.completed", origin=origin, subject_type="lead", subject_id=lead.pk)
+        notices.lead_queue(brand, lead)
+    lead.save(update_fields=["updated_at", "completed_at"])
+    return lead
+
+
+def _lead(brand: Brand, given: Given, where: Where, origin: Origin) -> Lead:
+    """The session's chat, locked; made with its first answer."""
+    now = clock.now()
+    lead, created = Lead.objects.get_or_create(
+        session_id=where.session_id,
+        device_id=given.device_id,
+        agent_id=given.agent_id,  # type: ignore[misc]  # None is looked up as NULL
+        defaults={
+            "brand": brand, "assigned_id": given.agent_id, "page": where.shown_page, "language": language(),
+            "created_at": now, "updated_at": now,
+        },
+    )  # fmt: skip
+    if created:
+        record("lead.added", origin=origin, subject_type="lead", subject_id=lead.pk)
+    return lock_row(Lead.objects.filter(pk=lead.pk)) or lead
+
+
+def _reached_question(walk: list[Asked], answers: dict[int, str], question_id: int) -> Asked:
+    following = unanswered(walk, answers)
+    for one in walk:
+        if one.id == question_id and (one.id in answers or one == following):
+            return one
+    raise NotFound
+
+
+def _fitting(question: Asked, typed: str) -> str:
+    """The answer as it is kept. Raises FieldErrors with the text as the message, too."""
+    if not typed.strip():
+        raise FieldErrors([FieldError("answer", texts.REQUIRED)], texts.REQUIRED)
+    readers = {
+        Kind.CHOICE: (question.kept, texts.CHOICE),
+        Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
+        Kind.EMAIL: (emails.normal, texts.EMAIL),
+    }
+    if question.kind not in readers:
+        return typed.strip()
+    read, message = readers[Kind(question.kind)]
+    found = read(typed)
+    if found is None:
+        raise FieldErrors([FieldError("answer", message)], message)
+    return found
+
+
+def _keep(lead: Lead, question: Asked, answer: str, row: LeadAnswer | None) -> None:
+    if row is None:
+        LeadAnswer.objects.create(
+            lead=lead, question_id=question.id, asked=question.question, answer=answer, answered_at=clock.now()
+        )
+    elif row.answer != answer:
+        row.asked, row.answer, row.answered_at = question.question, answer, clock.now()
+        row.save(update_fields=["asked", "answer", "answered_at"])
+
+
+def _consents_keep(
+    brand: Brand,
+    consents: Iterable[Agreed],
+    where: Where,
+    origin: Origin,
+    *,
+    lead: Lead | None = None,
+    enquiry: RepEnquiry | None = None,
+) -> None:
+    """Store each ticked box once, with the words. Raises FieldErrors when a text isn't the current one."""
+    current = selectors.consent_texts(brand.name)
+    for one in consents:
+        words = current.get(one.purpose)
+        if words is None or words.version != one.version:
+            raise FieldErrors([FieldError("consents", STALE)], STALE)
+        _row, created = Consent.objects.get_or_create(
+            lead=lead, enquiry=enquiry, purpose=one.purpose, version=one.version,
+            defaults={
+                "brand": brand, "text": words.text, "page": where.shown_page, "ip": origin.ip, "at": clock.now(),
+            },
+        )  # fmt: skip
+        if created:
+            kind, subject = ("lead", lead) if lead else ("rep_enquiry", enquiry)
+            record(
+                "consent.given", origin=origin, subject_type=kind, subject_id=subject.pk if subject else "",
+                meta={"purpose": one.purpose, "version": one.version},
+            )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the location banner was shown for."""
+
+    device_id: str
+    agent_id: int | None
+    group_id: int | None
+
+
+@transaction.atomic
+def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, origin: Origin) -> LocationConsent:
+    """Keep whether a device allowed that its location is stored. The last answer counts."""
+    words = selectors.consent_texts(brand.name).get(Purpose.LOCATION)
+    row, _created = LocationConsent.objects.update_or_create(
+        session_id=where.session_id,
+        device_id=place.device_id,
+        defaults={
+            "brand": brand, "agent_id": place.agent_id, "group_id": place.group_id, "allowed": allowed,
+            "version": words.version if words else 0, "text": words.text if words else "",
+            "page": where.shown_page, "ip": origin.ip, "at": clock.now(),
+        },
+    )  # fmt: skip
+    record(
+        "location.allowed" if allowed else "location.refused",
+        origin=origin, subject_type="location_consent", subject_id=row.pk,
+    )  # fmt: skip
+    return row

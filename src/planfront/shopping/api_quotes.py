@@ -1,0 +1,84 @@
+"""Quotes by mail: preview, the link that opens one, and the link that stops them. Sending is save-enrollment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import show_date
+from planfront.kernel.schema import Token
+from planfront.shopping import quoteschemas as schemas
+from planfront.shopping.access import access_enrollment
+from planfront.shopping.quotemail import sender_of
+from planfront.shopping.services import quote_opening, quotes
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+router = Router(tags=["cart"])
+
+
+@router.get(
+    "/get-quote-preview-content",
+    response=responses(schemas.QuotePreview, business=True),
+    operation_id="get_quote_preview_content",
+)
+def get_quote_preview_content(
+    request: ApiRequest,
+    enrollment_id: Annotated[Token, Query()],
+    email: Annotated[str, Query(max_length=254)] = "",
+    name: Annotated[str, Query(max_length=254)] = "",
+    message: Annotated[str, Query(max_length=5000)] = "",
+    tab: Annotated[str, Query(max_length=40)] = "cart_info",  # noqa: ARG001 - only the cart is sent as a quote
+    type: Annotated[str, Query(max_length=40)] = "preview",  # noqa: A002, ARG001
+) -> Any:
+    """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
+    errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
+    enrollment = access_enrollment(request, enrollment_id)
+    sender = sender_of(request)
+    if sender is None:
+        raise NotFound
+    to = quotes.addressee(name=name, email=email, message=message)
+    return ok({"content": quotes.quote_preview(enrollment=enrollment, sender=sender, to=to)})
+
+
+@router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
+def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """Open the quote of a mail's link as this session's own cart, at today's prices."""
+    found = quote_opening.quote_open(
+        brand_id=request.brand.id,
+        token=body.token,
+        session=cast("VisitorSession", request.visitor),
+        origin=origin_of(request),
+    )
+    enrollment, quote = found.enrollment, found.quote
+    return ok(
+        {
+            "enrollment_id": enrollment.public_id,
+            "saved_tab": "cart_info",
+            "href": "/cart",
+            "others": {
+                "group_id": enrollment.group_id, "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id, "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type, "eprocess": enrollment.eprocess,
+            },
+            "sender_name": quote.sender_name,
+            "sent_on": show_date(quote.sent_at.date()),
+            "expires_on": show_date(quote.expires_at.date()),
+            "moved": found.reprice.changed,
+            "reprice": found.reprice.wire(),
+        }
+    )  # fmt: skip
+
+
+@router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
+def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
+    email = quote_opening.quotes_unsubscribe(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok({"email": email}, _("You will get no more quotes at this address."))

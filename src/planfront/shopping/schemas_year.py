@@ -1,0 +1,104 @@
+"""Wire models of "A year with this plan"."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.catalog.schemas import PlanError
+from planfront.kernel.schema import Id, Token
+
+Service = Literal[
+    "cleaning", "dental_exam", "xrays", "filling", "extraction", "root_canal", "crown", "eye_exam", "frames", "lenses",
+    "contacts",
+]  # fmt: skip
+Person = Literal["self", "spouse", "child"]
+
+
+class YearService(BaseModel):
+    """One service that the shopper expects; month 1 is the plan's first."""
+
+    service: Service
+    month: Annotated[int, Field(ge=1, le=12)]
+    person: Person = "self"
+
+
+class YearPlan(BaseModel):
+    """A plan, and which of its options ("": the one that the listing shows)."""
+
+    plan_id: Id
+    option: Annotated[str, Field(max_length=30)] = ""
+
+
+class YearAsk(BaseModel):
+    enrollment_id: Token
+    plans: Annotated[list[YearPlan], Field(max_length=4)]
+    services: Annotated[list[YearService], Field(max_length=24)] = []
+
+
+class YearChoice(BaseModel):
+    """A service that can be picked, with its typical fee."""
+
+    service: Service
+    label: str
+    category: str
+    fee: str
+
+
+class YearPerson(BaseModel):
+    value: Person
+    label: str
+
+
+class YearMonth(BaseModel):
+    premium: str
+    own: str
+    total: str
+
+
+class YearLine(BaseModel):
+    """One service with the plan. ``note`` says why, "" when it is just the shopper's share."""
+
+    service: Service
+    label: str
+    month: int
+    person: Person
+    fee: str
+    plan_pays: str
+    own: str
+    outcome: Literal["not_covered", "waiting", "limit", "unknown", "maximum", "paid"]
+    note: str
+
+
+class PlanYear(BaseModel):
+    """Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care."""
+
+    premium: str
+    own: str
+    plan_pays: str
+    total: str
+    months: list[YearMonth]
+    lines: list[YearLine]
+
+
+class YearResult(BaseModel):
+    """``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers."""
+
+    plan_id: int
+    plan_name: str
+    option: str
+    error: PlanError | None
+    year: PlanYear | None
+
+
+class YearCost(BaseModel):
+    """``start``: the day of month 1. ``without``: the same services without insurance, in total and by month."""
+
+    start: str
+    choices: list[YearChoice]
+    people: list[YearPerson]
+    plans: list[YearResult]
+    without: str
+    without_months: list[str]
+    fees_note: str

@@ -1,0 +1,302 @@
+"""Quotes by mail, through the API: preview, sending, the link that re-opens one, and the one that stops them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+import time_machine
+from django.db import connection
+
+from planfront.accounts.models import User
+from planfront.brands.services import settings_save
+from planfront.catalog.models import PlanFee
+from planfront.messaging.models import OutboundEmail, Suppression
+from planfront.producers.models import License
+from planfront.producers.services import agent_create
+from planfront.rating.engine import cell
+from planfront.rating.models import RateTable
+from planfront.rating.services import table_approve, table_create, table_retire
+from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
+from planfront.shopping.tests.factories import add, cart, dental, start
+from planfront.sponsors.services import group_create
+
+pytestmark = pytest.mark.django_db
+TO = {"name": "Maren Castillo", "email": "maren@mailbox.example"}
+ADDRESS = "210 Main Street, Columbus, OH 43215"
+
+
+@pytest.fixture
+def plan(brand):
+    settings_save(brand=brand, values={"postal_address": ADDRESS})
+    made = dental()
+    PlanFee.objects.create(plan=made, code="enrollment_fee", label="Enrollment fee", amount="15", first_only=True)
+    return made
+
+
+def make_rep(brand, code="REP1001", email="rep@demo.test", name="Jordan"):
+    user = User.objects.create_user(email, "planfront-demo", role="rep")
+    return agent_create(
+        code=code, brands=[brand], first_name=name, last_name="Lee", email=f"{name.lower()}@shop.example",
+        phone="6145550148", user=user,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def agent(brand):
+    made = make_rep(brand)
+    License.objects.create(agent=made, state="TX", number="1234567", expires_on=date(2027, 5, 1))
+    return made
+
+
+@pytest.fixture
+def rep(make_client, agent, plan):
+    """A signed-in rep with a plan in a client's cart; ``rep.key`` is its enrollment."""
+    client = make_client("shop.test")
+    assert client.sign_in("rep@demo.test").status_code == 200
+    return filled(client, plan)
+
+
+def filled(client, plan):
+    client.key = start(client)
+    assert add(client, client.key, plan.pk).json()["status"] == "success"
+    return client
+
+
+def send(client, **changes):
+    body = {"enrollment_id": client.key, "tab": "cart_info", **TO, **changes}
+    return client.post("save-enrollment", body)
+
+
+def preview(client, **changes):
+    query = {"enrollment_id": client.key, "tab": "cart_info", "type": "preview", **TO, **changes}
+    return client.get("get-quote-preview-content", **query)
+
+
+def mail():
+    return OutboundEmail.objects.get(kind="quote")
+
+
+def token():
+    found = re.search(r"http://shop\.test\S*/quote/([\w-]+)\n", mail().text)
+    assert found
+    return found[1]
+
+
+def errors(answer):
+    assert answer.status_code == 422, answer.content
+    return {one["target_element"]: one["error_message"] for one in answer.json()["data"]}
+
+
+def new_rates(plan, price):
+    """The plan's table is replaced."""
+    for table in RateTable.objects.filter(plan=plan):
+        table_retire(table_id=table.pk, last_day=date(2026, 10, 31))
+    rows = [cell(price, tier=tier) for tier in ("IO", "IS", "IC", "IF")]
+    table_approve(table_id=table_create(plan_id=plan.pk, method="TIER", eff_from=date(2026, 11, 1), rows=rows).pk)
+
+
+def test_a_rep_sends_a_quote(rep):
+    answer = send(rep, message="Call me\nsoon").json()
+    assert answer["message"] == "Quote Successfully Sent to maren@mailbox.example"
+    assert answer["data"] == {"email": "maren@mailbox.example", "expires_on": "12/10/2026"}
+    sent = mail()
+    assert sent.subject == "Your quote from Jordan Lee at Shop: $41.85 a month"
+    assert (sent.to, sent.reply_to) == ("maren@mailbox.example", "jordan@shop.example")
+    wanted = ("Maren Castillo, your quote is $41.85 a month", "For you in 75201.", "12/01/2026", "$36.85", "$56.85",
+              "Jordan Lee", "TX 1234567", "(614) 555-0148", "jordan@shop.example", ADDRESS, "/unsubscribe")  # fmt: skip
+    for shown in wanted:
+        assert shown in sent.html, shown
+        assert shown in sent.text, shown
+    assert "Call me<br>soon" in sent.html
+    assert "Call me\nsoon" in sent.text
+
+
+def test_what_is_kept_is_frozen_and_sealed(rep, plan):
+    send(rep)
+    row = SentQuote.objects.get()
+    line = row.frozen["lines"][0]
+    assert (line["plan_id"], line["premium"]) == (plan.pk, "36.85")
+    assert line["proof"] == CartLine.objects.get().proof
+    assert (str(row.initial_month_cost), str(row.recurring_month_cost)) == ("56.85", "41.85")
+    assert (row.sender_kind, row.sender_name, len(row.sha256), row.opened_at) == ("rep", "Jordan Lee", 64, None)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM shopping_sentquote")
+        stored = str(cursor.fetchall())
+    for secret in ("maren@", "Castillo", token(), "04/17/1989", "1989-04-17"):
+        assert secret not in stored
+
+
+def test_a_group_administrator_sends_too_and_an_applicant_saves_for_later(make_client, brand, plan, visitor):
+    user = User.objects.create_user("group@demo.test", "planfront-demo", role="group")
+    group_create(code="ACME01", brands=[brand], name="Acme", email="hr@acme.example", user=user)
+    admin = make_client("shop.test")
+    admin.sign_in("group@demo.test")
+    filled(admin, plan)
+    assert send(admin).json()["message"] == "Quote Successfully Sent to maren@mailbox.example"
+    assert mail().subject.startswith("Your quote from Acme at Shop")
+    filled(visitor, plan)
+    later = send(visitor).json()
+    assert later["message"] == "Information Saved!!! Check your email to continue"
+    assert SentQuote.objects.count() == 1
+    assert preview(visitor).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("name", "", "Field is required"),
+        ("email", " ", "Field is required"),
+        ("name", "M4ren", "Please enter valid name"),
+        ("name", "Maren\nBcc: all@x.example", "Please enter valid name"),
+        ("name", "<script>alert(1)</script>", "Please enter valid name"),
+        ("name", "M" * 81, "Please enter valid name"),
+        ("email", "maren", "Please enter valid email address"),
+        ("email", "maren@mailbox.example\nBcc: all@x.example", "Please enter valid email address"),
+        ("email", "a@b.example, c@d.example", "Please enter valid email address"),
+        ("message", "x" * 1001, "This is too long."),
+    ],
+)
+def test_a_wrong_field_is_named(rep, field, value, message):
+    assert errors(send(rep, **{field: value})) == {field: message}
+    assert errors(preview(rep, **{field: value})) == {field: message}
+    assert not OutboundEmail.objects.exists()
+
+
+def test_names_of_any_script_and_all_problems_at_once(rep):
+    assert send(rep, name="José Nuñez").status_code == 200
+    assert errors(send(rep, name="", email="x")) == {
+        "name": "Field is required",
+        "email": "Please enter valid email address",
+    }
+
+
+def test_the_preview_is_the_mail_with_everything_typed_escaped(rep):
+    answer = preview(rep, message="<img src=x onerror=alert(1)>\x07\u202e<script>").json()
+    content = answer["data"]["content"]
+    assert content.startswith("<div style=")
+    assert content.endswith("</div>")
+    assert "&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;" in content
+    for raw in ("<img", "<script", "<html", "<head", "\x07", "\u202e"):
+        assert raw not in content
+    assert "your quote is $41.85 a month" in content
+    assert not OutboundEmail.objects.exists()
+    send(rep, message="<script>alert(1)</script>")
+    assert "<script" not in mail().html
+
+
+def test_the_cart_says_who_may_send_it(rep, plan, visitor):
+    assert cart(rep, rep.key)["can_quote"] is True
+    filled(visitor, plan)
+    assert cart(visitor, visitor.key)["can_quote"] is False
+
+
+def test_quotes_are_off_where_they_are_switched_off(rep, brand):
+    def code():
+        assert cart(rep, rep.key)["can_quote"] is False
+        assert preview(rep).json()["errorCode"] == "quotationError"
+        return send(rep).json()["errorCode"]
+
+    settings_save(brand=brand, values={"postal_address": ADDRESS, "show-quotation": "no"})
+    assert code() == "quotationError"
+    settings_save(brand=brand, values={"show-quotation": "yes", "postal_address": " "})
+    assert code() == "quotationError"
+    settings_save(brand=brand, values={"postal_address": ADDRESS})
+    brand.flags = {"landing_to_root": True, "hide_home_breadcrumb": True}
+    brand.save()
+    assert code() == "quotationError"
+    assert not SentQuote.objects.exists()
+
+
+def test_an_empty_cart_and_a_double_click(rep, plan):
+    send(rep)
+    send(rep)
+    assert SentQuote.objects.count() == OutboundEmail.objects.count() == 1
+    rep.post("remove-plan-from-cart", {"enrollment_id": rep.key, "plan_id": plan.pk})
+    assert send(rep).json()["errorCode"] == preview(rep).json()["errorCode"] == "emptyCart"
+
+
+def test_a_quote_has_todays_prices(rep, plan):
+    new_rates(plan, "40.00")
+    assert "$45.00" in preview(rep).json()["data"]["content"]
+    send(rep)
+    assert mail().subject.endswith("$45.00 a month")
+    RateTable.objects.all().update(status="RETIRED")
+    assert send(rep, name="Somebody Else").json()["status"] == "error"
+
+
+def test_another_reps_cart_is_not_found(rep, brand, make_client):
+    make_rep(brand, "REP1002", "other@demo.test", "Sam")
+    other = make_client("shop.test")
+    other.sign_in("other@demo.test")
+    other.key = rep.key
+    assert send(other).status_code == preview(other).status_code == 404
+
+
+def test_a_sender_is_limited(rep, monkeypatch):
+    monkeypatch.setattr("planfront.shopping.services.quotes.HOURLY", 2)
+    assert [send(rep, name=name).status_code for name in ("Aa", "Bb", "Cc")] == [200, 200, 429]
+
+
+def test_the_link_gives_a_copy_at_todays_prices_and_marks_what_moved(rep, plan, visitor, stranger):
+    send(rep)
+    same = visitor.post("open-quote", {"token": token()}).json()["data"]
+    assert (same["href"], same["moved"], same["sender_name"]) == ("/cart", False, "Jordan Lee")
+    assert same["others"]["eprocess"] == "applicant"
+    assert same["enrollment_id"] != rep.key
+    assert cart(visitor, same["enrollment_id"])["recurring_month_cost"] == "41.85"
+    new_rates(plan, "40.00")
+    again = visitor.post("open-quote", {"token": token()}).json()["data"]
+    assert again["enrollment_id"] == same["enrollment_id"]
+    for found in (again, stranger.post("open-quote", {"token": token()}).json()["data"]):
+        assert found["moved"] is True
+        assert (found["reprice"]["old_total"], found["reprice"]["new_total"]) == ("41.85", "45.00")
+        part = found["reprice"]["lines"][0]["parts"][0]
+        assert (part["code"], part["old"], part["new"]) == ("premium", "36.85", "40.00")
+    own = found["enrollment_id"]
+    assert own != same["enrollment_id"]
+    assert cart(stranger, own)["recurring_month_cost"] == "45.00"
+    assert stranger.get("get-plan-cart", enrollment_id=same["enrollment_id"]).status_code == 404
+    assert stranger.get("get-plan-cart", enrollment_id=rep.key).status_code == 404
+    row = SentQuote.objects.get()
+    assert row.frozen["lines"][0]["premium"] == "36.85"
+    assert row.opened_at is not None
+    assert rep.get("get-plan-cart", enrollment_id=own).status_code == 200
+
+
+def test_a_plan_that_is_gone_is_marked(rep, plan, visitor):
+    send(rep)
+    plan.offers.all().delete()
+    found = visitor.post("open-quote", {"token": token()}).json()["data"]
+    line = found["reprice"]["lines"][0]
+    assert (line["new"], bool(line["message"])) == (None, True)
+    assert cart(visitor, found["enrollment_id"])["result"][0]["error"] is not None
+
+
+def test_a_wrong_foreign_or_expired_link_is_not_found(rep, visitor, other_brand, make_client):
+    send(rep)
+    assert visitor.post("open-quote", {"token": "no-such-token"}).status_code == 404
+    assert make_client("other.test").post("open-quote", {"token": token()}).status_code == 404
+    assert make_client("other.test").post("unsubscribe-quotes", {"token": token()}).status_code == 404
+    with time_machine.travel("2026-12-11T17:00:00Z"):
+        visitor.start()
+        assert visitor.post("open-quote", {"token": token()}).status_code == 404
+        assert visitor.post("unsubscribe-quotes", {"token": token()}).status_code == 200
+    assert TempEnrollment.objects.count() == 1
+
+
+def test_who_unsubscribes_gets_no_quote_of_any_rep(rep, plan, brand, visitor, make_client):
+    send(rep)
+    answer = visitor.post("unsubscribe-quotes", {"token": token()}).json()
+    assert answer["data"] == {"email": "m…@mailbox.example"}
+    assert visitor.post("unsubscribe-quotes", {"token": token()}).status_code == 200
+    assert Suppression.objects.count() == 1
+    make_rep(brand, "REP1002", "other@demo.test", "Sam")
+    other = make_client("shop.test")
+    other.sign_in("other@demo.test")
+    filled(other, plan)
+    for client in (rep, other):
+        refused = errors(send(client, email="Maren@Mailbox.example"))
+        assert refused == {"email": "This address has asked to get no more quotes."}
+    assert SentQuote.objects.count() == 1

@@ -1,0 +1,131 @@
+"""get-plan-year-cost through the API."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.brands.models import SiteSetting
+from planfront.catalog.models import Plan, PlanBenefit, PlanCostShare
+from planfront.catalog.tests.factories import make_plan
+from planfront.shopping.tests.factories import dental, rate_flat, start
+
+
+@pytest.fixture
+def ppo(brand: Any) -> Plan:
+    """$50 deductible, $1,500 a year; fillings at 80% after three months, crowns at 50% after six."""
+    plan = dental()
+    PlanCostShare.objects.create(
+        plan=plan, deductible_individual=50, deductible_family=150, annual_maximum=Decimal(1500)
+    )
+    rows = (("preventive", 0, False, 0), ("basic", 2000, True, 3), ("major", 5000, True, 6))
+    for service, share, after, wait in rows:
+        PlanBenefit.objects.create(
+            plan=plan, name=service, service=service, coinsurance_in=share, deductible_in=after, waiting_months=wait
+        )
+    return plan
+
+
+def year(client: Any, key: str, plans: list[Any], *services: tuple[Any, ...], **headers: str) -> Any:
+    asked = [dict(zip(("service", "month", "person"), one, strict=False)) for one in services]
+    body = {"enrollment_id": key, "plans": plans, "services": asked}
+    client.headers = headers
+    return client.post("get-plan-year-cost", body)
+
+
+def test_a_year_with_a_plan_and_without(visitor, ppo):
+    key = start(visitor)
+    data = year(visitor, key, [{"plan_id": ppo.pk}], ("cleaning", 1), ("filling", 4), ("crown", 5)).json()["data"]
+    assert (data["start"], data["without"]) == ("12/01/2026", "1550.00")
+    assert data["without_months"][:5] == ["110.00", "0.00", "0.00", "190.00", "1250.00"]
+    found = data["plans"][0]
+    assert (found["plan_id"], found["error"]) == (ppo.pk, None)
+    shown = found["year"]
+    assert [shown[name] for name in ("premium", "own", "plan_pays", "total")] == [
+        "442.20", "1328.00", "222.00", "1770.20",
+    ]  # fmt: skip
+    assert shown["months"][3] == {"premium": "36.85", "own": "78.00", "total": "114.85"}
+    assert [(line["own"], line["outcome"], line["note"]) for line in shown["lines"]] == [
+        ("0.00", "paid", ""),
+        ("78.00", "paid", "With $50.00 deductible"),
+        ("1250.00", "waiting", "Waiting period: covered from month 7"),
+    ]
+
+
+def test_without_services_there_are_choices_only(visitor, ppo):
+    data = year(visitor, start(visitor, tier="IS"), [{"plan_id": ppo.pk}]).json()["data"]
+    assert [one["service"] for one in data["choices"]] == [
+        "cleaning", "dental_exam", "xrays", "filling", "extraction", "root_canal", "crown",
+    ]  # fmt: skip
+    assert data["choices"][0] == {"service": "cleaning", "label": "Cleaning", "category": "dental", "fee": "110.00"}
+    assert [one["value"] for one in data["people"]] == ["self", "spouse"]
+    assert data["plans"][0]["year"]["lines"] == []
+
+
+def test_spanish(visitor, ppo):
+    sent = {"Accept-Language": "es"}
+    data = year(visitor, start(visitor), [{"plan_id": ppo.pk}], ("crown", 2), **sent).json()["data"]
+    line = data["plans"][0]["year"]["lines"][0]
+    assert (line["label"], line["note"]) == ("Corona", "Período de espera: cubierto desde el mes 7")
+    assert data["fees_note"].startswith("Las tarifas son ejemplos")
+
+
+@pytest.mark.parametrize(("value", "fee"), [("95.5", "95.50"), ("NaN", "110.00"), ("-1", "110.00"), ("free", "110.00")])
+def test_an_operator_sets_the_typical_fees(visitor, brand, ppo, value, fee):
+    SiteSetting.objects.create(brand=brand, key="typical_fee_cleaning", value=value)
+    SiteSetting.objects.create(brand=brand, key="typical_fees_source", value="Our 2026 survey of dentists.")
+    data = year(visitor, start(visitor), [{"plan_id": ppo.pk}], ("cleaning", 1)).json()["data"]
+    assert (data["without"], data["fees_note"]) == (fee, "Our 2026 survey of dentists.")
+
+
+def test_a_refused_plan_says_why_beside_the_others(visitor, ppo):
+    asks = dental("Halden Smoker", rule={"needs_tobacco": True})
+    PlanBenefit.objects.create(plan=asks, name="basic", service="basic", coinsurance_in=0)
+    found = year(visitor, start(visitor), [{"plan_id": ppo.pk}, {"plan_id": asks.pk}], ("filling", 9)).json()["data"]
+    assert [(one["year"] is None, one["error"] and one["error"]["errorCode"]) for one in found["plans"]] == [
+        (False, None),
+        (True, "smokerError"),
+    ]
+    assert found["plans"][1]["error"]["remedy"]["action"] == "tobacco"
+
+
+def test_plans_without_numbers_and_of_other_kinds_have_no_year(visitor, brand):
+    plain = dental()
+    pet = make_plan("Paw", category="pet")
+    rate_flat(pet, "21.80")
+    PlanBenefit.objects.create(plan=pet, name="Exam", service="exam", copay_in=10)
+    asked = [{"plan_id": plain.pk}, {"plan_id": pet.pk}]
+    data = year(visitor, start(visitor), asked, ("eye_exam", 1)).json()["data"]
+    assert [(one["year"], one["error"]) for one in data["plans"]] == [(None, None), (None, None)]
+    assert data["choices"] == []
+
+
+def test_what_is_refused(visitor, stranger, ppo):
+    key, one = start(visitor), [{"plan_id": ppo.pk}]
+    assert year(visitor, key, [{"plan_id": 999_999}]).status_code == 404
+    assert year(visitor, key, [{"plan_id": ppo.pk, "option": "9"}]).status_code == 404
+    assert year(stranger, key, one).status_code == 404
+    assert year(visitor, key, one, ("crown", 13)).status_code == 422
+    assert year(visitor, key, one * 5).status_code == 422
+    answer = year(visitor, key, one, ("crown", 1, "child"))
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [
+        {"target_element": "services", "error_message": "Choose somebody whom your price covers."}
+    ]
+
+
+def test_four_plans_take_no_more_queries_than_one(visitor, ppo):
+    more = [dental(f"Halden {number}") for number in range(3)]
+    for plan in more:
+        PlanBenefit.objects.create(plan=plan, name="basic", service="basic", coinsurance_in=0)
+    key = start(visitor)
+    found = []
+    for plans in ([ppo], [ppo, *more], [ppo], [ppo, *more]):
+        with CaptureQueriesContext(connection) as queries:
+            year(visitor, key, [{"plan_id": plan.pk} for plan in plans], ("filling", 6))
+        found.append(len(queries))
+    assert found[2] == found[3]

@@ -1,0 +1,235 @@
+"""What twelve months with a plan cost a shopper who expects certain care. Pure.
+
+Fees are typical ones, care is in network, and the plan's year starts with its first month, so that deductible, annual
+maximum and counts are used once. What the plan's numbers don't say counts against the plan: an unstated deductible flag
+means "after the deductible", a covered service without any amount is paid by the shopper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+from enum import StrEnum
+
+MONTHS = 12
+ZERO = Decimal("0.00")
+_WHOLE = 10_000
+_PERIOD = re.compile(r"per\s+(?:(\d+)\s+)?(year|month|benefit period|plan year|calendar year)", re.IGNORECASE)
+
+
+class Outcome(StrEnum):
+    """What decided a line: the first of these that applies."""
+
+    NOT_COVERED = "not_covered"
+    WAITING = "waiting"
+    LIMIT = "limit"
+    UNKNOWN = "unknown"
+    MAXIMUM = "maximum"
+    PAID = "paid"
+
+
+@dataclass(frozen=True)
+class Care:
+    """A service that can be expected. ``classes``: the plan's service classes to look for, best first.
+
+    ``counts_alone``: a plan's yearly count is for this care; otherwise for everything the same benefit pays.
+    """
+
+    code: str
+    category: str
+    classes: tuple[str, ...]
+    fee: Decimal
+    counts_alone: bool = True
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One service in a month (1 to 12) for one person ("self", "spouse", "child")."""
+
+    care: Care
+    month: int
+    person: str = "self"
+
+
+@dataclass(frozen=True)
+class Benefit:
+    """A plan's numbers for one class of services, in network; the fields are ``PlanBenefit``'s.
+
+    ``share``: the member's part in hundredths of a per cent. ``audience``: "", "adult" or "child".
+    """
+
+    service: str
+    audience: str = ""
+    covered: bool = True
+    copay: Decimal | None = None
+    share: int | None = None
+    allowance: Decimal | None = None
+    after_deductible: bool | None = None
+    waiting: int | None = None
+    limit: Decimal | None = None
+    limit_unit: str = ""
+
+    @property
+    def stated(self) -> bool:
+        return self.copay is not None or self.share is not None or self.allowance is not None
+
+    def fits(self, person: str) -> bool:
+        return self.audience in ("", "child" if person == "child" else "adult")
+
+
+@dataclass(frozen=True)
+class PlanNumbers:
+    """Premium and costs of a plan. None: no such limit. ``one_time`` is charged with the first month."""
+
+    recurring: Decimal
+    one_time: Decimal = ZERO
+    deductible: Decimal | None = None
+    family_deductible: Decimal | None = None
+    annual_maximum: Decimal | None = None
+    benefits: tuple[Benefit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one service comes to. ``deductible`` is the part of ``own`` that used the deductible."""
+
+    expected: Expected
+    fee: Decimal
+    plan_pays: Decimal
+    deductible: Decimal
+    outcome: Outcome
+    benefit: Benefit | None = None
+
+    @property
+    def own(self) -> Decimal:
+        return self.fee - self.plan_pays
+
+
+@dataclass(frozen=True)
+class Month:
+    premium: Decimal
+    own: Decimal
+    without: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        return self.premium + self.own
+
+
+@dataclass(frozen=True)
+class Year:
+    """Twelve months with the plan, and without insurance."""
+
+    months: tuple[Month, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def premium(self) -> Decimal:
+        return sum((month.premium for month in self.months), ZERO)
+
+    @property
+    def own(self) -> Decimal:
+        return sum((line.own for line in self.lines), ZERO)
+
+    @property
+    def plan_pays(self) -> Decimal:
+        return sum((line.plan_pays for line in self.lines), ZERO)
+
+    @property
+    def total(self) -> Decimal:
+        return self.premium + self.own
+
+    @property
+    def without(self) -> Decimal:
+        return sum((line.fee for line in self.lines), ZERO)
+
+
+@dataclass
+class _Used:
+    """What of the plan's yearly limits is used up so far."""
+
+    deductible: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
+    paid: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
+    counts: dict[tuple[object, ...], int] = field(default_factory=lambda: defaultdict(int))
+
+
+def year_cost(plan: PlanNumbers, services: Iterable[Expected]) -> Year:
+    """The year, services by month and within a month in the order given."""
+    used = _Used()
+    lines = tuple(_line(plan, used, one) for one in sorted(services, key=lambda one: one.month))
+    return Year(tuple(_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
+
+
+def _month(plan: PlanNumbers, lines: Sequence[Line], number: int) -> Month:
+    own = [line for line in lines if line.expected.month == number]
+    premium = plan.recurring + (plan.one_time if number == 1 else ZERO)
+    return Month(premium, sum((line.own for line in own), ZERO), sum((line.fee for line in own), ZERO))
+
+
+def benefit_for(plan: PlanNumbers, expected: Expected) -> Benefit | None:
+    """The plan's row for a service: the best class that it has a row of, for the person."""
+    for service in expected.care.classes:
+        for benefit in plan.benefits:
+            if benefit.service == service and benefit.fits(expected.person):
+                return benefit
+    return None
+
+
+def _line(plan: PlanNumbers, used: _Used, expected: Expected) -> Line:
+    fee, benefit = expected.care.fee, benefit_for(plan, expected)
+    refused = _refused(plan, used, expected, benefit)
+    if benefit is None or refused is not None:
+        return Line(expected, fee, ZERO, ZERO, refused or Outcome.NOT_COVERED, benefit)
+    left = ZERO if benefit.after_deductible is False else _deductible_left(plan, used, expected.person)
+    deductible = min(fee, left)
+    would_pay = _plan_part(benefit, fee - deductible)
+    pays = (
+        would_pay if plan.annual_maximum is None else min(would_pay, plan.annual_maximum - used.paid[expected.person])
+    )
+    used.deductible[expected.person] += deductible
+    used.paid[expected.person] += pays
+    outcome = Outcome.MAXIMUM if pays < would_pay else Outcome.PAID
+    return Line(expected, fee, pays, deductible, outcome, benefit)
+
+
+def _refused(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefit | None) -> Outcome | None:
+    """Why the plan pays nothing; a service that may be paid is counted."""
+    if benefit is None or not benefit.covered:
+        return Outcome.NOT_COVERED
+    if expected.month <= (benefit.waiting or 0):
+        return Outcome.WAITING
+    if not benefit.stated:
+        return Outcome.UNKNOWN
+    period = limit_period(benefit)
+    if period is None or benefit.limit is None:
+        return None
+    care = expected.care.code if expected.care.counts_alone else ""
+    key = (expected.person, plan.benefits.index(benefit), care, (expected.month - 1) // period)
+    used.counts[key] += 1
+    return Outcome.LIMIT if used.counts[key] > benefit.limit else None
+
+
+def limit_period(benefit: Benefit) -> int | None:
+    """The months a count holds for, 12 at most; None when the unit is no count in a time ("Dollars", "Lifetime")."""
+    found = _PERIOD.search(benefit.limit_unit)
+    if found is None or "dollar" in benefit.limit_unit.lower():
+        return None
+    months = int(found[1] or 1) * (1 if found[2].lower() == "month" else MONTHS)
+    return min(max(months, 1), MONTHS)
+
+
+def _deductible_left(plan: PlanNumbers, used: _Used, person: str) -> Decimal:
+    left = (plan.deductible or ZERO) - used.deductible[person]
+    if plan.family_deductible is not None:
+        left = min(left, plan.family_deductible - sum(used.deductible.values(), ZERO))
+    return max(left, ZERO)
+
+
+def _plan_part(benefit: Benefit, amount: Decimal) -> Decimal:
+    """The plan's part of what is left after the deductible: after copay, then share, up to the allowance."""
+    rest = amount - min(amount, benefit.copay or ZERO)
+    own = (rest * (benefit.share or 0) / _WHOLE).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
+    return rest - own if benefit.allowance is None else min(rest - own, benefit.allowance)
