@@ -332,7 +332,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("#edit-dob")).toBeFocused();
 
     await page.goto(server.url("copperline", "/PlanQuestionView"));
-    await page.getByRole("button", { name: "Enviar" }).click();
+    await page.getByRole("button", { name: "Enviar", exact: true }).click();
     await expect(main(page).getByRole("alert")).toBeFocused();
     await expectAccessible(page);
   });
