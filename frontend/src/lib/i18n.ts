@@ -3,16 +3,7 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog =
-  | "store"
-  | "shop"
-  | "front"
-  | "listing"
- 
-  | "dialogs"
-  | "quote"
-  | "leads"
-  | "enrollment";
+type Catalog = "store" | "shop" | "front" | "listing" | "dialogs" | "quote" | "leads" | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
