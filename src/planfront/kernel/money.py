@@ -32,6 +32,11 @@ def display(amount: Decimal) -> str:
     return f"${cents(amount):,.2f}"
 
 
+def display_round(amount: Decimal) -> str:
+    """``"$150,000"``: as display(), without cents where there are none."""
+    return display(amount).removesuffix(".00")
+
+
 # Response-only: a decimal string such as "104.85", so no client ever parses money as a float.
 Money = Annotated[
     Decimal,

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.kernel.errors import NotFound
-from planfront.kernel.money import display
+from planfront.kernel.money import display, display_round
 from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
-from planfront.shopping.lineprice import display as in_dollars
 from planfront.shopping.lineprice import evidence_text
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def _waiting(line: dict[str, Any]) -> str:
     if line["pending"]:
         return _("Pending approval.")
     found = line.get("evidence")
-    return _("%(amount)s pending approval.") % {"amount": in_dollars(found["pending"])} if found else ""
+    return _("%(amount)s pending approval.") % {"amount": display_round(Decimal(found["pending"]))} if found else ""
 
 
 def _line(line: dict[str, Any]) -> dict[str, Any]:

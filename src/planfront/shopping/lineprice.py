@@ -170,7 +170,7 @@ def _offered_plan(prices: Pricer, rider: Rider, selected: bool, asked: bool) -> 
 def evidence_text(evidence: Mapping[str, Any]) -> str:
     """What is said of a stored pending part."""
     words = _("%(guaranteed)s is issued now. %(pending)s needs medical approval: decision within 5-10 days.")
-    return words % {name: display(evidence[name]) for name in ("guaranteed", "pending")}
+    return words % {name: money.display_round(Decimal(evidence[name])) for name in ("guaranteed", "pending")}
 
 
 def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence | None:
@@ -186,11 +186,6 @@ def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence
         price_approved=evidence["recurring"],
         text=evidence_text(evidence),
     )
-
-
-def display(amount: str) -> str:
-    """``$150,000`` of "150000.00"."""
-    return money.display(Decimal(amount)).removesuffix(".00")
 
 
 def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:

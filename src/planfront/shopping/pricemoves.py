@@ -14,7 +14,7 @@ from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import money
 from planfront.kernel.parse import show_date, us_date
 from planfront.shopping import why
-from planfront.shopping.lineprice import LinePrice, display
+from planfront.shopping.lineprice import LinePrice
 from planfront.shopping.models import CartLine
 from planfront.shopping.selectors import rider_name
 
@@ -83,7 +83,7 @@ def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     if old is None and pending is None:
         return
     amount = line.evidence.get("pending") or (money.as_text(pending.requested - pending.guaranteed) if pending else "0")
-    label = _("If %(amount)s more is approved") % {"amount": display(amount)}
+    label = _("If %(amount)s more is approved") % {"amount": money.display_round(Decimal(amount))}
     yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
 
 
@@ -151,7 +151,7 @@ def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def _shown_money(amount: str | None) -> str | None:
-    return None if amount is None else display(amount)
+    return None if amount is None else money.display_round(Decimal(amount))
 
 
 def table_move(line: CartLine, now: LinePrice | None) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,6 +29,13 @@ COUNTED = {
     "otherPlans": "%(count)d rows are of plans that aren't in the catalog: they were left out.",
     "variants": "%(count)d rows are of plan variants that only the exchange grants: they were left out.",
 }
+
+
+def plain(value: Any) -> Any:
+    """A column's value as JSON holds it."""
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def known_issuers() -> dict[str, int]:

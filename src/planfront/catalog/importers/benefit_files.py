@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from planfront.catalog.importers import benefits, words
-from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
+from planfront.catalog.importers.base import (
+    CatalogImporter,
+    count,
+    known_issuers,
+    newest,
+    no_issuer,
+    plain,
+    table_lines,
+)
 from planfront.catalog.importers.benefit_table import benefit_table
 from planfront.catalog.importers.benefits import FiledBenefit
 from planfront.catalog.importers.table import Line
@@ -31,16 +38,12 @@ _MONEY = {"copay_in", "copay_out", "allowance_in", "allowance_out", "limit_quant
 _VARIANTS = ("00", "01", "")
 
 
-def _plain(value: Any) -> Any:
-    return f"{value:.2f}" if isinstance(value, Decimal) else value
-
-
 def row_state(row: PlanBenefit) -> Json:
-    return {name: _plain(getattr(row, name)) for name in FIELDS}
+    return {name: plain(getattr(row, name)) for name in FIELDS}
 
 
 def filed_row(position: int, one: FiledBenefit) -> Json:
-    own = {name: _plain(getattr(one, name)) for name in FIELDS if hasattr(one, name)}
+    own = {name: plain(getattr(one, name)) for name in FIELDS if hasattr(one, name)}
     return {
         **{name: own.get(name) for name in FIELDS},
         "position": position, "filed": True,

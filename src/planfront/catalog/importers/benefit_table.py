@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
+from planfront.kernel.money import display_round
+
 KNOWN = (
     gettext_noop("Routine Dental Services (Adult)"), gettext_noop("Dental Check-Up for Children"),
     gettext_noop("Basic Dental Care - Child"), gettext_noop("Basic Dental Care - Adult"),
@@ -55,7 +57,7 @@ def _pays(row: Mapping[str, Any], side: str) -> str:
         return "–"
     if share == 10_000:
         return _("Not covered")
-    parts = [f"${Decimal(copay):,.2f}".removesuffix(".00")] if copay and Decimal(copay) else []
+    parts = [display_round(Decimal(copay))] if copay and Decimal(copay) else []
     if share:
         parts.append(f"{Decimal(share) / 100:f}%".replace(".00%", "%"))
     paid = " + ".join(parts) or _("No charge")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import date
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.catalog.importers import attributes, words
 from planfront.catalog.importers.attributes import FiledPlan
-from planfront.catalog.importers.base import CatalogImporter, count, known_issuers, newest, no_issuer, table_lines
+from planfront.catalog.importers.base import (
+    CatalogImporter,
+    count,
+    known_issuers,
+    newest,
+    no_issuer,
+    plain,
+    table_lines,
+)
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Carrier, Plan, PlanCostShare, PlanFiling
 from planfront.imports.errors import CanNotRollBack
@@ -34,13 +40,6 @@ COSTS = (
 _OWN = {"catalog.planfiling", "catalog.plancostshare", "catalog.planbenefit"}
 
 
-def _plain(value: Any) -> Any:
-    """As JSON holds it."""
-    if isinstance(value, Decimal):
-        return f"{value:.2f}"
-    return value.isoformat() if isinstance(value, date) else value
-
-
 def state_of(plan: Plan) -> Json:
     """What imports may change about a plan, flat: its own columns, then "filed …" and "cost …"."""
     found: Json = {
@@ -49,10 +48,10 @@ def state_of(plan: Plan) -> Json:
     }  # fmt: skip
     filing = getattr(plan, "filing", None)
     if filing is not None:
-        found.update({f"filed {name}": _plain(getattr(filing, name)) for name in FILING})
+        found.update({f"filed {name}": plain(getattr(filing, name)) for name in FILING})
     for row in plan.cost_shares.all():
         if not row.option:
-            found.update({f"cost {name}": _plain(getattr(row, name)) for name in (*COSTS, "texts")})
+            found.update({f"cost {name}": plain(getattr(row, name)) for name in (*COSTS, "texts")})
     return found
 
 
@@ -65,7 +64,7 @@ def filed_state(plan: FiledPlan) -> Json:
         "service_area_id": plan.service_area_id, "network_id": plan.network_id, "variants": list(plan.variants),
         "effective_date": plan.effective, "expiration_date": plan.expires, "texts": plan.texts,
     }  # fmt: skip
-    return {f"filed {name}": _plain(value) for name, value in values.items()}
+    return {f"filed {name}": plain(value) for name, value in values.items()}
 
 
 def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
@@ -77,7 +76,7 @@ def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
         after["name"] = plan.name
     after["estimated rate"] = plan.guaranteed_rate is False
     after.update(filed_state(plan))
-    costs = {name: _plain(amount) for name, amount in asdict(plan.costs).items() if amount is not None}
+    costs = {name: plain(amount) for name, amount in asdict(plan.costs).items() if amount is not None}
     if costs or plan.cost_texts:
         empty = dict.fromkeys(f"cost {name}" for name in COSTS)
         kept = {key: value for key, value in after.items() if key.startswith("cost ")}
