@@ -1,0 +1,51 @@
+"""The process that compiles one document (see ``pdf``): JSON on stdin, the PDF on stdout. Run as a script."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from pathlib import Path
+from typing import Any, Literal
+
+import typst
+
+CPU_SECONDS = 30
+MEMORY = 2 * 1024**3
+_UNKNOWN_CHARACTER = "could not be displayed with font"
+
+
+def compiled(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
+    """The document in one PDF standard. Packages are looked for in the template's folder only, where there are none."""
+    root = Path.cwd()
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=asked["fonts"])
+    return typst.compile(
+        root / asked["template"], root=root, font_paths=fonts, ignore_system_fonts=True, format="pdf",
+        sys_inputs={"data": asked["data"]}, pdf_standards=standard, timestamp=asked["at"], package_path=root,
+        package_cache_path=root,
+    )  # fmt: skip
+
+
+def document(asked: dict[str, Any]) -> bytes:
+    try:
+        return compiled(asked, "ua-1")
+    except typst.TypstError as error:
+        if _UNKNOWN_CHARACTER not in error.message:
+            raise
+        return compiled(asked, "1.7")
+
+
+def main() -> int:
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    try:
+        made = document(json.load(sys.stdin.buffer))
+    except typst.TypstError as error:
+        sys.stderr.write(error.diagnostic)
+        return 1
+    sys.stdout.buffer.write(made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
