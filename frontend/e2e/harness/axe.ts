@@ -25,8 +25,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Contrast is measured on what is painted: wait for transitions and fonts first. */
+/** What still loads is a skeleton without a heading; contrast is measured on what is painted, after transitions and fonts. */
 async function settled(page: Page): Promise<void> {
+  await expect(page.locator("h1").filter({ visible: true }).first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled(

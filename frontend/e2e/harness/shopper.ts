@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { screenshots } from "./screenshots";
 import type { BrandKey, Server } from "./server";
+import { stepForm } from "./step-form";
 
 /** Plans of the demo world that are sold and priced in all five of its ZIP codes. */
 export const DENTAL = { id: 1002, name: "Halden Dental PPO 1500" };
@@ -127,10 +128,12 @@ export class Shopper {
 
   /** Presses Next until it leads on: a call that met a dead server is simply made again by the visitor. */
   private async goOn(here: string): Promise<void> {
+    const form = await stepForm(this.page);
     await expect(async () => {
       if (this.page.url() === here) await this.next().click();
       await expect(this.page).not.toHaveURL(here, { timeout: 10_000 });
-    }).toPass({ timeout: this.style.patient ? 60_000 : 12_000 });
+    }).toPass({ timeout: this.style.patient ? 90_000 : 30_000 });
+    await form.left();
   }
 
   next() {

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { expect, test } from "../harness/test";
+import { expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -110,8 +110,8 @@ test("without a connection nothing typed is lost", async ({ page, server, compla
   await expect(page.locator("main form").getByRole("alert")).toContainText("We could not reach the server.");
   await expect(page.locator("#first_name")).toHaveValue("Maren");
   await page.context().setOffline(false);
-  complaints.length = 0;
   await goOn(page, "contact-info");
+  forgiveOutage(complaints);
 });
 
 test("an answer that changes the price is asked first", async ({ page, server }) => {
@@ -193,7 +193,6 @@ test("after kill -9 of the server the visitor goes on where they were", async ({
   await fillContact(page);
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   await server.kill("web");
-  complaints.length = 0;
   await page.reload();
   await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
   await goOn(page, "dependent-information");
@@ -204,7 +203,6 @@ test("after kill -9 of the server the visitor goes on where they were", async ({
   await page.locator("#last_name").fill("Castillo");
   await page.waitForResponse((response) => response.url().includes("save-draft"));
   await server.kill("web");
-  complaints.length = 0;
   await page.reload();
   await expect(panel(page)).toBeVisible();
   await expect(page.locator("#first_name")).toHaveValue(CHILD.first);
@@ -214,12 +212,12 @@ test("after kill -9 of the server the visitor goes on where they were", async ({
   await fillBilling(page);
   await goOn(page, "agreement-signature");
   await server.kill("web");
-  complaints.length = 0;
   await page.reload();
   await expect(page).toHaveURL(/agreement-signature/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Agreement, Application and Authorization",
   );
+  forgiveOutage(complaints);
 });
 
 test("an edit from the review comes straight back, and a submitted application opens its receipt", async ({
@@ -244,7 +242,7 @@ test("an edit from the review comes straight back, and a submitted application o
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
 });
 
-test("a submission that fails offers to save the application", async ({ page, server, complaints }) => {
+test("a submission that fails offers to save the application", async ({ page, server }) => {
   await quote(page, server);
   await walkToReview(page);
   await page.route("**/api/v1/save-review-info", (route) =>
@@ -260,7 +258,6 @@ test("a submission that fails offers to save the application", async ({ page, se
   );
   await dialog.getByRole("button", { name: "Back" }).click();
   await page.unroute("**/api/v1/save-review-info");
-  complaints.length = 0;
   await next(page).click();
   await expect(page).toHaveURL(/receipt/);
 });

@@ -14,6 +14,7 @@ import {
   fillPerson,
   fillPersonal,
   goOn,
+  holdBack,
   next,
   openPanel,
   openStep,
@@ -77,10 +78,13 @@ test("every step names its mistakes under the field and in the summary, then let
   await expect(next(page)).toHaveCount(0);
   await page.locator("section:has(#spouse-choice) button").click();
   await expect(page.locator("#spouse-choice-error")).toContainText("Please select spouse status");
+  const release = await holdBack(page, "**/get-form-fields-dependent-primary-info?*");
   await answerSpouse(page, "yes");
   await openPanel(page, "spouse");
   await expect(page.getByText("Please submit the edited form first to continue")).toBeVisible();
   await panelButton(page, "submit").click();
+  await expect(page.locator("main form").getByRole("alert")).toBeFocused();
+  await release();
   await expectMistakes(page, [
     ["first_name", "First Name", REQUIRED],
     ["last_name", "Last Name", REQUIRED],

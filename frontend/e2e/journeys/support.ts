@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { BrandKey, Server } from "../harness/server";
+import { stepForm } from "../harness/step-form";
 
 export type Tier = "IO" | "IS" | "IC" | "IF";
 
@@ -74,8 +75,10 @@ export async function openStep(page: Page, step: string): Promise<void> {
 export const next = (page: Page) => page.locator("main form button[type=submit]");
 
 export async function goOn(page: Page, to: string): Promise<void> {
+  const here = await stepForm(page);
   await next(page).click();
   await expect(page).toHaveURL(new RegExp(`/enrollment/${to}`));
+  await here.left();
   await expect(page.locator("main form")).toBeVisible();
 }
 
@@ -139,6 +142,24 @@ export async function answerSpouse(page: Page, choice: "yes" | "no"): Promise<vo
   await page.locator("#spouse-choice").selectOption(choice);
   await page.locator("section:has(#spouse-choice) button").click();
   await expect(page.locator("#spouse-choice")).toHaveCount(0);
+}
+
+/** Keeps answers of the server waiting until the returned function is called; it returns once they have arrived. */
+export async function holdBack(page: Page, url: string): Promise<() => Promise<void>> {
+  let open = () => {};
+  const gate = new Promise<void>((done) => {
+    open = done;
+  });
+  await page.route(url, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return async () => {
+    const arrived = page.waitForResponse(url);
+    open();
+    await (await arrived).finished();
+    await page.unroute(url);
+  };
 }
 
 const addButtons = (page: Page) => page.locator("button[aria-describedby=add-why]");

@@ -148,10 +148,11 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
     stored();
     await refreshVersion();
   };
+  /** Old mistakes go at the start: once the work is done, newer ones of a panel may stand there. */
   const attempt = async (work: () => Promise<void>) => {
+    step.showErrors([]);
     try {
       await work();
-      step.showErrors([]);
     } catch (error) {
       step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]);
     }
