@@ -128,6 +128,10 @@ def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:
         counts = f"{one.passed:>6} {one.failed:>6} {one.skipped:>7}"
         line = f"{one.check.title:<44} {one.seconds:>6.1f} s {one.cpu:>6.1f} s  {counts}  {one.note}".rstrip()
         say(line if one.ok else paint(line, "red"))
+    for one in outcomes:
+        if one.failures:
+            say(f"\nFailed in {one.check.title}:")
+            runner.explain(one)
     failed = sum(one.failed for one in outcomes)
     shown = logs.relative_to(ROOT) if logs.is_relative_to(ROOT) else logs
     cpu = sum(one.cpu for one in outcomes)

@@ -16,6 +16,7 @@ from planfront.cli.paths import FRONTEND
 from planfront.cli.runner import Check
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SECOND_TRY = ("--retries=1", "--trace=on-first-retry")
 _DATABASES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 
 
@@ -30,8 +31,9 @@ def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
         **_colourless(env),
         "PLANFRONT_TRIAL_CACHE": str(scratch / f"trial-{key}"),
         "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(junit),
+        "PLAYWRIGHT_JUNIT_INCLUDE_RETRIES": "1",
     }
-    argv = [*_playwright(), f"--project={key}", "--reporter=list,junit"]
+    argv = [*_playwright(), f"--project={key}", "--reporter=list,junit", *_SECOND_TRY]
     title = f"journeys on {name} (Playwright)"
     return Check(f"journeys-{key}", title, argv, variables, FRONTEND, ("build",), junit, quick=False)
 

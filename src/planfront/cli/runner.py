@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from defusedxml import ElementTree
-
+from planfront.cli import junit
 from planfront.cli.children import die_with_parent, signal_group
 from planfront.cli.console import paint, say
+from planfront.cli.junit import Failure
 
-TAIL = 150
+TAIL = 100
+NAMED = 10
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Outcome:
     skipped: int = 0
     note: str = ""
     cpu: float = 0.0
+    failures: Sequence[Failure] = ()
+    flaky: Sequence[str] = ()
 
     @property
     def ok(self) -> bool:
@@ -115,9 +118,7 @@ class Runner:
         cpu = _cpu_of_children() - before
         signal_group(job.process, signal.SIGKILL)
         seconds = time.monotonic() - job.started
-        passed, failed, skipped = count(job.check.junit, succeeded=status == 0)
-        note = "" if status == 0 else f"exit status {status}"
-        self._end(Outcome(job.check, seconds, passed, failed, skipped, note, cpu))
+        self._end(outcome_of(job.check, status, seconds, cpu))
         return True
 
     def _end(self, outcome: Outcome) -> None:
@@ -134,35 +135,47 @@ def _cpu_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def count(junit: Path | None, *, succeeded: bool) -> tuple[int, int, int]:
-    """Return (passed, failed, skipped) of a JUnit report; a check without one counts as one test.
+def outcome_of(check: Check, status: int, seconds: float = 0.0, cpu: float = 0.0) -> Outcome:
+    """Count the tests of a command that has ended; a check without a report counts as one test.
 
-    A failed command always has at least one failure, whatever its report says.
+    A failed command always has at least one failure, whatever its report says, and a failed test fails the check.
     """
-    passed = failed = skipped = 0
-    if junit is not None and junit.exists():
-        for suite in ElementTree.fromstring(junit.read_bytes()).iter("testsuite"):
-            bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
-            idle = int(suite.get("skipped", 0))
-            passed += int(suite.get("tests", 0)) - bad - idle
-            failed, skipped = failed + bad, skipped + idle
-    elif succeeded:
-        passed = 1
-    if not succeeded:
-        failed = max(failed, 1)
-    return passed, failed, skipped
+    found = junit.read(check.junit)
+    passed = found.passed if check.junit is not None else int(status == 0)
+    failed = max(len(found.failures), int(status != 0))
+    notes = [f"exit status {status}"] if status else []
+    if found.flaky:
+        notes.append(f"{len(found.flaky)} flaky: {'; '.join(found.flaky)}")
+    return Outcome(
+        check, seconds, passed, failed, found.skipped, ", ".join(notes), cpu, tuple(found.failures), tuple(found.flaky)
+    )
 
 
 def report(outcome: Outcome, log: Path) -> None:
-    """Print one line per check, and the end of its output when it failed."""
+    """Print one line per check; of one that failed, which tests and why, then the end of its output."""
     mark = paint("ok  ", "green") if outcome.ok else paint("FAIL", "red", "bold")
     tests = f"{outcome.passed} passed" if outcome.check.junit else ""
     if not outcome.ok:
         tests = f"{outcome.failed} failed, {tests or outcome.note}"
-    say(f"{mark} {outcome.check.title:<44} {outcome.seconds:6.1f} s  {tests}")
-    if not outcome.ok and log.exists() and not outcome.note.startswith("not run"):
+    if outcome.flaky:
+        tests += f", {len(outcome.flaky)} only at the second try: {'; '.join(outcome.flaky)}"
+    say(f"{mark} {outcome.check.title:<44} {outcome.seconds:6.1f} s  {tests}".rstrip())
+    if outcome.ok:
+        return
+    explain(outcome)
+    if log.exists() and not outcome.note.startswith("not run"):
         for line in log.read_text(errors="replace").splitlines()[-TAIL:]:
             say(f"     | {line}")
+
+
+def explain(outcome: Outcome) -> None:
+    """Print the failed tests of a check with the few lines that say why."""
+    for failure in outcome.failures[:NAMED]:
+        say(f"     {paint('✘', 'red')} {failure.name}")
+        for line in failure.lines:
+            say(f"         {line}")
+    if len(outcome.failures) > NAMED:
+        say(f"     … and {len(outcome.failures) - NAMED} more")
 
 
 def slots() -> int:
