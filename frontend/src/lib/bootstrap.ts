@@ -28,6 +28,7 @@ export interface Flags {
   landing_to_root: boolean;
   dental_vision_only: boolean;
   memberships: boolean;
+  main_store: boolean;
   kit: boolean;
 }
 
@@ -58,6 +59,7 @@ export interface HomeGroup {
 export interface SiteLinks {
   feedback: string;
   register: string;
+  logo: string;
   ios_app: string;
   android_app: string;
 }
@@ -95,13 +97,14 @@ const FALLBACK: Bootstrap = {
     landing_to_root: false,
     dental_vision_only: false,
     memberships: false,
+    main_store: false,
     kit: false,
   },
   menu: [],
   featured: [],
   providers: [],
   home_groups: [],
-  links: { feedback: "", register: "", ios_app: "", android_app: "" },
+  links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
   static_art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",

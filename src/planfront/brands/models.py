@@ -19,7 +19,8 @@ class Face(models.TextChoices):
 class Brand(models.Model):
     """One white-label store. Colours are ``oklch(L C H)`` texts; everything else is derived from them.
 
-    ``flags`` knows: hide_home_breadcrumb, landing_to_root, dental_vision_only, memberships (all false when absent).
+    ``flags`` knows: hide_home_breadcrumb, landing_to_root, dental_vision_only, memberships, main_store
+    (all false when absent).
     """
 
     key = models.SlugField(max_length=32, unique=True)

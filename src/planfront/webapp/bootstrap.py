@@ -20,7 +20,7 @@ from planfront.webapp.routes import Landing
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
-FLAGS = ("hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships")
+FLAGS = ("hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "main_store")
 # Characters that could end the script element or start a comment inside it.
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -72,6 +72,7 @@ def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> 
 _LINKS = {
     "feedback": "feedback_link",
     "register": "register_link",
+    "logo": "open_link",
     "ios_app": "ios_app_link",
     "android_app": "android_app_link",
 }

@@ -25,6 +25,7 @@ _DEPTHS = {
     "provider-list": (0, 0),
     "compare": (0, 0),
     "cart": (0, 0),
+    "referrals": (0, 0),
     "quote": (0, 3),
     "PlanQuestionView": (0, 0),
     "enrollment": (0, 9),

@@ -1,26 +1,39 @@
 import { useLingui } from "@lingui/react/macro";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
-import { homePath } from "@/lib/home";
+import { logoPath } from "@/lib/home";
 import { Link } from "@/lib/router";
+import { useStored } from "@/lib/storage";
 import s from "./Header.module.css";
 
-/** The host's logo, or the rep's or group's on their landing page, in a 180 x 40 box. */
-export function BrandLogo({ to }: { to?: string }) {
+/** The host's logo, or the rep's or group's on their landing page, in a 180 x 40 box. Leads to the operator's link. */
+export function BrandLogo() {
   const { t } = useLingui();
-  const { brand, landing } = bootstrap;
+  // What is remembered about the visit changes on the way, and the logo's home with it.
+  useStored("referral");
+  useStored("usertype");
+  const { brand, landing, links } = bootstrap;
   const src = landing?.logo || brand.logo.src;
   const name = landing?.logo ? landing.display_name : brand.name;
+  const shown = { className: cx("brand", s.brand), "aria-label": t`${name} home` };
+  const picture = src ? (
+    <img className={s.brandLogo} src={src} alt="" width={180} height={40} />
+  ) : (
+    <span className={s.brandName}>
+      {brand.name}
+      {brand.tagline && <small>{brand.tagline}</small>}
+    </span>
+  );
+  if (links.logo) {
+    return (
+      <a {...shown} href={links.logo}>
+        {picture}
+      </a>
+    );
+  }
   return (
-    <Link className={cx("brand", s.brand)} to={to ?? homePath()} aria-label={t`${name} home`}>
-      {src ? (
-        <img className={s.brandLogo} src={src} alt="" width={180} height={40} />
-      ) : (
-        <span className={s.brandName}>
-          {brand.name}
-          {brand.tagline && <small>{brand.tagline}</small>}
-        </span>
-      )}
+    <Link {...shown} to={logoPath()}>
+      {picture}
     </Link>
   );
 }

@@ -16,10 +16,10 @@ import { ApiError, api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
+import { homePath } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { getItem, removeItems, useStored } from "@/lib/storage";
-import { homewardPath } from "./homeward";
 import s from "./Receipt.module.css";
 
 interface ReceiptAnswer {
@@ -146,7 +146,7 @@ function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
           </section>
         )}
         <div className="row no-print">
-          <ButtonLink tone="primary" to={homewardPath()}>
+          <ButtonLink tone="primary" to={homePath()}>
             <Trans>Return to homepage</Trans>
           </ButtonLink>
           <Button icon="print" onClick={() => window.print()}>

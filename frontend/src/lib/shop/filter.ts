@@ -104,6 +104,19 @@ const filled = (body: object) =>
     Object.entries(body).filter(([, value]) => value !== "" && value !== undefined && value !== null),
   );
 
+/** A referral that was withdrawn since must not keep anybody from a price. */
+async function startQuote(body: object): Promise<{ temp_enrollment_id: string }> {
+  const path = "/api/v1/add-filter-for-new-user";
+  const referral = getItem("referral");
+  try {
+    return await api.post(path, filled({ ...body, referral }));
+  } catch (error) {
+    if (!referral || !(error instanceof ApiError) || error.status !== 404) throw error;
+    setItem("referral", null);
+    return api.post(path, body);
+  }
+}
+
 async function createQuote(values: FilterChanges): Promise<void> {
   const context = visitContext();
   const body = filled({
@@ -114,9 +127,8 @@ async function createQuote(values: FilterChanges): Promise<void> {
     platform_group_id: context.portal_id,
     open_type: context.open_type,
     type: getItem("enroll_type") ?? "new-member",
-    referral: getItem("referral"),
   });
-  const answer = await api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", body);
+  const answer = await startQuote(body);
   setItem("tempId", answer.temp_enrollment_id);
   setItem("isFilterDataSubmitted", "true");
   setItem("show-quotation", null);

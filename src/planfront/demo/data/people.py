@@ -30,6 +30,7 @@ BRANDS = (
             "radius": 10, "font_display": HANKEN, "font_text": HANKEN, "display_weight": 700,
             "display_tracking": "-0.025",
         },
+        {"main_store": True},
     ),
     BrandSeed(
         2, "juniper", "Juniper & Main", "juniper.localhost",

@@ -148,7 +148,8 @@ def test_texts_are_escaped_everywhere_in_the_head(page, brand):
 @pytest.mark.parametrize(
     "path",
     ["/cart", "/compare?plans=1,2", "/enrollment/contact-info", "/quote/abc", "/continue-enrollment",
-     "/direct-continue/secret/1", "/confirmation?code=secret", "/PlanQuestionView", "/landing-config-error/group"],
+     "/referrals?rid=secret", "/direct-continue/secret/1", "/confirmation?code=secret", "/PlanQuestionView",
+     "/landing-config-error/group"],
 )  # fmt: skip
 def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(page, path):
     answer = page(path)
@@ -163,7 +164,7 @@ def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(
 @pytest.mark.parametrize(
     "path",
     ["/plan", "/plan/0", "/plan/abc/x", "/plan/99999999999999999999", "/plans/dental", "/cart/x", "/jordan-lee/nothing",
-     "/direct-continue", "/jordan-lee/jordan-lee", "/home/x", "/sitemap", "/agent-home", "/plan/١"],
+     "/direct-continue", "/jordan-lee/jordan-lee", "/home/x", "/sitemap", "/referrals/x", "/agent-home", "/plan/١"],
 )  # fmt: skip
 def test_unknown_pages_are_404_with_the_shell(page, rep, path):
     answer = page(path)

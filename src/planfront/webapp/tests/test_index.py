@@ -94,7 +94,9 @@ def test_bootstrap_block(page, brand):
         "favicon": "/static/art/brand/planfront/favicon.svg",
     }
     assert data["landing"] is None
-    assert set(data["flags"]) == {"hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "kit"}
+    assert set(data["flags"]) == {
+        "hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "main_store", "kit",
+    }  # fmt: skip
     assert data["static_art"] == "/static/art/"
     assert data["languages"] == ["en", "es"]
     assert data["api"] == "/api/v1"

@@ -7,11 +7,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_operator_s_links_are_settings_and_none_of_them_is_a_script(brand):
-    assert links_block(brand) == {"feedback": "", "register": "", "ios_app": "", "android_app": ""}
+    assert links_block(brand) == {"feedback": "", "register": "", "logo": "", "ios_app": "", "android_app": ""}
 
     values = {
         "feedback_link": "https://review.example/form",
         "register_link": "javascript:alert(1)",
+        "open_link": "https://member.example/",
         "android_app_link": " https://play.example/app ",
     }
     settings_save(brand=brand, values=values)
@@ -19,6 +20,7 @@ def test_the_operator_s_links_are_settings_and_none_of_them_is_a_script(brand):
     assert links_block(brand) == {
         "feedback": "https://review.example/form",
         "register": "",
+        "logo": "https://member.example/",
         "ios_app": "",
         "android_app": "https://play.example/app",
     }

@@ -1,0 +1,58 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router";
+import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
+import { useQuoteForm } from "@/components/shop/useQuoteForm";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { useFilterInfo } from "@/lib/shop/filter";
+import type { FilterInfo } from "@/lib/shop/types";
+import s from "./Referrals.module.css";
+
+function Questions({ known }: { known: FilterInfo | null }) {
+  const navigate = useNavigate();
+  const title = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const form = useQuoteForm(
+    known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
+    { onSaved: () => void navigate("/plans") },
+  );
+  useEffect(() => {
+    if (form.attempt > 0) root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [form.attempt]);
+  return (
+    <form
+      ref={root}
+      className={s.form}
+      aria-labelledby={title}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <h2 id={title}>
+        <Trans>Tell us who it is for</Trans>
+      </h2>
+      <div className={s.fields}>
+        <ZipField form={form} prefix="referral" />
+        <GenderField form={form} prefix="referral" />
+        <TierField form={form} prefix="referral" className={s.full} />
+        <DobField form={form} prefix="referral" className={s.full} />
+        <CountyField form={form} prefix="referral" className={s.full} />
+      </div>
+      {form.problem && (
+        <Banner tone="bad" live="alert">
+          {form.problem}
+        </Banner>
+      )}
+      <Button type="submit" tone="primary" size="lg" block busy={form.busy}>
+        <Trans>Submit</Trans>
+      </Button>
+    </form>
+  );
+}
+
+/** The four questions of a new shopper; the answers of a running quote stand in them. */
+export function ReferralForm() {
+  const filter = useFilterInfo();
+  if (filter.isLoading) return <div className={s.space} />;
+  return <Questions known={filter.data ?? null} />;
+}
