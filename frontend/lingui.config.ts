@@ -15,16 +15,17 @@ const dialogs = [
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
+  "<rootDir>/src/components/layout/{AccountEntry,Footer,Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/**",
   "<rootDir>/src/features/plan-detail/**",
 ];
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
+const account = ["<rootDir>/src/features/{account,sign-in}/**", "<rootDir>/src/components/form/PasswordField.tsx"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
-const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
+const front = ["<rootDir>/src/features/{cart,home,landing}/**"];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */
 export default defineConfig({
@@ -45,6 +46,7 @@ export default defineConfig({
         ...front,
         ...listing,
         ...leads,
+        ...account,
         ...quote,
       ],
     },
@@ -53,6 +55,7 @@ export default defineConfig({
     { path: `${folder}/{locale}/listing`, include: listing },
     { path: `${folder}/{locale}/quote`, include: quote },
     { path: `${folder}/{locale}/leads`, include: leads },
+    { path: `${folder}/{locale}/account`, include: account },
     { path: `${folder}/{locale}/dialogs`, include: dialogs },
     {
       path: `${folder}/{locale}/enrollment`,

@@ -1,6 +1,7 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { createRoot } from "react-dom/client";
+import { followSession } from "@/lib/actor";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
 import { rememberLanding, routerBase } from "@/lib/landing";
 import { App } from "./app/App";
@@ -8,6 +9,7 @@ import { preloadFirstView } from "./app/routes";
 
 async function start(): Promise<void> {
   rememberLanding();
+  followSession();
   await activateLanguage(preferredLanguage());
   const base = routerBase();
   preloadFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));

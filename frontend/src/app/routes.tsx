@@ -41,13 +41,13 @@ const QuotePage = lazy(
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
 const PlanQuestionViewPage = lazy(
-const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
   withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
 );
 const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
 const LandingConfigErrorPage = lazy(
   withTexts("dialogs", () => import("@/features/errors/LandingConfigErrorPage")),
 );
+const SignInPage = lazy(withTexts("account", () => import("@/features/sign-in/SignInPage")));
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -106,11 +106,11 @@ export function AppRoutes() {
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />
+        <Route path="/sign-in" element={view(SignInPage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
-        <Route path="/referrals" element={view(ReferralsPage)} />
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}

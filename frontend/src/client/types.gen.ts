@@ -115,6 +115,38 @@ export type AgentLanding = {
 };
 
 /**
+ * AgentMembersQuery
+ *
+ * ``group_id`` leaves only that group's members.
+ */
+export type AgentMembersQuery = {
+    /**
+     * Agent Id
+     */
+    agent_id: number;
+    /**
+     * Group Id
+     */
+    group_id?: number | null;
+    /**
+     * Page
+     */
+    page?: number | null;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Sort
+     */
+    sort?: 'name' | '-name' | 'dob' | '-dob' | 'group' | '-group' | 'email' | '-email';
+};
+
+/**
  * AgentNamed
  *
  * A rep's access code, landing URL or id.
@@ -2382,6 +2414,25 @@ export type EnvelopeMemberInfo = {
 };
 
 /**
+ * Envelope[MemberRows]
+ */
+export type EnvelopeMemberRows = {
+    data: MemberRows;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Memberships]
  */
 export type EnvelopeMemberships = {
@@ -2633,25 +2684,6 @@ export type EnvelopeResultInt = {
  */
 export type EnvelopeResultListConsentWords = {
     data: ResultListConsentWords;
-    /**
-     * Message
-     */
-    message?: string;
-    /**
-     * Status
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[Result[list[MemberRow]]]
- */
-export type EnvelopeResultListMemberRow = {
-    data: ResultListMemberRow;
     /**
      * Message
      */
@@ -2994,6 +3026,25 @@ export type EnvelopeTicket = {
  */
 export type EnvelopeUnsubscribed = {
     data: Unsubscribed;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Who]
+ */
+export type EnvelopeWho = {
+    data: Who;
     /**
      * Message
      */
@@ -3975,6 +4026,32 @@ export type GroupLanding = {
 };
 
 /**
+ * GroupMembersQuery
+ */
+export type GroupMembersQuery = {
+    /**
+     * Group Id
+     */
+    group_id: number;
+    /**
+     * Page
+     */
+    page?: number | null;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Sort
+     */
+    sort?: 'name' | '-name' | 'dob' | '-dob' | 'group' | '-group' | 'email' | '-email';
+};
+
+/**
  * GroupRef
  */
 export type GroupRef = {
@@ -4319,6 +4396,34 @@ export type MemberRow = {
      * User Id
      */
     user_id: number;
+};
+
+/**
+ * MemberRows
+ *
+ * ``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found.
+ */
+export type MemberRows = {
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * Result
+     */
+    result: Array<MemberRow>;
+    /**
+     * Total
+     */
+    total: number;
 };
 
 /**
@@ -5797,16 +5902,6 @@ export type ResultListConsentWords = {
 };
 
 /**
- * Result[list[MemberRow]]
- */
-export type ResultListMemberRow = {
-    /**
-     * Result
-     */
-    result: Array<MemberRow>;
-};
-
-/**
  * Result[list[PlanItem]]
  */
 export type ResultListPlanItem = {
@@ -6588,6 +6683,56 @@ export type UserInfo = {
      * User Id
      */
     user_id: number;
+};
+
+/**
+ * Who
+ *
+ * Who is signed in, to be shown. Ids of the person's own rows only; none of them opens anything by itself.
+ *
+ * ``user_id`` is the member's id, as everywhere in the calls. ``party`` is the rep's, group's or member's own name.
+ */
+export type Who = {
+    /**
+     * Agent Id
+     */
+    agent_id: number | null;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Contact Email
+     */
+    contact_email: string;
+    /**
+     * Contact Phone
+     */
+    contact_phone: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Group Id
+     */
+    group_id: number | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Party
+     */
+    party: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * User Id
+     */
+    user_id: number | null;
 };
 
 /**
@@ -8304,9 +8449,29 @@ export type GetAgentMembersData = {
     path?: never;
     query: {
         /**
+         * Page
+         */
+        page?: number | null;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Sort
+         */
+        sort?: 'name' | '-name' | 'dob' | '-dob' | 'group' | '-group' | 'email' | '-email';
+        /**
          * Agent Id
          */
         agent_id: number;
+        /**
+         * Group Id
+         */
+        group_id?: number | null;
     };
     url: '/api/v1/get-agent-members';
 };
@@ -8344,7 +8509,7 @@ export type GetAgentMembersResponses = {
     /**
      * OK
      */
-    200: EnvelopeResultListMemberRow;
+    200: EnvelopeMemberRows;
 };
 
 export type GetAgentMembersResponse = GetAgentMembersResponses[keyof GetAgentMembersResponses];
@@ -10301,6 +10466,22 @@ export type GetGroupUsersData = {
     path?: never;
     query: {
         /**
+         * Page
+         */
+        page?: number | null;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Sort
+         */
+        sort?: 'name' | '-name' | 'dob' | '-dob' | 'group' | '-group' | 'email' | '-email';
+        /**
          * Group Id
          */
         group_id: number;
@@ -10341,7 +10522,7 @@ export type GetGroupUsersResponses = {
     /**
      * OK
      */
-    200: EnvelopeResultListMemberRow;
+    200: EnvelopeMemberRows;
 };
 
 export type GetGroupUsersResponse = GetGroupUsersResponses[keyof GetGroupUsersResponses];
@@ -12538,6 +12719,51 @@ export type StartSessionResponses = {
 };
 
 export type StartSessionResponse = StartSessionResponses[keyof StartSessionResponses];
+
+export type SessionMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/me';
+};
+
+export type SessionMeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SessionMeError = SessionMeErrors[keyof SessionMeErrors];
+
+export type SessionMeResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeWho;
+};
+
+export type SessionMeResponse = SessionMeResponses[keyof SessionMeResponses];
 
 export type SignInData = {
     body: SignIn;

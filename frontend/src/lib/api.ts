@@ -60,7 +60,15 @@ interface RequestOptions {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** What starting a session says about who it belongs to. */
+export interface StartedSession {
+  token: string;
+  role: string;
+  name: string;
+}
+
 let token: string | null = null;
+let onStart: (session: StartedSession) => void = () => {};
 let starting: Promise<string> | null = null;
 
 /** Language of the texts the server sends back; the i18n module sets it on the document. */
@@ -77,8 +85,9 @@ async function startSession(): Promise<string> {
     },
     body: "{}",
   });
-  const answer = await readEnvelope<{ token: string }>(response);
+  const answer = await readEnvelope<StartedSession>(response);
   if (!response.ok || !answer?.data?.token) throw toError(response.status, answer);
+  onStart(answer.data);
   return answer.data.token;
 }
 
@@ -92,6 +101,11 @@ async function sessionToken(): Promise<string> {
   } finally {
     starting = null;
   }
+}
+
+/** Calls `listener` each time the server says whose session this browser has. */
+export function whenSessionStarts(listener: (session: StartedSession) => void): void {
+  onStart = listener;
 }
 
 /** Sign-in and sign-out answer with a new token. */

@@ -3,7 +3,16 @@ import { messages as englishStore } from "@/locales/en/store.po";
 import { bootstrap, type Language } from "./bootstrap";
 import { getItem, setItem } from "./storage";
 
-type Catalog = "store" | "shop" | "front" | "listing" | "dialogs" | "quote" | "leads" | "enrollment";
+type Catalog =
+  | "store"
+  | "shop"
+  | "front"
+  | "listing"
+  | "dialogs"
+  | "quote"
+  | "leads"
+  | "account"
+  | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
@@ -33,6 +42,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   leads: {
     en: () => import("@/locales/en/leads.po"),
     es: () => import("@/locales/es/leads.po"),
+  },
+  account: {
+    en: () => import("@/locales/en/account.po"),
+    es: () => import("@/locales/es/account.po"),
   },
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from "react";
 export type StorageKey =
   | "group_id"
   | "agent_id"
+  | "AGENT_ID"
   | "open_type"
   | "eprocess"
   | "portal_id"
@@ -15,6 +16,7 @@ export type StorageKey =
   | "enroll_type"
   | "tempId"
   | "cartCount"
+  | "compare"
   | "fromSite"
   | "referral"
   | "display_name"

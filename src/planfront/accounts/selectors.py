@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from planfront.accounts.models import User
 
 
 def staff_by_email(email: str) -> User | None:
     """The active member of staff with this address, or nobody."""
     return User.objects.filter(email=email.strip().lower(), is_staff=True, is_active=True).first()
+
+
+@dataclass(frozen=True)
+class Account:
+    """An account as other rooms see one."""
+
+    id: int
+    role: str
+    name: str
+    email: str
+
+
+def account_of(user_id: int | None) -> Account | None:
+    """The active account with this id."""
+    row = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+    return Account(row.pk, row.role, row.name, row.email) if row else None

@@ -17,8 +17,8 @@ from planfront.api.renderer import OrjsonRenderer
 
 # Rooms that answer calls, in the order of the interactive documentation.
 ROOMS = (
-    "accounts", "webapp", "brands", "integrations", "producers", "sponsors", "members", "catalog", "eligibility",
-    "shopping", "leads", "enrollment", "billing", "policies",
+    "accounts", "people", "webapp", "brands", "integrations", "producers", "sponsors", "members", "catalog",
+    "eligibility", "shopping", "leads", "enrollment", "billing", "policies",
 )  # fmt: skip
 
 ROOT = "root"

@@ -33,7 +33,7 @@ AUTH_USER_MODEL = "accounts.User"
 
 # Rooms from the top of the layer order to the bottom; one that isn't there yet is left out.
 _ROOMS = (
-    "backoffice", "webapp", "feeds", "enrollment", "policies", "billing", "leads", "shopping", "eligibility",
+    "backoffice", "webapp", "feeds", "enrollment", "policies", "billing", "leads", "people", "shopping", "eligibility",
     "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
     "imports", "api", "accounts", "audit", "kernel", "demo", "cli",
 )  # fmt: skip

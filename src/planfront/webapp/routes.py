@@ -25,7 +25,6 @@ _DEPTHS = {
     "provider-list": (0, 0),
     "compare": (0, 0),
     "cart": (0, 0),
-    "referrals": (0, 0),
     "quote": (0, 3),
     "PlanQuestionView": (0, 0),
     "enrollment": (0, 9),
@@ -33,6 +32,7 @@ _DEPTHS = {
     "direct-continue": (1, 2),
     "confirmation": (0, 0),
     "landing-config-error": (1, 1),
+    "sign-in": (0, 1),
 }
 _PLAN_DIGITS = 9
 

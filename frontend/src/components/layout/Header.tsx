@@ -11,9 +11,11 @@ import { useCartCount, useMenu } from "@/lib/shop/context";
 import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Icon } from "../ui/Icon";
+import { AccountEntry } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
 import s from "./Header.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { useAway } from "./useAway";
 
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
@@ -45,6 +47,7 @@ function UtilityBar() {
         <button type="button" onClick={() => openOverlay("about")}>
           <Trans>About</Trans>
         </button>
+        <AccountEntry />
         <LanguageSwitch />
       </div>
     </div>
@@ -57,18 +60,7 @@ function MoreMenu({ categories, current }: { categories: string[]; current: stri
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const away = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", away);
-    document.addEventListener("focusin", away);
-    return () => {
-      document.removeEventListener("pointerdown", away);
-      document.removeEventListener("focusin", away);
-    };
-  }, [open]);
+  useAway(root, open, () => setOpen(false));
   return (
     <div
       ref={root}

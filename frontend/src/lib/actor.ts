@@ -1,0 +1,153 @@
+import type { SessionInfo, Who } from "@/client";
+import { ApiError, api, setSessionToken, whenSessionStarts } from "./api";
+import { bootstrap } from "./bootstrap";
+import { rememberLanding } from "./landing";
+import { queryClient } from "./query";
+import { getItem, removeItems, type StorageKey, setItem, useStored } from "./storage";
+
+export type Role = "visitor" | "rep" | "group" | "member" | "staff";
+
+/** Who uses the store, to be shown and to choose pages by. What somebody may see only the server decides. */
+export interface Actor {
+  role: Role;
+  name: string;
+  agentId: number | null;
+  groupId: number | null;
+  /** The member's id; the calls name it `user_id`. */
+  userId: number | null;
+}
+
+const ROLES: readonly string[] = ["rep", "group", "member", "staff"];
+const PROCESSES: Partial<Record<Role, string>> = { rep: "rep", group: "group", member: "applicant" };
+
+/** Keys that say who somebody is; they go with the sign-in. */
+const IDENTITY: StorageKey[] = [
+  "usertype",
+  "username",
+  "eprocess",
+  "agent_id",
+  "AGENT_ID",
+  "agent_code",
+  "repInfo",
+  "group_id",
+  "gname",
+  "gcode",
+  "user_id",
+  "display_name",
+];
+
+/** Keys of what somebody was doing; they go when the person leaves, not when the time is out. */
+const WORK: StorageKey[] = [
+  "tempId",
+  "cartCount",
+  "compare",
+  "isFilterDataSubmitted",
+  "isCurrentMemberAvailable",
+  "show-quotation",
+  "enroll_type",
+  "portal_id",
+  "portal_code",
+  "portal_name",
+  "planId",
+  "planName",
+  "nav_array",
+  "enrollment",
+];
+
+const toRole = (text: string | null): Role => (text && ROLES.includes(text) ? (text as Role) : "visitor");
+const toId = (text: string | null): number | null => (text ? Number(text) : null);
+
+export function currentActor(): Actor {
+  const role = toRole(getItem("usertype"));
+  return {
+    role,
+    name: role === "visitor" ? "" : (getItem("username") ?? ""),
+    agentId: role === "rep" ? toId(getItem("agent_id")) : null,
+    groupId: role === "group" || role === "member" ? toId(getItem("group_id")) : null,
+    userId: role === "member" ? toId(getItem("user_id")) : null,
+  };
+}
+
+/** Renders again when somebody signs in or out, in this tab or another one. */
+export function useActor(): Actor {
+  useStored("usertype");
+  useStored("username");
+  return currentActor();
+}
+
+/** The sign-in page; afterwards it leads back to `next`, a path of the store. */
+export const signInPath = (next?: string): string =>
+  next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in";
+
+/** A path of this store from an address's query; null for anything that could lead elsewhere. */
+export function ownPath(text: string | null): string | null {
+  if (!text?.startsWith("/") || /^\/[/\\]/.test(text)) return null;
+  const url = URL.parse(text, location.origin);
+  if (url?.origin !== location.origin || url.pathname.startsWith("/sign-in")) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+function remember(who: Who): void {
+  const role = toRole(who.role);
+  const before = getItem("usertype");
+  if (before && (before !== role || getItem("username") !== who.name)) removeItems(...WORK);
+  removeItems(...IDENTITY, "open_type", "referral");
+  setItem("usertype", role);
+  setItem("username", who.name);
+  setItem("eprocess", PROCESSES[role] ?? "applicant");
+  setItem("user_id", who.user_id);
+  setItem("group_id", who.group_id);
+  if (role === "rep") {
+    setItem("agent_id", who.agent_id);
+    setItem("AGENT_ID", who.agent_id);
+    setItem("agent_code", who.code);
+    setItem(
+      "repInfo",
+      JSON.stringify({ name: who.party, email: who.contact_email, phoneNumber: who.contact_phone }),
+    );
+  }
+  if (role === "group") {
+    setItem("gname", who.party);
+    setItem("gcode", who.code);
+  }
+}
+
+/** Forgets who was signed in. With `keepWork` the quote stays, for the same person's next sign-in. */
+function forget(keepWork: boolean): void {
+  removeItems(...IDENTITY);
+  if (!keepWork) removeItems(...WORK);
+  rememberLanding();
+}
+
+/** Takes over the session that a sign-in answered with. */
+export async function adoptSession(session: SessionInfo): Promise<Actor> {
+  setSessionToken(session.token);
+  remember(await api.get<Who>(`${bootstrap.api}/session/me`));
+  queryClient.clear();
+  return currentActor();
+}
+
+export async function signIn(email: string, password: string): Promise<Actor> {
+  return adoptSession(await api.post<SessionInfo>(`${bootstrap.api}/session/sign-in`, { email, password }));
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await api.post(`${bootstrap.api}/session/sign-out`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+  setSessionToken(null);
+  forget(false);
+  queryClient.clear();
+}
+
+/** The server is asked who this is with the first call of a page; what an ended sign-in left behind goes then. */
+export function followSession(): void {
+  whenSessionStarts((session) => {
+    const role = toRole(session.role);
+    if (role === toRole(getItem("usertype"))) return;
+    if (role === "visitor") forget(true);
+    else void api.get<Who>(`${bootstrap.api}/session/me`).then(remember, () => {});
+  });
+}
