@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 from ninja.responses import Status
 from pydantic import Field
 
@@ -15,9 +15,18 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
 from planfront.kernel.schema import Id, OptionalId
-from planfront.members import reference, selectors
+from planfront.members import reference
 from planfront.members.access import access_member
-from planfront.members.schemas import Dob, DobErrorAnswer, MemberInfo, MemberRow, ReferenceChoice
+from planfront.members.listing import Book, member_page
+from planfront.members.schemas import (
+    AgentMembersQuery,
+    Dob,
+    DobErrorAnswer,
+    GroupMembersQuery,
+    MemberInfo,
+    MemberRows,
+    ReferenceChoice,
+)
 from planfront.producers.access import access_agent, access_own_agent
 from planfront.sponsors.access import access_group, access_own_group
 from planfront.sponsors.schemas import GroupChoice, Platform
@@ -139,31 +148,21 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, g
     return ok([Platform.of(portal) for portal in portals_for(request.brand.id, agent_id, group_id)])
 
 
-@router.get(
-    "/get-agent-members",
-    response=responses(Result[list[MemberRow]]),
-    operation_id="get_agent_members",
-    tags=["parties"],
-)
-def get_agent_members(request: ApiRequest, agent_id: Id) -> Any:
+@router.get("/get-agent-members", response=responses(MemberRows), operation_id="get_agent_members", tags=["parties"])
+def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Query()]) -> Any:
     """Members of the signed-in rep, those of the rep's groups included."""
-    agent, brand_id = access_own_agent(request, agent_id), request.brand.id
-    groups = [group.id for group in groups_of_agent(brand_id, agent.id)]
-    found = selectors.members_of_agent(brand_id, agent.id, groups)
-    return ok({"result": [MemberRow.of(member) for member in found]})
+    agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
+    groups = tuple(group.id for group in groups_of_agent(brand_id, agent.id))
+    found = member_page(Book(brand_id, agent.id, groups), query.wanted(query.group_id))
+    return ok(MemberRows.of(found))
 
 
-@router.get(
-    "/get-group-users",
-    response=responses(Result[list[MemberRow]]),
-    operation_id="get_group_users",
-    tags=["parties"],
-)
-def get_group_users(request: ApiRequest, group_id: Id) -> Any:
+@router.get("/get-group-users", response=responses(MemberRows), operation_id="get_group_users", tags=["parties"])
+def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Query()]) -> Any:
     """Members of a group, for its administrator and the reps who serve it."""
-    group = access_own_group(request, group_id)
-    found = selectors.members_of_group(request.brand.id, group.id)
-    return ok({"result": [MemberRow.of(member) for member in found]})
+    group = access_own_group(request, query.group_id)
+    found = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
+    return ok(MemberRows.of(found))
 
 
 @bootstrap.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info")

@@ -46,6 +46,15 @@ class Member(models.Model):
     ssn_last4 = models.CharField(max_length=4, blank=True, editable=False)
     active = models.BooleanField(default=True)
 
+    class Meta:
+        indexes = [
+            # A rep's or group's list by name: a page is read off the index, whoever else the brand has.
+            models.Index(
+                fields=["brand", "last_name", "first_name", "id", "agent", "group", "active"], name="member_by_name"
+            ),
+            models.Index(fields=["group", "last_name", "first_name", "id", "brand", "active"], name="member_of_group"),
+        ]
+
     def __str__(self) -> str:
         return f"member {self.pk}"
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
 
 from planfront.kernel.envelope import FieldErrorAnswer
 from planfront.kernel.parse import show_date
+from planfront.kernel.schema import Id, OptionalId, Short
+from planfront.members.listing import PER_PAGE, Page, Wanted
 from planfront.members.reference import Choice
 from planfront.members.selectors import CoverageFacts, MemberFacts
 
@@ -69,6 +73,52 @@ class MemberRow(BaseModel):
             group_info=GroupRef(group_id=member.group_id, group_name=member.group_name),
             plan_info=[PlanRef.of(cover) for cover in member.coverages],
         )
+
+
+class MemberRows(BaseModel):
+    """``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found."""
+
+    result: list[MemberRow]
+    total: int
+    page: int
+    pages: int
+    per_page: int
+
+    @classmethod
+    def of(cls, found: Page) -> MemberRows:
+        return cls(
+            result=[MemberRow.of(member) for member in found.rows],
+            total=found.total,
+            page=found.page,
+            pages=found.pages,
+            per_page=found.per_page,
+        )
+
+
+class MemberQuery(BaseModel):
+    """Without ``page`` the whole list. A page after the last one gives the last one.
+
+    ``search``: words that must all be in the name, the e-mail or the group's name. ``sort``: "-" turns it round.
+    """
+
+    page: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
+    per_page: Annotated[int, Field(ge=1, le=100)] = PER_PAGE
+    search: Short = ""
+    sort: Literal["name", "-name", "dob", "-dob", "group", "-group", "email", "-email"] = "name"
+
+    def wanted(self, group_id: int | None = None) -> Wanted:
+        return Wanted(self.page, self.per_page, self.search, self.sort, group_id)
+
+
+class AgentMembersQuery(MemberQuery):
+    """``group_id`` leaves only that group's members."""
+
+    agent_id: Id
+    group_id: OptionalId = None
+
+
+class GroupMembersQuery(MemberQuery):
+    group_id: Id
 
 
 class MemberInfo(MemberRow):

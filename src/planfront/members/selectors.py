@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from planfront.members.models import Coverage, Identity, Member, Relative
 
@@ -91,9 +91,14 @@ _COPIED = (
 )  # fmt: skip
 
 
+def with_coverage(rows: QuerySet[Member]) -> QuerySet[Member]:
+    """Rows with what ``facts`` reads of them."""
+    coverages = Prefetch("coverages", queryset=Coverage.objects.order_by("-effective_date", "id"))
+    return rows.select_related("group").prefetch_related(coverages)
+
+
 def members(brand_id: int) -> QuerySet[Member]:
-    rows = Member.objects.filter(brand_id=brand_id, active=True).select_related("group")
-    return rows.prefetch_related(Prefetch("coverages", queryset=Coverage.objects.order_by("-effective_date", "id")))
+    return with_coverage(Member.objects.filter(brand_id=brand_id, active=True))
 
 
 def _coverage(row: Coverage) -> CoverageFacts:
@@ -127,17 +132,6 @@ def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:
     """The member who signs in with this account."""
     row = members(brand_id).filter(user_id=user_id).first() if user_id else None
     return facts(row) if row else None
-
-
-def members_of_agent(brand_id: int, agent_id: int, group_ids: list[int]) -> list[MemberFacts]:
-    """A rep's own members and those of the groups the rep serves, by name. A constant number of queries."""
-    rows = members(brand_id).filter(Q(agent_id=agent_id) | Q(group_id__in=group_ids))
-    return [facts(row) for row in rows.order_by("last_name", "first_name", "id")]
-
-
-def members_of_group(brand_id: int, group_id: int) -> list[MemberFacts]:
-    rows = members(brand_id).filter(group_id=group_id)
-    return [facts(row) for row in rows.order_by("last_name", "first_name", "id")]
 
 
 def active_plan_ids(member_id: int) -> set[int]:

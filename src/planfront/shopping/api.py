@@ -21,7 +21,7 @@ from planfront.shopping.api_cart import router as cart_router
 from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
 from planfront.shopping.api_quotes import router as quotes_router
-from planfront.shopping.parties import PartyIds, parties
+from planfront.shopping.parties import PartyIds, member_parties, parties
 from planfront.shopping.profile import group_parties, parties_of
 
 if TYPE_CHECKING:
@@ -71,14 +71,12 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
 def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Any:
     """Start a quote for a member of the caller's book, of the caller's group, or the caller."""
     member = access_member(request, body.user_id)
-    ids = parties(request, agent_id=body.agent_id, group_id=body.group_id, portal_id=None)
-    agent_id, group_id = ids.agent_id or member.agent_id, ids.group_id or member.group_id
     made = services.filter_for_member(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
         raw=_texts(body),
-        parties=PartyIds(agent_id, group_id, member.portal_id),
+        parties=member_parties(request, member, body.agent_id, body.group_id),
         origin=origin_of(request),
     )
     return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})

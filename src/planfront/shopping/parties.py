@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
+from planfront.members.selectors import MemberFacts
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import agent_by_referral, agent_of_user
 from planfront.sponsors.access import access_group, access_portal
-from planfront.sponsors.selectors import group_of_user
+from planfront.sponsors.selectors import group_of_user, portals_for
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,19 @@ def parties(
     if portal_id is not None:
         access_portal(request, portal_id)
     return PartyIds(agent_id, group_id, portal_id)
+
+
+def member_parties(request: ApiRequest, member: MemberFacts, agent_id: int | None, group_id: int | None) -> PartyIds:
+    """Through whom an existing member enrolls: the record's rep, group and portal, unless a call names others.
+
+    In another group, such as the member benefit store, the member's portal stays if that group uses it.
+    """
+    ids = parties(request, agent_id=agent_id, group_id=group_id, portal_id=None)
+    agent, group, portal = ids.agent_id or member.agent_id, ids.group_id or member.group_id, member.portal_id
+    if group != member.group_id:
+        offered = [one.id for one in portals_for(request.brand.id, agent, group)]
+        portal = portal if portal in offered or not offered else offered[0]
+    return PartyIds(agent, group, portal)
 
 
 def _own(request: ApiRequest, agent_id: int | None, group_id: int | None) -> tuple[int | None, int | None]:

@@ -113,25 +113,6 @@ def test_a_member_sees_the_own_record(make_client, maria, path):
     assert client.get(path, user_id=maria.pk + 1).status_code == 404
 
 
-def test_query_count_does_not_grow(make_client, maria, brand, agent, group, django_assert_num_queries):
-    def add(count):
-        for n in range(count):
-            member = services.member_create(
-                brand=brand, agent=agent, group=group, first_name=f"N{n}", last_name="X",
-                birth_date=date(1990, 1, 1), gender=0, email=f"n{n}@example.com",
-            )  # fmt: skip
-            services.coverage_add(
-                member=member, plan_id=1, plan_name="P", category="dental", effective_date=date(2026, 1, 1)
-            )
-
-    add(3)
-    with django_assert_num_queries(2):
-        assert len(selectors.members_of_agent(brand.pk, agent.pk, [])) == 4
-    add(30)
-    with django_assert_num_queries(2):
-        assert len(selectors.members_of_agent(brand.pk, agent.pk, [])) == 34
-
-
 def test_the_number_is_sealed_and_opens_inside_only(maria):
     from django.db import connection
 

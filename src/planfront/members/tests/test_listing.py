@@ -1,0 +1,177 @@
+"""Pages of the current-members list."""
+
+import time
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User
+from planfront.members.models import Coverage, Member
+from planfront.members.services import member_create
+from planfront.producers.services import agent_create
+from planfront.sponsors.services import agent_group_link, group_create
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = (
+    ("Abigail", "Forsythe", "1979-03-12", "a.forsythe@lakeside.example", "lake"),
+    ("Benicio", "Tran", "1991-08-30", "benicio@mailbox.example", None),
+    ("Camille", "Okafor", "1984-12-05", "camille@okafor.example", "lake"),
+    ("Derek", "Halvorsen", "1968-06-22", "dh@norden.example", "norden"),
+    ("Elena", "Marchetti", "1996-01-19", "elena@mailbox.example", None),
+    ("Farid", "Tran", "1991-08-30", "farid@mailbox.example", "lake"),
+    ("Gina", "Abbott", "1990-02-02", "gina@mailbox.example", "norden"),
+)
+
+
+def account(email, role):
+    return User.objects.create_user(email, "planfront-demo", role=role)
+
+
+@pytest.fixture
+def agent(brand):
+    return agent_create(
+        code="R1", brands=[brand], first_name="J", last_name="L", email="j@example.com",
+        user=account("rep@demo.test", "rep"),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def lake(brand, agent):
+    made = group_create(code="LAKE", name="Lakeside Bakery", brands=[brand], user=account("group@demo.test", "group"))
+    agent_group_link(agent_id=agent.pk, group=made)
+    return made
+
+
+@pytest.fixture
+def people(brand, agent, lake):
+    """Seven members: three of a group the rep serves, two of one the rep doesn't, the rest without a group."""
+    norden = group_create(code="NORDEN", name="Norden Freight", brands=[brand])
+    groups = {"lake": lake, "norden": norden, None: None}
+    for first, last, born, email, key in PEOPLE:
+        member_create(
+            brand=brand, group=groups[key], agent=None if key == "lake" else agent, first_name=first, last_name=last,
+            birth_date=date.fromisoformat(born), gender=0, email=email,
+        )  # fmt: skip
+
+
+@pytest.fixture
+def rep(make_client, people):
+    client = make_client("shop.test")
+    client.sign_in("rep@demo.test")
+    return client
+
+
+def listed(client, agent, **query):
+    data = client.get("get-agent-members", agent_id=agent.pk, **query).json()["data"]
+    return [row["name"] for row in data["result"]], (data["page"], data["pages"], data["total"])
+
+
+def test_a_page_is_five_rows_by_name_and_the_last_one_what_is_left(rep, agent):
+    first = ["Gina Abbott", "Abigail Forsythe", "Derek Halvorsen", "Elena Marchetti", "Camille Okafor"]
+    assert listed(rep, agent, page=1) == (first, (1, 2, 7))
+    assert listed(rep, agent, page=2) == (["Benicio Tran", "Farid Tran"], (2, 2, 7))
+    assert listed(rep, agent, page=9) == (["Benicio Tran", "Farid Tran"], (2, 2, 7))
+    assert listed(rep, agent, page=2, per_page=2)[0] == ["Derek Halvorsen", "Elena Marchetti"]
+
+
+def test_without_a_page_everybody_comes(rep, agent):
+    names, counts = listed(rep, agent)
+    assert (len(names), counts) == (7, (1, 1, 7))
+
+
+@pytest.mark.parametrize(
+    ("sort", "first", "last"),
+    [
+        ("-name", "Farid Tran", "Gina Abbott"),
+        ("dob", "Derek Halvorsen", "Elena Marchetti"),
+        ("-dob", "Elena Marchetti", "Derek Halvorsen"),
+        ("email", "Abigail Forsythe", "Gina Abbott"),
+        ("group", "Abigail Forsythe", "Benicio Tran"),
+        ("-group", "Benicio Tran", "Abigail Forsythe"),
+    ],
+)
+def test_every_column_sorts_both_ways(rep, agent, sort, first, last):
+    names, _counts = listed(rep, agent, sort=sort)
+    assert (names[0], names[-1]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("search", "names"),
+    [
+        ("tran", ["Benicio Tran", "Farid Tran"]),
+        ("  tran  FAR ", ["Farid Tran"]),
+        ("lakeside", ["Abigail Forsythe", "Camille Okafor", "Farid Tran"]),
+        ("mailbox.example tran", ["Benicio Tran", "Farid Tran"]),
+        ("nobody", []),
+        ("%", []),
+    ],
+)
+def test_search_wants_every_word_in_name_email_or_group(rep, agent, search, names):
+    found, counts = listed(rep, agent, search=search, page=1)
+    assert (found, counts) == (names, (1, 1, len(names)))
+
+
+def test_one_group_of_the_rep(rep, agent, lake):
+    assert listed(rep, agent, group_id=lake.pk, page=1)[1] == (1, 1, 3)
+
+
+def test_a_group_s_list_pages_and_searches_alike(make_client, people, lake):
+    client = make_client("shop.test")
+    client.sign_in("group@demo.test")
+    data = client.get("get-group-users", group_id=lake.pk, page=1, per_page=2, sort="-name").json()["data"]
+    assert [row["name"] for row in data["result"]] == ["Farid Tran", "Camille Okafor"]
+    assert (data["pages"], data["total"]) == (2, 3)
+    found = client.get("get-group-users", group_id=lake.pk, page=1, search="abigail").json()["data"]
+    assert [row["name"] for row in found["result"]] == ["Abigail Forsythe"]
+
+
+@pytest.mark.parametrize("query", [{"page": 0}, {"per_page": 0}, {"per_page": 101}, {"sort": "ssn"}, {"page": "x"}])
+def test_other_pages_and_orders_are_refused(rep, agent, query):
+    assert rep.get("get-agent-members", agent_id=agent.pk, **query).status_code == 422
+
+
+def fill(brand, agent, group, count):
+    rows = [
+        Member(
+            brand_id=brand.pk, agent_id=agent.pk if n % 2 else None, group_id=group.pk, first_name=f"First{n}",
+            last_name=f"Last{n * 7919 % count:05}", birth_date=date(1990, 1, 1), gender=0, email=f"n{n}@example.com",
+        )
+        for n in range(count)
+    ]  # fmt: skip
+    made = Member.objects.bulk_create(rows, batch_size=1000)
+    Coverage.objects.bulk_create(
+        [
+            Coverage(member=row, plan_id=1, plan_name="P", category="dental", effective_date=date(2026, 1, 1))
+            for row in made
+        ],
+        batch_size=1000,
+    )
+
+
+def seconds(client, path, **query):
+    """The best of several calls, with the number of queries. On SQLite the database works in this process."""
+    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+    best, count = 9.0, 0
+    for _try in range(7):
+        with CaptureQueriesContext(connection) as seen:
+            start = clock()
+            assert client.get(path, **query).status_code == 200
+            best, count = min(best, clock() - start), len(seen)
+    return best, count
+
+
+@pytest.mark.parametrize("who", ["rep", "group"])
+def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, brand, agent, lake, who):
+    client = make_client("shop.test")
+    client.sign_in(f"{who}@demo.test")
+    path = "get-agent-members" if who == "rep" else "get-group-users"
+    query = {"agent_id": agent.pk} if who == "rep" else {"group_id": lake.pk}
+    fill(brand, agent, lake, 100)
+    few, asked = seconds(client, path, **query, page=1)
+    fill(brand, agent, lake, 9_900)
+    many, asked_of_many = seconds(client, path, **query, page=1)
+    assert asked_of_many == asked
+    assert many < few * 1.5 + 0.003, f"{few * 1000:.1f} ms, {many * 1000:.1f} ms"

@@ -1,0 +1,116 @@
+"""Quotes for existing members: by whom, and in which group and portal."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from planfront.members.services import coverage_add, member_create
+from planfront.producers.models import Agent
+from planfront.producers.services import agent_create
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.tests.factories import add, dental
+from planfront.sponsors.services import group_create, portal_create
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def account(django_user_model):
+    return lambda name, role: django_user_model.objects.create_user(f"{name}@demo.test", "planfront-demo", role=role)
+
+
+@pytest.fixture
+def rep(brand, account):
+    return agent_create(
+        code="R1", brands=[brand], first_name="J", last_name="L", email="j@example.com", user=account("rep", "rep")
+    )
+
+
+@pytest.fixture
+def group(brand, account):
+    made = group_create(code="ACME", name="Acme", brands=[brand], user=account("group", "group"))
+    made.portals.add(portal_create(code="GB", name="Group Benefits", brands=[brand]))
+    return made
+
+
+@pytest.fixture
+def maria(brand, rep, group, account):
+    return member_create(
+        brand=brand, agent=rep, group=group, portal=group.portals.get(), first_name="Maria", last_name="Santos",
+        birth_date=date(1986, 3, 14), gender=1, email="maria@demo.test", zip="75201", state="TX",
+        user=account("maria", "member"),
+    )  # fmt: skip
+
+
+def quote(client, **body):
+    return client.post("add-filter-for-existing-user", body)
+
+
+def made(answer):
+    assert answer.status_code == 200, answer.content
+    return TempEnrollment.objects.get(public_id=answer.json()["data"]["temp_enrollment_id"])
+
+
+@pytest.mark.parametrize(("who", "process"), [("rep", "rep"), ("group", "group"), ("maria", "applicant")])
+def test_rep_group_and_member_start_it_from_the_record(visitor, maria, rep, group, who, process):
+    visitor.sign_in(f"{who}@demo.test")
+    answer = quote(visitor, user_id=maria.pk, tier="IS", eprocess=process)
+    row = made(answer)
+    assert answer.json()["data"]["portal_id"] == group.portals.get().pk
+    assert (row.enroll_type, row.eprocess, row.member_id) == ("existing-member", process, maria.pk)
+    assert (row.agent_id, row.group_id, row.zip, row.tier) == (rep.pk, group.pk, "75201", "IS")
+    about = visitor.get("get-group-agent-member-info", enrollment_id=row.public_id).json()["data"]
+    assert about["enrollment_type"] == "existing-member"
+    assert about["result"]["user_info"] == {"user_id": maria.pk, "first_name": "Maria", "last_name": "Santos"}
+
+
+def test_a_tier_must_be_chosen(visitor, maria):
+    visitor.sign_in("rep@demo.test")
+    answer = quote(visitor, user_id=maria.pk)
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [{"target_element": "tier", "error_message": "Please choose a tier"}]
+
+
+def test_other_reps_groups_members_and_brands_find_nobody(make_client, brand, other_brand, maria, rep, account):
+    agent_create(
+        code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com", user=account("rep2", "rep")
+    )
+    group_create(code="OTHER", name="Other", brands=[brand], user=account("group2", "group"))
+    member_create(
+        brand=brand, first_name="N", last_name="P", birth_date=date(1990, 1, 1), gender=0, email="np@example.com",
+        zip="75201", user=account("nora", "member"),
+    )  # fmt: skip
+    rep.brands.add(other_brand)
+    callers = [make_client("shop.test") for _one in range(4)]
+    for client, name in zip(callers[1:], ("rep2", "group2", "nora"), strict=True):
+        client.sign_in(f"{name}@demo.test")
+    elsewhere = make_client("other.test")
+    elsewhere.sign_in("rep@demo.test")
+    for client in (*callers, elsewhere):
+        assert quote(client, user_id=maria.pk, tier="IO").status_code == 404
+    assert not TempEnrollment.objects.exists()
+
+
+def test_a_rep_cannot_sell_as_another_rep(visitor, brand, maria):
+    other = Agent.objects.create(code="R3", first_name="A", last_name="B", email="a@example.com", landing_url="ab")
+    other.brands.add(brand)
+    visitor.sign_in("rep@demo.test")
+    assert quote(visitor, user_id=maria.pk, tier="IO", agent_id=other.pk).status_code == 404
+
+
+def test_the_member_benefit_store_has_its_own_group_and_portal(visitor, brand, maria):
+    store = group_create(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
+    store.portals.add(portal_create(code="IF", name="Individual & Family", brands=[brand]))
+    visitor.sign_in("maria@demo.test")
+    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="applicant", group_id=store.pk))
+    assert (row.group_id, row.portal_id, row.member_id) == (store.pk, store.portals.get().pk, maria.pk)
+
+
+def test_a_plan_the_member_has_says_so(visitor, maria):
+    plan = dental()
+    coverage_add(member=maria, plan_id=plan.pk, plan_name=plan.name, category="dental", effective_date=date(2026, 1, 1))
+    visitor.sign_in("rep@demo.test")
+    key = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
+    assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
