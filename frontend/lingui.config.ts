@@ -25,7 +25,7 @@ const listing = ["<rootDir>/src/features/plans/**"];
 const account = ["<rootDir>/src/features/{account,sign-in}/**", "<rootDir>/src/components/form/PasswordField.tsx"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
-const front = ["<rootDir>/src/features/{cart,home,landing}/**"];
+const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */
 export default defineConfig({

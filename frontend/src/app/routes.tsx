@@ -41,6 +41,7 @@ const QuotePage = lazy(
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
 const PlanQuestionViewPage = lazy(
+const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
   withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
 );
 const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
@@ -111,6 +112,7 @@ export function AppRoutes() {
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
+        <Route path="/referrals" element={view(ReferralsPage)} />
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}
