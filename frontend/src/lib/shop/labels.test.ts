@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { checkQuote, EMPTY_QUOTE, type QuoteValues } from "./filter";
+import { quoteMessage } from "./labels";
+
+const GOOD = { zip: "43215", dob: "04/17/1989", gender: "1", tier: "IO" };
+
+function said(change: Partial<QuoteValues>, place: "panel" | "banner" = "panel") {
+  const kinds = Object.entries(checkQuote({ ...GOOD, ...change }));
+  return Object.fromEntries(kinds.map(([field, kind]) => [field, quoteMessage(kind, place).message]));
+}
+
+test("four good answers have nothing to say", () => expect(said({})).toEqual({}));
+
+test("each of the four is required", () => {
+  const text = "Field is required";
+  expect(said(EMPTY_QUOTE)).toEqual({ zip: text, dob: text, gender: text, tier: text });
+});
+
+test.each(["4321", "432155", "4321a", " 4321"])(
+  "%j is no zip code; the banner has words of its own",
+  (zip) => {
+    expect(said({ zip })).toEqual({ zip: "Enter 5 digit zip code." });
+    expect(said({ zip }, "banner")).toEqual({ zip: "Invalid Zip code" });
+  },
+);
+
+test("shoppers are adults", () => {
+  const day = new Date();
+  const born = (years: number, shift: number) =>
+    new Date(day.getFullYear() - years, day.getMonth(), day.getDate() + shift).toLocaleDateString("en-US", {
+      month: "2-digit",
+      day: "2-digit",
+      year: "numeric",
+    });
+  expect(said({ dob: born(18, 1) })).toEqual({ dob: "You must be 18 years to proceed" });
+  expect(said({ dob: born(18, 0) })).toEqual({});
+});
