@@ -3041,6 +3041,25 @@ export type EnvelopeUnsubscribed = {
 };
 
 /**
+ * Envelope[Who]
+ */
+export type EnvelopeWho = {
+    data: Who;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[YearCost]
  */
 export type EnvelopeYearCost = {
@@ -6664,6 +6683,56 @@ export type UserInfo = {
      * User Id
      */
     user_id: number;
+};
+
+/**
+ * Who
+ *
+ * Who is signed in, to be shown. Ids of the person's own rows only; none of them opens anything by itself.
+ *
+ * ``user_id`` is the member's id, as everywhere in the calls. ``party`` is the rep's, group's or member's own name.
+ */
+export type Who = {
+    /**
+     * Agent Id
+     */
+    agent_id: number | null;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Contact Email
+     */
+    contact_email: string;
+    /**
+     * Contact Phone
+     */
+    contact_phone: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Group Id
+     */
+    group_id: number | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Party
+     */
+    party: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * User Id
+     */
+    user_id: number | null;
 };
 
 /**
@@ -12650,6 +12719,51 @@ export type StartSessionResponses = {
 };
 
 export type StartSessionResponse = StartSessionResponses[keyof StartSessionResponses];
+
+export type SessionMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/me';
+};
+
+export type SessionMeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SessionMeError = SessionMeErrors[keyof SessionMeErrors];
+
+export type SessionMeResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeWho;
+};
+
+export type SessionMeResponse = SessionMeResponses[keyof SessionMeResponses];
 
 export type SignInData = {
     body: SignIn;
