@@ -39,9 +39,9 @@ const QuotePage = lazy(
   ),
 );
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
+const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
 const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
 const PlanQuestionViewPage = lazy(
-const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
   withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
 );
 const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
@@ -107,12 +107,12 @@ export function AppRoutes() {
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />
+        <Route path="/referrals" element={view(ReferralsPage)} />
         <Route path="/sign-in" element={view(SignInPage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
-        <Route path="/referrals" element={view(ReferralsPage)} />
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}
