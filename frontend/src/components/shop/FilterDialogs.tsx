@@ -87,7 +87,7 @@ function IncomeDialog({
           Some plans replace part of your pay, so the carrier sets the price by your income and hours.
         </Trans>
       </p>
-      <div className="grid-2">
+      <div className="stack">
         <TextField
           label={t`Annual Income`}
           id="income"
