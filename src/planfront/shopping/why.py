@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -152,7 +152,7 @@ def _component(args: dict[str, str]) -> str:
 
 
 def _unit_note(args: dict[str, str]) -> str:
-    text = _("Rate %(rate)s a unit") % args
+    text = _("Rate %(rate)s a unit") % {"rate": _readable(args["rate"])}
     return f"{text}, " + _("age %(age)s") % args if args.get("age") else text
 
 
@@ -167,9 +167,16 @@ def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
 
 def _step_note(verb: str, args: dict[str, str]) -> str:
     sign = {"divided": "÷", "share": "×"}.get(verb, "→")
-    if sign == "→":
-        return "{before} → {after}".format(**args)
-    return f"{args['before']} {sign} {args['rule']} = {args['after']}"
+    before, rule, after = (_readable(args[name]) for name in ("before", "rule", "after"))
+    return f"{before} → {after}" if sign == "→" else f"{before} {sign} {rule} = {after}"
+
+
+def _readable(text: str) -> str:
+    """150,000 for "150000.00"; what is no number ("60 %") stays as it is."""
+    try:
+        return f"{Decimal(text).normalize():,f}"
+    except InvalidOperation:
+        return text
 
 
 def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
