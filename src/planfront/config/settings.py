@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "planfront.kernel.middleware.security_headers",
+    "planfront.api.middleware.wire_form",
 ]
 
 TEMPLATES = [

@@ -1,0 +1,31 @@
+"""What every answer of the API has in common, wherever it answers: below /api/ and at the root."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def wire_form(get_response: GetResponse) -> GetResponse:
+    """Answers may hold a person's data, so nothing keeps them; a wrong method is refused in the envelope, too."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        match = request.resolver_match
+        if match is None or "api" not in match.namespaces:
+            return response
+        if response.status_code == 405 and not response.headers["Content-Type"].startswith("application/json"):
+            response = _refused(response.headers["Allow"])
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
+def _refused(allowed: str) -> HttpResponse:
+    body = {"status": "error", "statusCode": 405, "message": _("This call takes another method."), "data": {}}
+    return JsonResponse(body, status=405, headers={"Allow": allowed})
