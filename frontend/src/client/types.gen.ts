@@ -2585,6 +2585,25 @@ export type EnvelopeQuestions = {
 };
 
 /**
+ * Envelope[QuoteDocument]
+ */
+export type EnvelopeQuoteDocument = {
+    data: QuoteDocument;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[QuotePreview]
  */
 export type EnvelopeQuotePreview = {
@@ -4636,6 +4655,10 @@ export type OpenedQuote = {
      */
     expires_on: string;
     /**
+     * Has Document
+     */
+    has_document: boolean;
+    /**
      * Href
      */
     href: string;
@@ -5463,6 +5486,22 @@ export type Questions = {
      * Version
      */
     version?: number;
+};
+
+/**
+ * QuoteDocument
+ *
+ * The quote's PDF: the name to save it under, and its bytes as base64.
+ */
+export type QuoteDocument = {
+    /**
+     * Content
+     */
+    content: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -11864,6 +11903,51 @@ export type OpenQuoteResponses = {
 };
 
 export type OpenQuoteResponse = OpenQuoteResponses[keyof OpenQuoteResponses];
+
+export type QuoteDocumentData = {
+    body: QuoteToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/quote-document';
+};
+
+export type QuoteDocumentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type QuoteDocumentError = QuoteDocumentErrors[keyof QuoteDocumentErrors];
+
+export type QuoteDocumentResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeQuoteDocument;
+};
+
+export type QuoteDocumentResponse = QuoteDocumentResponses[keyof QuoteDocumentResponses];
 
 export type RemovePlanFromCartData = {
     body?: never;

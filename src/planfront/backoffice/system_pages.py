@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.admin import action, display
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
@@ -15,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage
 from planfront.backoffice.finding import PrivateSearch
+from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import email_retry
 
@@ -32,14 +37,37 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     actions = ("send_again",)
     fields = (
         ("created_at", "sent_at"), ("status", "attempts", "last_error"), ("brand", "kind", "language"),
-        "to", "subject", "shown_html", "shown_text",
+        ("to", "attached"), "subject", "shown_html", "shown_text",
     )  # fmt: skip
-    readonly_fields = ("shown_html", "shown_text")
+    readonly_fields = ("attached", "shown_html", "shown_text")
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.document_view)
+        return [path("<uuid:mail_id>/document/", view, name="mail_document"), *super().get_urls()]
+
+    def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """The PDF that goes with a mail. Opening it is recorded."""
+        mail = get_object_or_404(OutboundEmail, pk=mail_id)
+        if not self.has_view_permission(request, mail):
+            raise PermissionDenied
+        if not mail.document:
+            raise Http404
+        made = documents.make(mail.document)
+        self.audit(request, mail, "document_opened", [])
+        response = HttpResponse(made.content, content_type="application/pdf")
+        response.headers["Content-Disposition"] = f'inline; filename="{made.name}"'
+        return response
+
+    @display(description="Attached")
+    def attached(self, mail: OutboundEmail) -> SafeString | str:
+        if not mail.document:
+            return "-"
+        return format_html('<a href="{}">{}</a>', reverse("admin:mail_document", args=[mail.pk]), mail.document["name"])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutboundEmail]:
         rows: QuerySet[OutboundEmail] = super().get_queryset(request)
         # Lists don't open sealed bodies.
-        return rows.defer("html", "text") if self._is_list(request) else rows
+        return rows.defer("html", "text", "document") if self._is_list(request) else rows
 
     @staticmethod
     def _is_list(request: HttpRequest) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 
 from planfront.brands import theme
 from planfront.brands.models import Brand, Domain, Revision, SiteSetting
@@ -19,6 +21,7 @@ from planfront.kernel import caches
 
 HOLD = 0.0 if settings.TESTING else 3.0
 _MOST_HOSTS = 2000
+_PICTURES = frozenset({".svg", ".png", ".jpg"})
 
 
 @dataclass(frozen=True)
@@ -163,3 +166,15 @@ def hex_roles(brand: Brand) -> dict[str, str]:
 def art(brand: Brand, name: str) -> str:
     """Path of one of the brand's images, for instance ``art(brand, "logo.svg")``."""
     return f"/static/art/brand/{brand.logo_key}/{name}"
+
+
+def logo_file(brand: Brand) -> tuple[str, bytes] | None:
+    """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files,
+    else the brand's; None when there is neither."""
+    for address in (setting(brand.pk, "logo"), art(brand, "logo.svg")):
+        path = (
+            finders.find(address.removeprefix(settings.STATIC_URL)) if address.startswith(settings.STATIC_URL) else None
+        )
+        if path and Path(path).suffix in _PICTURES:
+            return Path(path).suffix, Path(path).read_bytes()
+    return None

@@ -9,18 +9,35 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
 from planfront.kernel.money import display
+from planfront.messaging import account_mails
 
 
 class _Context(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Part(_Context):
+    """A part of a line's price that has a name: a rider."""
+
+    name: str
+    price: Decimal
+
+    @property
+    def shown(self) -> str:
+        return display(self.price)
+
+
 class Line(_Context):
-    """One line of a statement."""
+    """One line of a statement. ``price`` of a fee that is charged ``once`` is that one charge."""
 
     name: str
     price: Decimal
     note: str = ""
+    carrier: str = ""
+    parts: tuple[Part, ...] = ()
+    is_fee: bool = False
+    is_insurance: bool = True
+    once: bool = False
 
     @property
     def shown(self) -> str:
@@ -107,10 +124,20 @@ class Quote(_Statement):
     covered: str = ""
     sent_on: str
     valid_until: str
+    first_year_total: Decimal
     notes: tuple[str, ...] = ()
     link: str
     unsubscribe: str
     address: str
+
+    @property
+    def total_shown(self) -> str:
+        """What is charged at enrollment: the first month."""
+        return self.initial_shown
+
+    @property
+    def first_year_shown(self) -> str:
+        return display(self.first_year_total)
 
     def subject(self, brand_name: str) -> str:
         words = _("Your quote from %(sender)s at %(brand)s: %(price)s a month") % {
@@ -139,7 +166,7 @@ class NewLead(_Context):
         return f"New lead at {brand_name}"
 
 
-Mail = ResumeCode | Receipt | RepReceipt | Quote | RepEnquiry | NewLead
+Mail = ResumeCode | Receipt | RepReceipt | Quote | RepEnquiry | NewLead | account_mails.AccountMail
 KINDS: dict[str, type[Mail]] = {
     "rep_enquiry": RepEnquiry,
     "new_lead": NewLead,
@@ -147,6 +174,7 @@ KINDS: dict[str, type[Mail]] = {
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
     "quote": Quote,
+    **account_mails.KINDS,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -31,6 +31,7 @@ class OutboundEmail(models.Model):
     subject = models.CharField(max_length=200)
     html = EncryptedTextField()
     text = EncryptedTextField()
+    document = EncryptedJSONField(null=True, help_text="What the attached PDF is made of (messaging.documents).")
     dedupe_key = models.CharField(max_length=120, unique=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED, db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -37,8 +37,9 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
             "subject": subject,
             "mail": mail,
         }
-        html = render_to_string(f"messaging/{kind}.html", context)
-        text = render_to_string(f"messaging/{kind}.txt", context)
+        name = getattr(mail, "template", kind)
+        html = render_to_string(f"messaging/{name}.html", context)
+        text = render_to_string(f"messaging/{name}.txt", context)
     return Rendered(subject, html, text.strip() + "\n")
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.db import transaction
 
 from planfront.kernel import clock, throttle
+from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
 from planfront.messaging.selectors import email_hash
@@ -54,7 +55,7 @@ def _offered(language: str) -> str:
 def _queue(
     brand: Brand, kind: str, to: str, context: dict[str, Any], dedupe_key: str, language: str, reply_to: str
 ) -> OutboundEmail:
-    rendered = render(brand, kind, context, language)
+    rendered, document = render(brand, kind, context, language), describe(brand, kind, context, language)
     mail, created = OutboundEmail.objects.get_or_create(
         dedupe_key=dedupe_key,
         defaults={
@@ -66,6 +67,7 @@ def _queue(
             "subject": rendered.subject,
             "html": rendered.html,
             "text": rendered.text,
+            "document": cast(Any, document or None),
             "created_at": clock.now(),
         },
     )

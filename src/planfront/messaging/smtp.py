@@ -10,6 +10,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
 
 from planfront.brands.selectors import primary_host
+from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail
 
 TIMEOUT = 10
@@ -56,7 +57,10 @@ def connection(server: Server) -> BaseEmailBackend:
 
 
 def message(mail: OutboundEmail) -> EmailMultiAlternatives:
-    """The mail as it goes out. Message-ID is the row's, so a mail sent twice is recognized by the receiver."""
+    """The mail as it goes out. Message-ID is the row's, so a mail sent twice is recognized by the receiver.
+
+    Raises PdfFailed when its document can't be made.
+    """
     host = primary_host(mail.brand_id)
     sender = mail.brand.email or f"no-reply@{host}"
     built = EmailMultiAlternatives(
@@ -68,11 +72,14 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
         headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated"},
     )
     built.attach_alternative(mail.html, "text/html")
+    if mail.document:
+        made = documents.make(mail.document)
+        built.attach(made.name, made.content, "application/pdf")
     return built
 
 
 def deliver(mail: OutboundEmail, url: str) -> None:
-    """Hand the mail to the server. Raises OSError or smtplib.SMTPException."""
+    """Hand the mail to the server. Raises OSError, smtplib.SMTPException or PdfFailed."""
     backend = connection(parse(url))
     built = message(mail)
     built.connection = backend

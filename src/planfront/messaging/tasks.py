@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import F, Q
 
 from planfront.kernel import clock
+from planfront.kernel.pdf import PdfFailed
 from planfront.kernel.tasks import job
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
@@ -41,7 +42,7 @@ def mail_send(mail_id: str) -> None:
     # No transaction is open here: a slow mail server must not hold a database lock.
     try:
         smtp.deliver(mail, settings.SMTP_URL)
-    except (OSError, smtplib.SMTPException, ValueError) as error:
+    except (OSError, smtplib.SMTPException, ValueError, PdfFailed) as error:
         final = isinstance(error, _FINAL) or mail.attempts > TRIES
         _note(mail, Status.FAILED if final else Status.QUEUED, type(error).__name__)
         if not final:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from django.utils.translation import gettext as _
@@ -71,10 +72,18 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
             "sender_name": quote.sender_name,
             "sent_on": show_date(quote.sent_at.date()),
             "expires_on": show_date(quote.expires_at.date()),
+            "has_document": quote_opening.has_document(quote),
             "moved": found.reprice.changed,
             "reprice": found.reprice.wire(),
         }
     )  # fmt: skip
+
+
+@router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
+def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """The PDF of a mail's link. Limited to 20 in 15 minutes."""
+    made = quote_opening.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok({"name": made.name, "content": base64.b64encode(made.content).decode()})
 
 
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")

@@ -54,6 +54,7 @@ def facts(
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.initial_month_cost,
         "recurring_month_cost": cart.recurring_month_cost,
+        "first_year_total": cart.first_year_total,
         "effective_date": show_date(start),
         "sent_on": show_date(sent),
         "valid_until": show_date(until),
@@ -63,7 +64,16 @@ def facts(
 
 def _line(line: SnapshotLine) -> dict[str, Any]:
     once = line.one_time > 0 and not line.price
-    return {"name": line.plan_name, "price": line.one_time if once else line.price, "note": line.note}
+    return {
+        "name": line.plan_name,
+        "price": line.one_time if once else line.price,
+        "note": line.note,
+        "carrier": line.carrier,
+        "parts": tuple({"name": rider.name, "price": rider.price} for rider in line.riders),
+        "is_fee": line.kind == "fee",
+        "is_insurance": line.is_insurance,
+        "once": once,
+    }
 
 
 def _covered(enrollment: TempEnrollment) -> str:

@@ -40,8 +40,16 @@ class OpenedQuote(BaseModel):
     sender_name: str
     sent_on: str
     expires_on: str
+    has_document: bool
     moved: bool
     reprice: PriceChanged
+
+
+class QuoteDocument(BaseModel):
+    """The quote's PDF: the name to save it under, and its bytes as base64."""
+
+    name: str
+    content: str
 
 
 class Unsubscribed(BaseModel):

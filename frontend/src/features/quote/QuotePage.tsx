@@ -13,6 +13,7 @@ import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
 import { Gone } from "./Gone";
 import s from "./Quote.module.css";
+import { SaveDocument } from "./SaveDocument";
 
 /** Opens the quote of the link as this visit's own cart; a link that was opened before gives the same cart. */
 function useOpenQuote(token: string) {
@@ -53,7 +54,7 @@ function Moved({ quote }: { quote: OpenedQuote }) {
   );
 }
 
-function Opened({ quote }: { quote: OpenedQuote }) {
+function Opened({ quote, token }: { quote: OpenedQuote; token: string }) {
   const { t } = useLingui();
   const { sender_name, sent_on, expires_on } = quote;
   return (
@@ -73,6 +74,7 @@ function Opened({ quote }: { quote: OpenedQuote }) {
         <ButtonLink tone="primary" size="lg" to={quote.href}>
           <Trans>Go to your cart</Trans>
         </ButtonLink>
+        {quote.has_document && <SaveDocument token={token} />}
         <p className="small mute">
           <Trans>You can change plans, dates, or who is covered before you enroll.</Trans>
         </p>
@@ -98,7 +100,7 @@ export default function QuotePage() {
         </Loading>
       )}
       {quote.isError && <FailedRead onRetry={() => void quote.refetch()} busy={quote.isFetching} />}
-      {quote.data && <Opened quote={quote.data} />}
+      {quote.data && <Opened quote={quote.data} token={token} />}
     </main>
   );
 }

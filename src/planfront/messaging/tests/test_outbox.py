@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from planfront.kernel import clock
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.pdf import PdfFailed
 from planfront.kernel.tasks import run_pending
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
@@ -109,7 +110,8 @@ def quote_facts():
     facts = {key: value for key, value in RECEIPT.items() if key not in ("confirmation_number", "pending")}
     sender = {"name": "Jordan Lee", "phone": "(800) 555-0100", "email": "j@shop.example", "licence": "TX 1234567"}
     return {
-        **facts, "sender": sender, "message": "Call me\n<b>soon", "sent_on": "12/01/2026", "valid_until": "12/31/2026",
+        **facts, "first_year_total": "13568.40", "sender": sender,
+        "message": "Call me\n<b>soon", "sent_on": "12/01/2026", "valid_until": "12/31/2026",
         "notes": ["3% fee."], "link": "http://shop.test/quote/t", "unsubscribe": "http://shop.test/quote/t/unsubscribe",
         "address": "12 Main St, Columbus, OH 43215",
     }  # fmt: skip
@@ -215,6 +217,27 @@ def test_a_busy_server_is_tried_again(brand, server):
     mail.refresh_from_db()
     assert (mail.status, mail.attempts, mail.last_error) == (Status.SENT, 2, "")
     assert len(server.mails) == 1
+
+
+def test_a_quote_goes_out_with_its_pdf(brand, server):
+    queue(brand, key="quote:1", kind="quote", context=quote_facts())
+    run_pending()
+    (attached,) = server.mails[0].iter_attachments()
+    assert attached.get_content_type() == "application/pdf"
+    assert attached.get_filename().startswith("shop-quote-")
+    assert attached.get_content().startswith(b"%PDF-")
+
+
+def test_a_quote_whose_pdf_fails_waits_and_does_not_go_without_it(brand, server, monkeypatch):
+    def broken(**_):
+        raise PdfFailed
+
+    monkeypatch.setattr("planfront.messaging.documents.make_pdf", broken)
+    mail = queue(brand, key="quote:1", kind="quote", context=quote_facts())
+    run_pending()
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error) == (Status.QUEUED, "PdfFailed")
+    assert server.mails == []
 
 
 def test_a_dead_server_fails_in_the_end_and_the_operator_can_retry(brand, settings, server):

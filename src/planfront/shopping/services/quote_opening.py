@@ -1,4 +1,4 @@
-"""Opening a quote by its link, and stopping quote mail by it. The token is the authority, and only to these two."""
+"""Opening a quote by its link, its PDF, and stopping quote mail. The token is the authority, and only to these."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_row
+from planfront.messaging import documents
+from planfront.messaging.selectors import document_of
 from planfront.messaging.services import email_suppress
 from planfront.shopping.models import CartLine, EnrollType, EProcess, QuoteOpening, SentQuote, TempEnrollment
 from planfront.shopping.services.checkout import Reprice, cart_reprice_locked, lines_reprice
-from planfront.shopping.services.quotes import LINE, token_hash
+from planfront.shopping.services.quotes import LINE, mail_key, token_hash
 from planfront.shopping.services.state import LIFE, enrollment_lock, grant
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from planfront.accounts.models import VisitorSession
 
-_TRIES, _WINDOW = 60, timedelta(minutes=15)
+_TRIES, _DOCUMENTS, _WINDOW = 60, 20, timedelta(minutes=15)
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,32 @@ def quote_open(*, brand_id: int, token: str, session: VisitorSession, origin: Or
     The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
     that is wrong or expired, Conflict when the copy was submitted.
     """
+    return _open(_valid(brand_id, token, origin), session, origin)
+
+
+def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
     row = _found(brand_id, token, origin)
     if row.expires_at <= clock.now():
         raise _gone()
-    return _open(row, session, origin)
+    return row
+
+
+def has_document(quote: SentQuote) -> bool:
+    """Whether the quote's mail had a PDF."""
+    return document_of(mail_key(quote.id)) is not None
+
+
+def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Document:
+    """The PDF that went with the quote's mail, made again from what was kept. Changes nothing.
+
+    Raises NotFound for a token that is wrong or expired, TooManyRequests, PdfFailed.
+    """
+    row = _valid(brand_id, token, origin)
+    throttle.check("quote-document", origin.ip, limit=_DOCUMENTS, window=_WINDOW)
+    description = document_of(mail_key(row.id))
+    if description is None:
+        raise _gone()
+    return documents.make(description)
 
 
 @transaction.atomic

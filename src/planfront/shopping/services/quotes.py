@@ -31,6 +31,8 @@ from planfront.shopping.services.checkout import cart_reprice_locked, effective_
 from planfront.shopping.services.state import enrollment_lock
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.brands.models import Brand
     from planfront.shopping.quotemail import Sender
     from planfront.shopping.selectors import CartSnapshot
@@ -156,7 +158,7 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
     link = f"{brands.site_url(locked.brand_id)}/quote/{token}"
     facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
     email_queue(
-        brand=locked.brand, kind="quote", to=to.email, context=facts, dedupe_key=f"quote:{row.id}", language=language(),
+        brand=locked.brand, kind="quote", to=to.email, context=facts, dedupe_key=mail_key(row.id), language=language(),
         reply_to=sender.email,
     )  # fmt: skip
     record("quote.sent", origin=origin, subject_type="quote", subject_id=row.id)
@@ -183,6 +185,11 @@ def freeze(enrollment: TempEnrollment, start: date | None) -> dict[str, Any]:
     profile = {name: getattr(enrollment, name) for name in PROFILE}
     kept: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
     return kept
+
+
+def mail_key(quote_id: UUID) -> str:
+    """The key that a quote's mail is queued under."""
+    return f"quote:{quote_id}"
 
 
 def token_hash(token: str) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from datetime import date
 
 import pytest
 import time_machine
 from django.db import connection
+from pypdf import PdfReader
 
 from planfront.accounts.models import User
 from planfront.brands.services import settings_save
 from planfront.catalog.models import PlanFee
+from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Suppression
 from planfront.producers.models import License
 from planfront.producers.services import agent_create
@@ -300,3 +304,73 @@ def test_who_unsubscribes_gets_no_quote_of_any_rep(rep, plan, brand, visitor, ma
         refused = errors(send(client, email="Maren@Mailbox.example"))
         assert refused == {"email": "This address has asked to get no more quotes."}
     assert SentQuote.objects.count() == 1
+
+
+def pdf(client, given):
+    answer = client.post("quote-document", {"token": given})
+    assert answer.status_code == 200, answer.content
+    data = answer.json()["data"]
+    return data["name"], base64.b64decode(data["content"])
+
+
+def words(content):
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages).split())
+
+
+def test_the_link_gives_the_quote_as_a_pdf(rep, plan, visitor):
+    send(rep, message="*Call* me")
+    opened = visitor.post("open-quote", {"token": token()}).json()["data"]
+    assert opened["has_document"] is True
+    name, content = pdf(visitor, token())
+    assert name == "shop-quote-2026-11-10.pdf"
+    shown = words(content)
+    wanted = ("Your quote: $41.85 a month", "Maren Castillo", "Jordan Lee", "For you in 75201", "11/10/2026",
+              "12/10/2026", "12/01/2026", plan.carrier.name, "$36.85", "Association membership", "$5.00",
+              "Once, with the first month", "$15.00", "First Month Cost $56.85", "Recurring Cost $41.85",
+              "Total Cost $56.85", "TX 1234567", "(614) 555-0148", ADDRESS, "This is a quote, not a policy.",
+              "Page 1 of 1")  # fmt: skip
+    for one in wanted:
+        assert one in shown, one
+    assert f"/quote/{token()}" in shown.replace(" ", "")
+    for private in ("1989", "maren@mailbox.example", "*Call*", "unsubscribe"):
+        assert private not in shown
+    new_rates(plan, "40.00")
+    assert pdf(visitor, token()) == (name, content)
+    row = SentQuote.objects.get()
+    assert (row.opened_at is not None, TempEnrollment.objects.count()) == (True, 2)
+
+
+def test_the_pdf_goes_out_with_the_mail_and_is_sealed_before(rep, visitor):
+    send(rep)
+    sent = mail()
+    attached = smtp.message(sent).attachments[0]
+    assert (attached.filename, attached.mimetype) == ("shop-quote-2026-11-10.pdf", "application/pdf")
+    assert attached.content == pdf(visitor, token())[1]
+    assert len(attached.content) < 120_000
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT document FROM messaging_outboundemail")
+        assert "Castillo" not in str(cursor.fetchall())
+
+
+def test_a_spanish_quote_has_a_spanish_pdf(rep, visitor):
+    rep.headers = {"Accept-Language": "es"}
+    send(rep)
+    name, content = pdf(visitor, token())
+    assert name == "shop-cotizacion-2026-11-10.pdf"
+    assert PdfReader(io.BytesIO(content)).trailer["/Root"]["/Lang"] == "es-US"
+    shown = words(content)
+    for one in ("Su cotización: $41.85 al mes", "Preparada para", "Costo total", "Página 1 de 1"):
+        assert one in shown, one
+
+
+def test_the_pdf_needs_a_link_that_works(rep, visitor, other_brand, make_client):
+    send(rep)
+    assert visitor.post("quote-document", {"token": "no-such-token"}).status_code == 404
+    assert make_client("other.test").post("quote-document", {"token": token()}).status_code == 404
+    found = token()
+    OutboundEmail.objects.all().delete()
+    assert visitor.post("quote-document", {"token": found}).status_code == 404
+    assert visitor.post("open-quote", {"token": found}).json()["data"]["has_document"] is False
+    with time_machine.travel("2026-12-11T17:00:00Z"):
+        visitor.start()
+        assert visitor.post("quote-document", {"token": found}).status_code == 404

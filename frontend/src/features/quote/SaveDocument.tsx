@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { QuoteDocument } from "@/client";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { saveFile } from "./saveFile";
+
+/** The quote as a PDF, the one its mail had. */
+export function SaveDocument({ token }: { token: string }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const made = await api.post<QuoteDocument>(`${bootstrap.api}/quote-document`, { token });
+      saveFile(made.name, made.content, "application/pdf");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {failure && (
+        <Banner tone="bad" live="alert">
+          {failure.message || t`We could not load this. Please try again.`}
+        </Banner>
+      )}
+      <Button icon="document" busy={busy} busyText={t`Loading`} onClick={() => void save()}>
+        <Trans>Save as PDF</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+"""Mail about accounts: one layout, the words of each kind here. No mail of these names whether an account exists."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ConfigDict
+
+
+class AccountMail(BaseModel):
+    """``link`` is "" in mail that only tells. ``note`` stands below the button, ``reason`` in the footer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    template: ClassVar[str] = "account"
+    name: str = ""
+    link: str = ""
+
+    def subject(self, brand_name: str) -> str:
+        return f"{self.heading} – {brand_name}"
+
+    @property
+    def heading(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def body(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def label(self) -> str:
+        return ""
+
+    @property
+    def note(self) -> str:
+        return ""
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this mail because of your account.")
+
+
+class Reset(AccountMail):
+    @property
+    def heading(self) -> str:
+        return _("Set a new password")
+
+    @property
+    def body(self) -> str:
+        return _("Somebody asked to set a new password for the account of this address.")
+
+    @property
+    def label(self) -> str:
+        return _("Set a new password")
+
+    @property
+    def note(self) -> str:
+        return _("The link works once, for one hour. If it wasn't you, ignore this mail: nothing changes.")
+
+
+class SignInLink(AccountMail):
+    @property
+    def heading(self) -> str:
+        return _("Your sign-in link")
+
+    @property
+    def body(self) -> str:
+        return _("Open this link to sign in, on this device or another one. It asks you to confirm.")
+
+    @property
+    def label(self) -> str:
+        return _("Sign in")
+
+    @property
+    def note(self) -> str:
+        return _("The link works once, for 15 minutes. Don't share it. If you didn't ask for it, ignore this mail.")
+
+
+class Invitation(AccountMail):
+    @property
+    def heading(self) -> str:
+        return _("Your account is ready")
+
+    @property
+    def body(self) -> str:
+        if self.name:
+            return _("Hello %(name)s, an account was made for you. Choose a password to use it.") % {"name": self.name}
+        return _("An account was made for you. Choose a password to use it.")
+
+    @property
+    def label(self) -> str:
+        return _("Choose a password")
+
+    @property
+    def note(self) -> str:
+        return _("The link works once, for 7 days.")
+
+
+class EmailConfirm(AccountMail):
+    @property
+    def heading(self) -> str:
+        return _("Confirm your new e-mail address")
+
+    @property
+    def body(self) -> str:
+        return _("Somebody wants to use this address to sign in. Confirm it if it was you.")
+
+    @property
+    def label(self) -> str:
+        return _("Confirm this address")
+
+    @property
+    def note(self) -> str:
+        return _("The link works once, for one day. If it wasn't you, ignore this mail: nothing changes.")
+
+
+class EmailChanged(AccountMail):
+    """To the old address. ``email`` is the new one, mostly hidden."""
+
+    email: str
+
+    @property
+    def heading(self) -> str:
+        return _("Your e-mail address was changed")
+
+    @property
+    def body(self) -> str:
+        return _("You sign in with %(email)s from now on.") % {"email": self.email}
+
+    @property
+    def note(self) -> str:
+        return _("If it wasn't you, call or write to us at once.")
+
+
+class PasswordChanged(AccountMail):
+    @property
+    def heading(self) -> str:
+        return _("Your password was changed")
+
+    @property
+    def body(self) -> str:
+        return _("The password of your account was changed, and all other sessions were signed out.")
+
+    @property
+    def note(self) -> str:
+        return _("If it wasn't you, set a new password and call or write to us at once.")
+
+
+KINDS: dict[str, type[AccountMail]] = {
+    "account_reset": Reset,
+    "account_link": SignInLink,
+    "account_invitation": Invitation,
+    "account_email_confirm": EmailConfirm,
+    "account_email_changed": EmailChanged,
+    "account_password_changed": PasswordChanged,
+}
