@@ -22,7 +22,11 @@ const shop = [
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
-const account = ["<rootDir>/src/features/{account,sign-in}/**", "<rootDir>/src/components/form/PasswordField.tsx"];
+const account = [
+  "<rootDir>/src/features/{account,sign-in}/**",
+  "<rootDir>/src/components/form/PasswordField.tsx",
+];
+const compare = ["<rootDir>/src/features/compare/**"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
@@ -47,12 +51,14 @@ export default defineConfig({
         ...listing,
         ...leads,
         ...account,
+        ...compare,
         ...quote,
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
     { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },
+    { path: `${folder}/{locale}/compare`, include: compare },
     { path: `${folder}/{locale}/quote`, include: quote },
     { path: `${folder}/{locale}/leads`, include: leads },
     { path: `${folder}/{locale}/account`, include: account },

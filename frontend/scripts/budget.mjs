@@ -14,6 +14,7 @@ const FRONT = "src/locales/en/front.po";
 const PAGES = {
   home: [["src/features/home/HomePage.tsx", ...SHOP, FRONT], STORE],
   plans: [["src/features/plans/PlansPage.tsx", ...SHOP, "src/locales/en/listing.po"], STORE],
+  compare: [["src/features/compare/ComparePage.tsx", ...SHOP, "src/locales/en/compare.po"], STORE],
   "plan-detail": [["src/features/plan-detail/PlanDetailPage.tsx", ...SHOP], STORE],
   cart: [["src/features/cart/CartPage.tsx", ...SHOP, FRONT], STORE],
   "landing page": [["src/features/landing/LandingPage.tsx", ...SHOP, FRONT], STORE],

@@ -12,6 +12,7 @@ const pages = {
   home: withTexts("front", () => import("@/features/home/HomePage")),
   landing: withTexts("front", () => import("@/features/landing/LandingPage")),
   plans: withTexts("listing", () => import("@/features/plans/PlansPage")),
+  compare: withTexts("compare", () => import("@/features/compare/ComparePage")),
   plan: () => import("@/features/plan-detail/PlanDetailPage"),
   cart: withTexts("front", () => import("@/features/cart/CartPage")),
 };
@@ -30,6 +31,7 @@ const StoreLayout = lazy(storeLayout);
 const HomePage = lazy(pages.home);
 const LandingPage = lazy(pages.landing);
 const PlansPage = lazy(pages.plans);
+const ComparePage = lazy(pages.compare);
 const PlanDetailPage = lazy(pages.plan);
 const CartPage = lazy(pages.cart);
 const QuotePage = lazy(
@@ -100,6 +102,7 @@ export function AppRoutes() {
         <Route path="/" element={view(bootstrap.landing ? LandingPage : HomePage)} />
         <Route path="/home" element={view(HomePage)} />
         <Route path="/plans" element={view(PlansPage)} />
+        <Route path="/compare" element={view(ComparePage)} />
         <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
         <Route path="/cart" element={view(CartPage)} />
         <Route path="/quote/:token" element={view(QuotePage)} />

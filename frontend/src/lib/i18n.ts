@@ -12,6 +12,7 @@ type Catalog =
   | "quote"
   | "leads"
   | "account"
+  | "compare"
   | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
@@ -30,6 +31,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   listing: {
     en: () => import("@/locales/en/listing.po"),
     es: () => import("@/locales/es/listing.po"),
+  },
+  compare: {
+    en: () => import("@/locales/en/compare.po"),
+    es: () => import("@/locales/es/compare.po"),
   },
   dialogs: {
     en: () => import("@/locales/en/dialogs.po"),

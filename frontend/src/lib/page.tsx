@@ -16,6 +16,9 @@ export function usePageTitle(title: string, error = false): void {
 
 let firstKey: string | null = null;
 
+/** Navigation state of a change on the page itself, such as a filter: the focus stays on what was pressed. */
+export const STAY = { stay: true };
+
 /**
  * The one h1 of a view. After a navigation it takes the focus, so that screen readers announce the new view;
  * on the first load the browser's own start position is kept.
@@ -32,11 +35,15 @@ export function PageHeading({
   error?: boolean;
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, state } = useLocation();
+  const shown = useRef(false);
   usePageTitle(title, error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state belongs to the key
   useEffect(() => {
     firstKey ??= key;
-    if (firstKey !== key) focusQuietly(ref.current);
+    const stays = shown.current && state?.stay;
+    shown.current = true;
+    if (firstKey !== key && !stays) focusQuietly(ref.current);
   }, [key]);
   return (
     <h1 ref={ref} className={className} tabIndex={-1}>

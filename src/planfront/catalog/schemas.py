@@ -291,11 +291,11 @@ def cost_share(row: PlanCostShare) -> CostShare:
     return CostShare(option=row.option, **{name: _dollars(getattr(row, name)) for name in amounts})
 
 
-def service(row: PlanBenefit) -> Service:
+def service(row: PlanBenefit, name: str) -> Service:
+    """``name``: what the service is called in the active language."""
     return Service(
-        **{
-            name: getattr(row, name) for name in ("service", "audience", "name", "covered", "limit_unit", "conditional")
-        },
+        name=name,
+        **{name: getattr(row, name) for name in ("service", "audience", "covered", "limit_unit", "conditional")},
         **{name: _dollars(getattr(row, name)) for name in ("copay_in", "copay_out", "allowance_in", "allowance_out")},
         **{name: _percent(getattr(row, name)) for name in ("coinsurance_in", "coinsurance_out")},
         deductible_in=row.deductible_in,
@@ -332,7 +332,7 @@ def plan_detail(texts: PlanTexts, labels: dict[str, str]) -> PlanDetail:
             "carrier": {key: getattr(texts.carrier, key) for key in CarrierInfo.model_fields},
             "tiers": [{"tier": tier, **term._asdict()} for tier, term in view.terms.tiers.items()],
             "cost_shares": [cost_share(row) for row in texts.costs],
-            "services": [service(row) for row in texts.services],
+            "services": [service(row, texts.name_of(row)) for row in texts.services],
             "plan_desc": texts.description,
         }
     )

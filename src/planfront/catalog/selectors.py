@@ -55,6 +55,11 @@ class PlanTexts:
     carrier: Carrier
     costs: tuple[PlanCostShare, ...]
     services: tuple[PlanBenefit, ...]
+    service_names: dict[str, str]
+
+    def name_of(self, service: PlanBenefit) -> str:
+        """What the benefits table of the active language calls the service."""
+        return self.service_names.get(service.name, service.name)
 
 
 @dataclass(frozen=True)
@@ -180,7 +185,16 @@ def plan_texts(plan_id: int, store: Store) -> PlanTexts:
         row.carrier,
         tuple(PlanCostShare.objects.filter(plan_id=plan_id)),
         tuple(PlanBenefit.objects.filter(plan_id=plan_id)),
+        _names(row.benefits, pick(row.i18n, "benefits", row.benefits, lang)),
     )
+
+
+def _names(english: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, str]:
+    """The lines of a benefits table by their English names. Empty when the translation has other lines."""
+    lines, translated = english.get("rows") or [], own.get("rows") or []
+    if len(lines) != len(translated):
+        return {}
+    return {line["name"]: words["name"] for line, words in zip(lines, translated, strict=True)}
 
 
 def description(texts: Mapping[str, Any], i18n: Mapping[str, Any], lang: str) -> dict[str, str]:

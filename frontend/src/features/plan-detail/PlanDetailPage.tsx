@@ -5,12 +5,10 @@ import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
-import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
-import { homePath } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
@@ -28,6 +26,7 @@ import { type Move, useMoved } from "./useMoved";
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
+const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
@@ -219,32 +218,35 @@ function Missing({ unknown, onRetry, busy }: { unknown: boolean; onRetry: () => 
 
 export default function PlanDetailPage() {
   const { t } = useLingui();
+  const trail = useTrail();
   const { planId = "" } = useParams();
   const detail = usePlanDetail(planId);
   // Outlives the plan that is shown: which versions these answers have led to.
   const move = useRef<Move["current"]>({ answers: "", seen: [] });
+  const compared = useStored("compare");
   return (
-    <main id="main" className="wrap page">
-      <Breadcrumb
-        crumbs={[
-          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
-          { label: t`Plans`, to: "/plans" },
-          { label: t`Plan Details` },
-        ]}
-      />
-      {detail.isPending && (
-        <Loading label={t`Loading the plan`}>
-          <CardBones lines={6} />
-        </Loading>
+    <>
+      <main id="main" className="wrap page">
+        <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Plan Details` }]} />
+        {detail.isPending && (
+          <Loading label={t`Loading the plan`}>
+            <CardBones lines={6} />
+          </Loading>
+        )}
+        {detail.isError && (
+          <Missing
+            unknown={detail.error instanceof ApiError && [404, 422].includes(detail.error.status)}
+            onRetry={() => void detail.refetch()}
+            busy={detail.isFetching}
+          />
+        )}
+        {detail.data && <Detail key={detail.data.plan_id} plan={detail.data} move={move} />}
+      </main>
+      {compared && (
+        <Suspense fallback={null}>
+          <CompareTray className="only-d" />
+        </Suspense>
       )}
-      {detail.isError && (
-        <Missing
-          unknown={detail.error instanceof ApiError && [404, 422].includes(detail.error.status)}
-          onRetry={() => void detail.refetch()}
-          busy={detail.isFetching}
-        />
-      )}
-      {detail.data && <Detail key={detail.data.plan_id} plan={detail.data} move={move} />}
-    </main>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { CompareHere } from "@/components/shop/compare/CompareCheck";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { CarrierLogo } from "@/components/ui/Category";
@@ -31,6 +32,7 @@ export function PlanHead({ plan }: { plan: PlanDetail }) {
           {desc.blueBarText}
         </Banner>
       )}
+      <CompareHere id={plan.plan_id} name={plan.plan_name} />
     </section>
   );
 }

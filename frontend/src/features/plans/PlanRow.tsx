@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { CompareCheck } from "@/components/shop/compare/CompareCheck";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import type { PriceFixes } from "@/components/shop/usePriceFixes";
@@ -9,6 +10,7 @@ import { Price } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
+import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import s from "./Plans.module.css";
 
@@ -18,12 +20,13 @@ interface PlanRowProps {
   refusal: PriceError | null;
   onAdd: (plan: Buyable) => void;
   fixes: PriceFixes;
+  compared: Compared;
 }
 
 /** Tells apart the same button on every row, after the words everybody sees. */
 const For = ({ name }: { name: string }) => <span className="sr">: {name}</span>;
 
-function Buy({ plan, busy, refusal, onAdd, fixes }: PlanRowProps) {
+function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
   const { t } = useLingui();
   const name = plan.plan_name;
   const path = planPath(plan.pid, name);
@@ -57,6 +60,7 @@ function Buy({ plan, busy, refusal, onAdd, fixes }: PlanRowProps) {
           <PriceProblem error={refusal} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
         </div>
       )}
+      <CompareCheck id={plan.pid} name={name} compared={compared} />
       <div className="row">
         <ButtonLink to={path}>
           <Trans>More Info</Trans>

@@ -5,6 +5,7 @@ import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Folder } from "@/components/ui/Card";
 import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
+import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
@@ -19,9 +20,11 @@ interface PlanSectionsProps {
   refusal: { planId: number; error: PriceError } | null;
   onAdd: (plan: Buyable) => void;
   fixes: PriceFixes;
+  compared: Compared;
 }
 
-export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, fixes }: PlanSectionsProps) {
+export function PlanSections(props: PlanSectionsProps) {
+  const { plans, order, stale, busyPlan, refusal, onAdd, fixes, compared } = props;
   const { t, i18n } = useLingui();
   return (
     <div className={cx(stale && s.stale)} aria-busy={stale || undefined}>
@@ -44,6 +47,7 @@ export function PlanSections({ plans, order, stale, busyPlan, refusal, onAdd, fi
                 refusal={refusal?.planId === plan.pid ? refusal.error : null}
                 onAdd={onAdd}
                 fixes={fixes}
+                compared={compared}
               />
             ))}
           </Folder>

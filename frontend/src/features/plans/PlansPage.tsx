@@ -1,21 +1,20 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
-import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { Button } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
-import { bootstrap } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
-import { homePath } from "@/lib/home";
-import { PageHeading } from "@/lib/page";
+import { PageHeading, STAY } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
+import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
@@ -26,6 +25,8 @@ import s from "./Plans.module.css";
 import { type SortKey, sortPlans } from "./sort";
 import { Toolbar } from "./Toolbar";
 
+const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
+
 /** Categories and order live in the address, so a listing can be shared and Back works. */
 function useListingState() {
   const [search, setSearch] = useSearchParams();
@@ -35,7 +36,7 @@ function useListingState() {
     const next = new URLSearchParams(search);
     if (value) next.set(name, value);
     else next.delete(name);
-    setSearch(next);
+    setSearch(next, { state: STAY });
   };
   return {
     picked,
@@ -77,6 +78,7 @@ function Lead({ plans, quoted }: { plans: PlanItem[]; quoted: boolean }) {
 
 export default function PlansPage() {
   const { t } = useLingui();
+  const trail = useTrail();
   const { picked, sort, pick, sortBy } = useListingState();
   const menu = useMenu();
   const filter = useFilterInfo();
@@ -84,6 +86,7 @@ export default function PlansPage() {
   const plans = usePlans(picked);
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const [cleared, setCleared] = useState(false);
+  const compared = useCompared();
   const quoted = Boolean(filter.data);
   const heading = useHeading(picked, filter.data?.tier);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
@@ -122,77 +125,84 @@ export default function PlansPage() {
     : menu.map((key) => ({ key, count: undefined as number | undefined }));
 
   return (
-    <main id="main" className="wrap page">
-      <Breadcrumb
-        crumbs={[
-          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
-          { label: t`Plans` },
-        ]}
-      />
-      <div className="page-head">
-        <div>
-          <PageHeading title={heading}>{heading}</PageHeading>
-          {plans.isSuccess && <Lead plans={list} quoted={quoted} />}
+    <main id="main">
+      <div className="wrap page">
+        <Breadcrumb crumbs={[...trail, { label: t`Plans` }]} />
+        <div className="page-head">
+          <div>
+            <PageHeading title={heading}>{heading}</PageHeading>
+            {plans.isSuccess && <Lead plans={list} quoted={quoted} />}
+          </div>
         </div>
-      </div>
-      <EditSearch request={edit} />
-      <div className={s.listing}>
-        <CategoryFilter categories={categories} picked={picked} onPick={choose} />
-        <div>
-          <Toolbar
-            categories={categories}
-            picked={picked}
-            onPick={choose}
-            sort={sort}
-            onSort={sortBy}
-            priced={quoted}
-          />
-          {cleared && (
-            <Banner className={s.cleared} live="status" title={t`No Plans are available for your selection`}>
-              <Trans>Here are all plans instead.</Trans>
-            </Banner>
-          )}
-          {plans.isPending && (
-            <Loading label={t`Loading plans`} className={s.bones}>
-              <CardBones />
-              <CardBones />
-              <CardBones />
-            </Loading>
-          )}
-          {plans.isError && (
-            <FailedRead
-              title={<Trans>We could not load prices</Trans>}
-              onRetry={() => void plans.refetch()}
-              busy={plans.isFetching}
-            >
-              <Trans>Your search and your cart are saved.</Trans>
-            </FailedRead>
-          )}
-          {settled && count === 0 && picked.length === 0 && (
-            <Empty
-              title={<Trans>No Plans are available for your selection</Trans>}
-              action={
-                <Button size="sm" onClick={() => setEdit(nextEdit("zip"))}>
-                  <Trans>Change zip code</Trans>
-                </Button>
-              }
-            >
-              <Trans>Try another category, or change your zip code or tier.</Trans>
-            </Empty>
-          )}
-          <PlanSections
-            plans={sortPlans(list, sort)}
-            order={menu}
-            stale={plans.isPlaceholderData}
-            busyPlan={busyPlan}
-            refusal={refusal}
-            onAdd={(plan) => void addToCart(plan)}
-            fixes={fixes}
-          />
+        <EditSearch request={edit} />
+        <div className={s.listing}>
+          <CategoryFilter categories={categories} picked={picked} onPick={choose} />
+          <div>
+            <Toolbar
+              categories={categories}
+              picked={picked}
+              onPick={choose}
+              sort={sort}
+              onSort={sortBy}
+              priced={quoted}
+            />
+            {cleared && (
+              <Banner
+                className={s.cleared}
+                live="status"
+                title={t`No Plans are available for your selection`}
+              >
+                <Trans>Here are all plans instead.</Trans>
+              </Banner>
+            )}
+            {plans.isPending && (
+              <Loading label={t`Loading plans`} className={s.bones}>
+                <CardBones />
+                <CardBones />
+                <CardBones />
+              </Loading>
+            )}
+            {plans.isError && (
+              <FailedRead
+                title={<Trans>We could not load prices</Trans>}
+                onRetry={() => void plans.refetch()}
+                busy={plans.isFetching}
+              >
+                <Trans>Your search and your cart are saved.</Trans>
+              </FailedRead>
+            )}
+            {settled && count === 0 && picked.length === 0 && (
+              <Empty
+                title={<Trans>No Plans are available for your selection</Trans>}
+                action={
+                  <Button size="sm" onClick={() => setEdit(nextEdit("zip"))}>
+                    <Trans>Change zip code</Trans>
+                  </Button>
+                }
+              >
+                <Trans>Try another category, or change your zip code or tier.</Trans>
+              </Empty>
+            )}
+            <PlanSections
+              plans={sortPlans(list, sort)}
+              order={menu}
+              stale={plans.isPlaceholderData}
+              busyPlan={busyPlan}
+              refusal={refusal}
+              onAdd={(plan) => void addToCart(plan)}
+              fixes={fixes}
+              compared={compared}
+            />
+          </div>
         </div>
+        {fixes.fixDialogs}
+        {cartDialogs}
       </div>
-      {fixes.fixDialogs}
-      {cartDialogs}
+      {compared.ids.length > 0 && (
+        <Suspense fallback={null}>
+          <CompareTray plans={list} />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -52,6 +52,7 @@ export function useCategoryFilter() {
 export function usePlanDetail(id: string) {
   return useQuery({
     queryKey: ["plan", id],
+    enabled: Boolean(id),
     staleTime: 300_000,
     queryFn: ({ signal }) =>
       api.get<PlanDetail>(`/api/v1/get-plan-detail/${encodeURIComponent(id)}`, {}, signal),
@@ -85,7 +86,7 @@ export function usePricing(planId: string) {
   const id = useQuoteId();
   return useQuery({
     queryKey: quoteKey(id, "pricing", planId),
-    enabled: Boolean(id),
+    enabled: Boolean(id && planId),
     queryFn: async ({ signal }): Promise<Pricing> => {
       try {
         const query = { pid: planId, enrollment_id: id };

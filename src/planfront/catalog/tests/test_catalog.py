@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from planfront.catalog import selectors, snapshot
 from planfront.catalog.checkcalls import belongs, check_call
-from planfront.catalog.models import Plan, PlanOffer
+from planfront.catalog.models import Plan, PlanBenefit, PlanOffer
 from planfront.catalog.tests.factories import SINCE, make_plan, make_questions
 from planfront.kernel.errors import NotFound
 from planfront.sponsors.models import Group, Portal
@@ -51,6 +51,23 @@ def test_home_groups(brand):
         ("low_deductible", ["Low 0", "Low 1", "Low 2"]),
         ("vision", ["Sight"]),
     ]
+
+
+def test_services_are_called_as_in_the_benefits_table_of_the_language(brand):
+    english = {"columns": ["In network"], "rows": [{"name": "Crowns", "values": ["50%"]}]}
+    spanish = {"columns": ["Dentro de la red"], "rows": [{"name": "Coronas", "values": ["50%"]}]}
+    plan = make_plan(benefits=english, i18n={"es": {"benefits": spanish}})
+    PlanBenefit.objects.create(plan=plan, name="Crowns")
+    PlanBenefit.objects.create(plan=plan, name="Filed only", position=2)
+    store = selectors.Store(brand.pk)
+    for language, names in (("en", ["Crowns", "Filed only"]), ("es", ["Coronas", "Filed only"])):
+        with override(language):
+            found = selectors.plan_texts(plan.pk, store)
+            assert [found.name_of(service) for service in found.services] == names
+    spanish["rows"].append({"name": "Puentes", "values": ["50%"]})
+    Plan.objects.filter(pk=plan.pk).update(i18n={"es": {"benefits": spanish}})
+    with override("es"):
+        assert selectors.plan_texts(plan.pk, store).service_names == {}
 
 
 def test_texts_fall_back_to_english(brand):

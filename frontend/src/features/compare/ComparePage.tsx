@@ -1,0 +1,210 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Checkbox } from "@/components/form/Choices";
+import { EditSearch } from "@/components/shop/EditSearch";
+import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
+import { useCartActions } from "@/components/shop/useCartActions";
+import { usePriceFixes } from "@/components/shop/usePriceFixes";
+import { Banner } from "@/components/ui/Banner";
+import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { toast } from "@/components/ui/Toast";
+import { announce } from "@/lib/announce";
+import { bootstrap } from "@/lib/bootstrap";
+import { homePath } from "@/lib/home";
+import { PageHeading, STAY } from "@/lib/page";
+import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compare";
+import { useFilterInfo } from "@/lib/shop/filter";
+import { useStored } from "@/lib/storage";
+import s from "./Compare.module.css";
+import { CompareTable } from "./CompareTable";
+import { isUnknown, useColumns } from "./useColumns";
+
+/** The address names the plans, so that it can be shared; without any it takes over the browser's own choice. */
+function useComparison() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(search);
+  const named = asked.get("plans");
+  const stored = useStored("compare");
+  const ids = planIds(named ?? stored);
+  const kept = ids.join(",");
+  const onlyDifferent = asked.get("show") === "differences";
+  const write = (plans: string, different: boolean) => {
+    asked.set("plans", plans);
+    if (different) asked.set("show", "differences");
+    else asked.delete("show");
+    // Commas are fine in a query, and an address that is shared should be readable.
+    void navigate(`?${asked.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
+  };
+  useEffect(() => keepCompared(planIds(kept)), [kept]);
+  const unnamed = named === null && kept !== "";
+  useEffect(() => {
+    if (unnamed) write(kept, onlyDifferent);
+  });
+  return {
+    ids,
+    tooMany: namedIds(named).length > MOST_COMPARED,
+    onlyDifferent: onlyDifferent && ids.length > 1,
+    showDifferent: (on: boolean) => write(kept, on),
+    change: (next: number[]) => {
+      keepCompared(next);
+      write(next.join(","), onlyDifferent);
+    },
+  };
+}
+
+function Nothing() {
+  return (
+    <Empty
+      title={<Trans>No plans chosen yet</Trans>}
+      action={
+        <ButtonLink tone="primary" to="/plans">
+          <Trans>Choose plans</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Tick “Compare” at up to four plans of the listing to see them side by side.</Trans>
+    </Empty>
+  );
+}
+
+interface ToolsProps {
+  count: number;
+  onlyDifferent: boolean;
+  onDifferent: (on: boolean) => void;
+}
+
+function Tools({ count, onlyDifferent, onDifferent }: ToolsProps) {
+  const { t } = useLingui();
+  return (
+    <div className={s.tools}>
+      {count > 1 && (
+        <Checkbox
+          id="only-differences"
+          role="switch"
+          checked={onlyDifferent}
+          onChange={(event) => {
+            const on = event.target.checked;
+            onDifferent(on);
+            announce(on ? t`Only the lines that differ are shown.` : t`All lines are shown.`);
+          }}
+          label={<Trans>Show only differences</Trans>}
+        />
+      )}
+      <div className="row">
+        <Button size="sm" icon="print" onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+        <ButtonLink size="sm" icon={count < MOST_COMPARED ? "plus" : "edit"} to="/plans">
+          {count < MOST_COMPARED ? <Trans>Add another plan</Trans> : <Trans>Change plans</Trans>}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Comparison(props: ReturnType<typeof useComparison>) {
+  const { t } = useLingui();
+  const { ids, tooMany, onlyDifferent, showDifferent, change } = props;
+  const most = MOST_COMPARED;
+  const filter = useFilterInfo();
+  const columns = useColumns(ids);
+  const [edit, setEdit] = useState<EditRequest | null>(null);
+  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
+  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan) => {
+    const name = plan.plan_name;
+    toast(t`${name} is in your cart`);
+  });
+
+  const fix = (step: Fix, planId: number) => {
+    if (step.kind !== "plan") return fixes.fixPrice(step, planId);
+    return change([...new Set(ids.map((id) => (id === planId ? step.pid : id)))]);
+  };
+  const remove = (planId: number) => {
+    const name = columns.find(({ id }) => id === planId)?.plan?.plan_name ?? t`Plan ${planId}`;
+    change(ids.filter((id) => id !== planId));
+    announce(t`${name} is no longer compared.`);
+    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  };
+  const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
+  return (
+    <>
+      <EditSearch request={edit} />
+      {tooMany && (
+        <Banner
+          tone="info"
+          className={s.tooMany}
+          title={t`You can compare up to ${most} plans. Remove one to add another.`}
+        >
+          <Trans>The address names more; these are the first of them.</Trans>
+        </Banner>
+      )}
+      {failed.length > 0 ? (
+        <FailedRead
+          onRetry={() => {
+            for (const { detail } of failed) void detail.refetch();
+          }}
+          busy={failed.some(({ detail }) => detail.isFetching)}
+        />
+      ) : columns.some(({ detail }) => detail.isPending) ? (
+        <Loading label={t`Loading plans`} className={s.bones}>
+          <CardBones lines={8} />
+        </Loading>
+      ) : (
+        <>
+          <Tools count={ids.length} onlyDifferent={onlyDifferent} onDifferent={showDifferent} />
+          <CompareTable
+            columns={columns}
+            onlyDifferent={onlyDifferent}
+            actions={{
+              quoted: Boolean(filter.data),
+              busyPlan,
+              refusal,
+              fixing: fixes.fixing,
+              failure: fixes.failure,
+              onAdd: (plan) => void addToCart(plan),
+              onFix: fix,
+              onAsk: () => setEdit(nextEdit("zip")),
+              onRemove: remove,
+            }}
+          />
+        </>
+      )}
+      {fixes.fixDialogs}
+      {cartDialogs}
+    </>
+  );
+}
+
+export default function ComparePage() {
+  const { t } = useLingui();
+  const comparison = useComparison();
+  const count = comparison.ids.length;
+  const title = t`Compare plans`;
+  return (
+    <main id="main" className="wrap page">
+      <Breadcrumb
+        crumbs={[
+          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
+          { label: t`Plans`, to: "/plans" },
+          { label: title },
+        ]}
+      />
+      <div className="page-head">
+        <div>
+          <PageHeading title={title}>{title}</PageHeading>
+          {count > 0 && (
+            <p>
+              {t`${plural(count, { one: "One plan so far. Add another to see them side by side.", other: "# plans side by side." })}`}
+            </p>
+          )}
+        </div>
+      </div>
+      {count > 0 ? <Comparison {...comparison} /> : <Nothing />}
+    </main>
+  );
+}
