@@ -67,6 +67,7 @@ def _queue(
             "subject": rendered.subject,
             "html": rendered.html,
             "text": rendered.text,
+            "unsubscribe": context.get("unsubscribe", ""),
             "document": cast(Any, document or None),
             "created_at": clock.now(),
         },
@@ -77,10 +78,10 @@ def _queue(
 
 
 @transaction.atomic
-def email_suppress(*, brand_id: int, email: str) -> None:
-    """No more commercial mail of the brand to the address. Asking twice is asking once."""
+def email_suppress(*, brand_id: int, email: str) -> bool:
+    """No more commercial mail of the brand to the address. Asking twice is asking once; False the second time."""
     defaults = {"created_at": clock.now()}
-    Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)
+    return Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)[1]
 
 
 @transaction.atomic

@@ -69,13 +69,22 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
         from_email=f'"{mail.brand.name}" <{sender}>',
         to=[mail.to],
         reply_to=[mail.reply_to] if mail.reply_to else None,
-        headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated"},
+        headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated", **_stopping(mail)},
     )
     built.attach_alternative(mail.html, "text/html")
     if mail.document:
         made = documents.make(mail.document)
         built.attach(made.name, made.content, "application/pdf")
     return built
+
+
+def _stopping(mail: OutboundEmail) -> dict[str, str]:
+    """How a mail program offers to stop commercial mail: by one press where TLS protects it (RFC 8058)."""
+    if not mail.unsubscribe:
+        return {}
+    address = {"List-Unsubscribe": f"<{mail.unsubscribe}>"}
+    one_press = {"List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return address | one_press if mail.unsubscribe.startswith("https://") else address
 
 
 def deliver(mail: OutboundEmail, url: str) -> None:

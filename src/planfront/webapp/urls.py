@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from planfront.brands.views import theme_css
 from planfront.webapp import crawlers, media, views
+from planfront.webapp.unsubscribe import unsubscribe
 
 urlpatterns = [
     path("healthz", views.healthz),
@@ -16,5 +17,6 @@ urlpatterns = [
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
     path("media/documents/<int:document_id>/<str:name>", media.document),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
+    re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
     re_path(r"^(?P<path>.*)$", views.index),
 ]

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
 
 _TRIES, _DOCUMENTS, _WINDOW = 60, 20, timedelta(minutes=15)
+# The machines of a mail service stop mail for all its readers from few addresses.
+_STOPS = 1000
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ def _gone() -> NotFound:
     return NotFound(_("This quote is not valid any more."))
 
 
-def _found(brand_id: int, token: str, origin: Origin) -> SentQuote:
-    throttle.check("quote-link", origin.ip, limit=_TRIES, window=_WINDOW)
+def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES) -> SentQuote:
+    throttle.check(scope, origin.ip, limit=limit, window=_WINDOW)
     row = SentQuote.objects.filter(brand_id=brand_id, token_hash=token_hash(token)).first()
     if row is None:
         raise _gone()
@@ -154,9 +156,9 @@ def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
 def quotes_unsubscribe(*, brand_id: int, token: str, origin: Origin) -> str:
     """No more quotes of the brand to the quote's address, from any rep. Gives the address, mostly hidden. An expired
     quote's link still works for this."""
-    row = _found(brand_id, token, origin)
+    row = _found(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
     email = str(row.recipient_email)
-    email_suppress(brand_id=brand_id, email=email)
-    record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)
+    if email_suppress(brand_id=brand_id, email=email):
+        record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)
     name, _at, host = email.rpartition("@")
     return f"{name[:1]}…@{host}"

@@ -13,6 +13,7 @@ from django.db import connection
 from pypdf import PdfReader
 
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
 from planfront.brands.services import settings_save
 from planfront.catalog.models import PlanFee
 from planfront.messaging import smtp
@@ -374,3 +375,45 @@ def test_the_pdf_needs_a_link_that_works(rep, visitor, other_brand, make_client)
     with time_machine.travel("2026-12-11T17:00:00Z"):
         visitor.start()
         assert visitor.post("quote-document", {"token": found}).status_code == 404
+
+
+def one_click(client, given, body="List-Unsubscribe=One-Click", host="shop.test"):
+    kind = "application/x-www-form-urlencoded"
+    return client.post(f"/quote/{given}/unsubscribe", body, content_type=kind, headers={"Host": host})
+
+
+def test_a_mail_program_stops_quotes_by_one_press(rep, client, other_brand):
+    send(rep)
+    sent = mail()
+    assert sent.unsubscribe == f"http://shop.test:8000/quote/{token()}/unsubscribe"
+    for refused in (one_click(client, "no-such-token"), one_click(client, token(), host="other.test")):
+        assert refused.status_code == 404
+    assert one_click(client, token(), body="").status_code == 400
+    assert not Suppression.objects.exists()
+    for _ in range(2):
+        answer = one_click(client, token())
+        assert (answer.status_code, answer.content) == (200, b"Unsubscribed.\n")
+        assert not answer.cookies
+    assert Suppression.objects.count() == 1
+    assert AuditEvent.objects.filter(action="quote.unsubscribed").count() == 1
+    assert errors(send(rep, name="Again")) == {"email": "This address has asked to get no more quotes."}
+
+
+def test_following_the_link_alone_stops_nothing(rep, client):
+    send(rep)
+    answer = client.get(f"/quote/{token()}/unsubscribe", headers={"Host": "shop.test"})
+    assert answer.status_code == 200
+    assert b'<meta name="robots" content="noindex' in answer.content
+    assert not Suppression.objects.exists()
+
+
+def test_the_headers_offer_one_press_where_tls_protects_it(rep):
+    send(rep)
+    sent = mail()
+    headers = smtp.message(sent).extra_headers
+    assert headers["List-Unsubscribe"] == f"<{sent.unsubscribe}>"
+    assert "List-Unsubscribe-Post" not in headers
+    sent.unsubscribe = sent.unsubscribe.replace("http:", "https:")
+    headers = smtp.message(sent).extra_headers
+    assert headers["List-Unsubscribe"] == f"<{sent.unsubscribe}>"
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
