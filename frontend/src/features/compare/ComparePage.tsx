@@ -8,13 +8,11 @@ import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
-import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
-import { bootstrap } from "@/lib/bootstrap";
-import { homePath } from "@/lib/home";
 import { PageHeading, STAY } from "@/lib/page";
 import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compare";
 import { useFilterInfo } from "@/lib/shop/filter";
@@ -183,17 +181,12 @@ function Comparison(props: ReturnType<typeof useComparison>) {
 export default function ComparePage() {
   const { t } = useLingui();
   const comparison = useComparison();
+  const trail = useTrail();
   const count = comparison.ids.length;
   const title = t`Compare plans`;
   return (
     <main id="main" className="wrap page">
-      <Breadcrumb
-        crumbs={[
-          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
-          { label: t`Plans`, to: "/plans" },
-          { label: title },
-        ]}
-      />
+      <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: title }]} />
       <div className="page-head">
         <div>
           <PageHeading title={title}>{title}</PageHeading>
