@@ -5,6 +5,16 @@ export type ClientOptions = {
 };
 
 /**
+ * Address
+ */
+export type Address = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * AgentAbout
  */
 export type AgentAbout = {
@@ -1178,13 +1188,17 @@ export type CountyChoice = {
 /**
  * Defaults
  *
- * What a visit without rep, group or portal uses.
+ * What a visit without rep, group or portal uses. ``benefit_store_group_id``: the member benefit store's group.
  */
 export type Defaults = {
     /**
      * Agent Id
      */
     agent_id?: number | null;
+    /**
+     * Benefit Store Group Id
+     */
+    benefit_store_group_id?: number | null;
     /**
      * Group Id
      */
@@ -1606,6 +1620,20 @@ export type EmailBody = {
 };
 
 /**
+ * EmailChange
+ */
+export type EmailChange = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
  * EmailChecked
  */
 export type EmailChecked = {
@@ -1613,6 +1641,28 @@ export type EmailChecked = {
      * Email
      */
     email: string;
+};
+
+/**
+ * EmailConfirmed
+ */
+export type EmailConfirmed = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
+ * Ended
+ *
+ * How many sessions ended.
+ */
+export type Ended = {
+    /**
+     * Ended
+     */
+    ended: number;
 };
 
 /**
@@ -2110,6 +2160,44 @@ export type EnvelopeEmailChecked = {
 };
 
 /**
+ * Envelope[EmailConfirmed]
+ */
+export type EnvelopeEmailConfirmed = {
+    data: EmailConfirmed;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Ended]
+ */
+export type EnvelopeEnded = {
+    data: Ended;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[EnrollmentParties]
  */
 export type EnvelopeEnrollmentParties = {
@@ -2361,6 +2449,25 @@ export type EnvelopeLandingPage = {
  */
 export type EnvelopeLeftSideResult = {
     data: LeftSideResult;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[LinkInfo]
+ */
+export type EnvelopeLinkInfo = {
+    data: LinkInfo;
     /**
      * Message
      */
@@ -2703,6 +2810,25 @@ export type EnvelopeResultInt = {
  */
 export type EnvelopeResultListConsentWords = {
     data: ResultListConsentWords;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Result[list[LiveSession]]]
+ */
+export type EnvelopeResultListLiveSession = {
+    data: ResultListLiveSession;
     /**
      * Message
      */
@@ -3556,12 +3682,18 @@ export type ExistingCards = {
 
 /**
  * ExistingUserFilter
+ *
+ * ``county`` only where the record has none and it matters.
  */
 export type ExistingUserFilter = {
     /**
      * Agent Id
      */
     agent_id?: number | null;
+    /**
+     * County
+     */
+    county?: string;
     /**
      * Eprocess
      */
@@ -4266,6 +4398,34 @@ export type LineChange = {
 };
 
 /**
+ * Link
+ *
+ * ``token`` is what stands behind the # of a mailed link.
+ */
+export type Link = {
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * LinkInfo
+ *
+ * Whom a link is for: the address mostly hidden. ``purpose`` is reset, invite, link or email.
+ */
+export type LinkInfo = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Purpose
+     */
+    purpose: string;
+};
+
+/**
  * Listing
  */
 export type Listing = {
@@ -4273,6 +4433,34 @@ export type Listing = {
      * Result
      */
     result: Array<PlanItem>;
+};
+
+/**
+ * LiveSession
+ *
+ * A signed-in session of the caller's account. ``device`` may be ""; times are ISO 8601.
+ */
+export type LiveSession = {
+    /**
+     * Current
+     */
+    current: boolean;
+    /**
+     * Device
+     */
+    device: string;
+    /**
+     * Seen At
+     */
+    seen_at: string;
+    /**
+     * Session Id
+     */
+    session_id: string;
+    /**
+     * Signed In At
+     */
+    signed_in_at: string | null;
 };
 
 /**
@@ -4293,6 +4481,10 @@ export type MemberEmailBody = {
  * MemberFilter
  */
 export type MemberFilter = {
+    /**
+     * County
+     */
+    county?: string;
     /**
      * Open Type
      */
@@ -4564,6 +4756,20 @@ export type NetworkInfo = {
 };
 
 /**
+ * NewPassword
+ */
+export type NewPassword = {
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
  * NewUserFilter
  */
 export type NewUserFilter = {
@@ -4790,6 +4996,20 @@ export type PartyInfo = {
      * Name
      */
     name: string;
+};
+
+/**
+ * PasswordChange
+ */
+export type PasswordChange = {
+    /**
+     * New Password
+     */
+    new_password: string;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -5941,6 +6161,16 @@ export type ResultListConsentWords = {
 };
 
 /**
+ * Result[list[LiveSession]]
+ */
+export type ResultListLiveSession = {
+    /**
+     * Result
+     */
+    result: Array<LiveSession>;
+};
+
+/**
  * Result[list[PlanItem]]
  */
 export type ResultListPlanItem = {
@@ -6326,6 +6556,16 @@ export type SessionInfo = {
      * Token
      */
     token: string;
+};
+
+/**
+ * SessionKey
+ */
+export type SessionKey = {
+    /**
+     * Session Id
+     */
+    session_id: string;
 };
 
 /**
@@ -7176,6 +7416,231 @@ export type ZipState = {
      */
     states: Array<string>;
 };
+
+export type ChangeEmailData = {
+    body: EmailChange;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type ChangePasswordData = {
+    body: PasswordChange;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ListOwnSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions';
+};
+
+export type ListOwnSessionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ListOwnSessionsError = ListOwnSessionsErrors[keyof ListOwnSessionsErrors];
+
+export type ListOwnSessionsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeResultListLiveSession;
+};
+
+export type ListOwnSessionsResponse = ListOwnSessionsResponses[keyof ListOwnSessionsResponses];
+
+export type EndOwnSessionData = {
+    body: SessionKey;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions/end';
+};
+
+export type EndOwnSessionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type EndOwnSessionError = EndOwnSessionErrors[keyof EndOwnSessionErrors];
+
+export type EndOwnSessionResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeEnded;
+};
+
+export type EndOwnSessionResponse = EndOwnSessionResponses[keyof EndOwnSessionResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions/end-others';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeEnded;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
 
 export type AddFilterForExistingUserData = {
     body: ExistingUserFilter;
@@ -12804,6 +13269,186 @@ export type StartSessionResponses = {
 
 export type StartSessionResponse = StartSessionResponses[keyof StartSessionResponses];
 
+export type ConfirmNewEmailData = {
+    body: Link;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/email/confirm';
+};
+
+export type ConfirmNewEmailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ConfirmNewEmailError = ConfirmNewEmailErrors[keyof ConfirmNewEmailErrors];
+
+export type ConfirmNewEmailResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeEmailConfirmed;
+};
+
+export type ConfirmNewEmailResponse = ConfirmNewEmailResponses[keyof ConfirmNewEmailResponses];
+
+export type RequestSignInLinkData = {
+    body: Address;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/link';
+};
+
+export type RequestSignInLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type RequestSignInLinkError = RequestSignInLinkErrors[keyof RequestSignInLinkErrors];
+
+export type RequestSignInLinkResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type RequestSignInLinkResponse = RequestSignInLinkResponses[keyof RequestSignInLinkResponses];
+
+export type SignInByLinkData = {
+    body: Link;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/link/confirm';
+};
+
+export type SignInByLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SignInByLinkError = SignInByLinkErrors[keyof SignInByLinkErrors];
+
+export type SignInByLinkResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeSessionInfo;
+};
+
+export type SignInByLinkResponse = SignInByLinkResponses[keyof SignInByLinkResponses];
+
+export type DescribeMailedLinkData = {
+    body: Link;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/link/info';
+};
+
+export type DescribeMailedLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type DescribeMailedLinkError = DescribeMailedLinkErrors[keyof DescribeMailedLinkErrors];
+
+export type DescribeMailedLinkResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeLinkInfo;
+};
+
+export type DescribeMailedLinkResponse = DescribeMailedLinkResponses[keyof DescribeMailedLinkResponses];
+
 export type SessionMeData = {
     body?: never;
     path?: never;
@@ -12848,6 +13493,96 @@ export type SessionMeResponses = {
 };
 
 export type SessionMeResponse = SessionMeResponses[keyof SessionMeResponses];
+
+export type RequestPasswordResetData = {
+    body: Address;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/reset';
+};
+
+export type RequestPasswordResetErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type RequestPasswordResetError = RequestPasswordResetErrors[keyof RequestPasswordResetErrors];
+
+export type RequestPasswordResetResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type RequestPasswordResetResponse = RequestPasswordResetResponses[keyof RequestPasswordResetResponses];
+
+export type SetPasswordByLinkData = {
+    body: NewPassword;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/reset/confirm';
+};
+
+export type SetPasswordByLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SetPasswordByLinkError = SetPasswordByLinkErrors[keyof SetPasswordByLinkErrors];
+
+export type SetPasswordByLinkResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type SetPasswordByLinkResponse = SetPasswordByLinkResponses[keyof SetPasswordByLinkResponses];
 
 export type SignInData = {
     body: SignIn;

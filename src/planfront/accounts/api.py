@@ -10,6 +10,7 @@ from ninja import Router
 from pydantic import BaseModel, Field
 
 from planfront.accounts import services, tokens
+from planfront.accounts.device import device_name
 from planfront.accounts.models import VisitorSession
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Nothing, ok, responses
@@ -52,6 +53,12 @@ def _set_cookie(response: HttpResponse, value: str) -> None:
     )
 
 
+def signed_in(response: HttpResponse, started: services.Started) -> Any:
+    """The answer of every call that signs somebody in: the new token, and the new cookie beside it."""
+    _set_cookie(response, started.cookie or "")
+    return ok(_info(started.session))
+
+
 @router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")
 def start_session(request: HttpRequest, response: HttpResponse) -> Any:
     """Start a visitor session, or continue the one of the browser's cookie, and return its token."""
@@ -72,9 +79,14 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
 def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
     """Make this session a rep's, group administrator's, member's or staff session. Older tokens end."""
     session = cast(VisitorSession, request.visitor)
-    started = services.sign_in(session=session, email=body.email, password=body.password, origin=origin_of(request))
-    _set_cookie(response, started.cookie or "")
-    return ok(_info(started.session))
+    started = services.sign_in(
+        session=session,
+        email=body.email,
+        password=body.password,
+        origin=origin_of(request),
+        device=device_name(request.headers.get("User-Agent", "")),
+    )
+    return signed_in(response, started)
 
 
 @router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")

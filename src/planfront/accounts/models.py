@@ -65,7 +65,37 @@ class VisitorSession(models.Model):
     generation = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField()
+    signed_in_at = models.DateTimeField(null=True, blank=True)
+    device = models.CharField(max_length=120, blank=True, default="")
+    ip = models.CharField(max_length=45, blank=True, default="")
     expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"session {self.id}"
+
+
+class Purpose(models.TextChoices):
+    RESET = "reset", "Set a new password"
+    INVITE = "invite", "Set the first password"
+    LINK = "link", "Sign in"
+    EMAIL = "email", "Confirm an e-mail address"
+
+
+class MailToken(models.Model):
+    """What a mailed link proves, once and for a while. Only a keyed hash of its secret is kept.
+
+    ``email`` is the address it was sent to: for ``EMAIL`` the new one.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    purpose = models.CharField(max_length=8, choices=Purpose.choices)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    brand_id = models.BigIntegerField()
+    email = models.EmailField()
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.purpose} {self.created_at:%Y-%m-%d %H:%M}"

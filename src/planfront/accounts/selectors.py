@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.accounts.models import User
+from planfront.accounts.models import User, VisitorSession
+from planfront.kernel import clock
 
 
 def staff_by_email(email: str) -> User | None:
@@ -26,3 +27,18 @@ def account_of(user_id: int | None) -> Account | None:
     """The active account with this id."""
     row = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
     return Account(row.pk, row.role, row.name, row.email) if row else None
+
+
+def user_by_email(email: str) -> User | None:
+    """The active account with this address, for rooms that act on accounts."""
+    return User.objects.filter(email=email.strip().lower(), is_active=True).first()
+
+
+def user_by_id(user_id: int | None) -> User | None:
+    return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+
+
+def live_sessions(user_id: int) -> list[VisitorSession]:
+    """The account's sessions that are signed in now, the latest first."""
+    rows = VisitorSession.objects.filter(user_id=user_id, expires_at__gt=clock.now())
+    return list(rows.order_by("-seen_at"))

@@ -11,15 +11,18 @@ from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from planfront.accounts import mailtokens
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.errors import FieldError, FieldErrors, TooManyRequests
 
+SIGN_IN = "sign-in"
 _PURPOSE = "visitor-secret"
 _CHUNK = 500
 
@@ -79,33 +82,52 @@ def _fresh(brand_id: int, bound: bool) -> Started:
     return Started(session, f"{session.id.hex}.{secret}")
 
 
-def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origin) -> Started:
+def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origin, device: str = "") -> Started:
     """Make ``session`` the account's session, with a new cookie. Somebody else's session ends: the account gets one of
-    its own. Raises FieldErrors, TooManyRequests after ten tries in 15 minutes."""
+    its own. Raises FieldErrors; TooManyRequests while the account or the address has to wait, whether it exists or
+    not."""
     subject = email.strip().lower()
-    window = timedelta(minutes=15)
-    throttle.check("sign-in", subject, limit=10, window=window)
-    throttle.check("sign-in-ip", origin.ip, limit=100, window=window)
+    pace_check(SIGN_IN, subject, origin)
     user = authenticate(email=subject, password=password)
     if not isinstance(user, User):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
         message = _("The e-mail or the password is not right.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
-    throttle.clear("sign-in", subject)
-    return _attach(session, user, origin)
+    throttle.clear(SIGN_IN, subject)
+    throttle.forgive(f"{SIGN_IN}-ip", origin.ip)
+    return attach(session=session, user=user, origin=origin, device=device)
+
+
+def pace_check(scope: str, subject: str, origin: Origin) -> None:
+    """Count one try for a person's secret and for the address it comes from. Raises TooManyRequests, which is logged
+    without the person: an address that somebody typed isn't an account's."""
+    try:
+        throttle.slow(scope, subject, throttle.Pace.account())
+        throttle.slow(f"{scope}-ip", origin.ip, throttle.Pace.address())
+    except TooManyRequests as error:
+        record(
+            f"session.{scope.replace('-', '_')}_slowed", origin=origin, subject_type="address", subject_id=origin.ip,
+            meta={"wait": error.retry_after},
+        )  # fmt: skip
+        raise
 
 
 @transaction.atomic
-def _attach(session: VisitorSession, user: User, origin: Origin) -> Started:
+def attach(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
+    """The session becomes the account's. Who calls has made sure of the person."""
     if session.user_id not in (None, user.pk):
         # What one person opened in a session is not the next one's to see.
         _end(session)
         session = _fresh(session.brand_id, session.bound).session
     # A new generation and secret end every token and cookie given out before: a stolen or planted one gains nothing.
-    secret = secrets.token_urlsafe(24)
+    now, secret = clock.now(), secrets.token_urlsafe(24)
     session.user, session.generation = user, session.generation + 1
     session.secret_hash = keyed_hash(secret, _PURPOSE)
-    session.save(update_fields=["user", "generation", "secret_hash"])
+    session.seen_at, session.signed_in_at, session.expires_at = now, now, _expiry(now)
+    session.device, session.ip = device[:120], origin.ip
+    session.save()
+    user.last_login = now
+    user.save(update_fields=["last_login"])
     signed = Origin(user.role, user.pk, origin.brand_id, origin.ip)
     record("session.signed_in", origin=signed, subject_type="session", subject_id=session.id)
     return Started(session, f"{session.id.hex}.{secret}")
@@ -124,12 +146,35 @@ def sign_out(*, session: VisitorSession, origin: Origin) -> None:
     _end(session)
 
 
+def sessions_end(*, user: User, keep: VisitorSession | None = None, only: UUID | None = None) -> int:
+    """End the account's live sessions: all but ``keep``, or the one named. Returns how many ended."""
+    now = clock.now()
+    rows = VisitorSession.objects.filter(user=user, expires_at__gt=now)
+    if keep is not None:
+        rows = rows.exclude(pk=keep.pk)
+    if only is not None:
+        rows = rows.filter(pk=only)
+    return rows.update(generation=F("generation") + 1, expires_at=now)
+
+
+@transaction.atomic
+def email_set(*, user: User, email: str, origin: Origin) -> bool:
+    """Give the account another address to sign in with; False when it became another account's meanwhile."""
+    if User.objects.filter(email=email).exclude(pk=user.pk).exists():
+        return False
+    user.email = email
+    user.save(update_fields=["email"])
+    record("account.email_set", origin=origin, subject_type="user", subject_id=user.pk, fields=["email"])
+    return True
+
+
 def sessions_prune(now: datetime | None = None) -> int:
     """Delete visitors' and staff sessions that have expired. Returns how many of visitors went.
 
     What a visitor made stays; it belongs to no session then."""
     moment = now or clock.now()
     Session.objects.filter(expire_date__lt=moment).delete()
+    mailtokens.prune(moment)
     keys = list(VisitorSession.objects.filter(expires_at__lt=moment).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "planfront.kernel.middleware.guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     *(["planfront.brands.middleware.brand_by_host"] if "planfront.brands" in ROOMS else []),
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -103,6 +104,7 @@ STATICFILES_DIRS = [("app", str(_DIST))] if _DIST.is_dir() else []
 # Files are served from where the apps and the build keep them: nothing has to be collected first.
 WHITENOISE_USE_FINDERS = not TESTING
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else 86_400  # fonts and pictures keep their names
 # Vite puts an 8-character hash before the suffix: name-1a2B3c4D.js
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/.+-[\w-]{8}\.\w+$"
 MEDIA_ROOT = VAR_DIR / "media"
@@ -130,6 +132,10 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"min_length": 12},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
 ]
 PASSWORD_HASHERS = (
     ["django.contrib.auth.hashers.MD5PasswordHasher"]

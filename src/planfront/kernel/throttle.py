@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
@@ -35,6 +40,65 @@ def check(scope: str, subject: str, *, limit: int, window: timedelta) -> None:
         raise TooManyRequests(retry_after=max(1, int(wait.total_seconds())))
 
 
+@dataclass(frozen=True)
+class Pace:
+    """``free`` tries at once; then each waits, ``first`` to begin with and twice as long every time, to ``longest``."""
+
+    free: int
+    first: timedelta
+    longest: timedelta
+
+    @classmethod
+    def account(cls) -> Pace:
+        """For secrets of one person."""
+        return cls(free=5, first=timedelta(seconds=30), longest=timedelta(minutes=15))
+
+    @classmethod
+    def address(cls) -> Pace:
+        """For an address, behind which may be many people."""
+        return cls(free=60, first=timedelta(seconds=30), longest=timedelta(minutes=15))
+
+    def wait(self, tries: int) -> timedelta:
+        """How long after the last of so many tries the next one may come."""
+        beyond = tries - self.free
+        return timedelta(0) if beyond < 0 else min(self.longest, self.first * 2 ** min(beyond, 20))
+
+
+def slow(scope: str, subject: str, pace: Pace) -> None:
+    """Count one try of ``subject``. Raises TooManyRequests, uncounted, while the wait since the last one isn't over.
+
+    Tries are counted before they are made, so that many at the same time gain nothing. A day without any forgets them.
+    """
+    key, now = keyed_hash(f"{scope}:{subject}", "throttle"), clock.now()
+    with transaction.atomic():
+        row = _locked(key, now)
+        if now - row.since >= LONGEST_WINDOW:
+            row.count = 0
+        wait = row.since + pace.wait(row.count) - now
+        if wait <= timedelta(0):
+            row.since, row.count = now, row.count + 1
+            row.save(update_fields=["since", "count"])
+    if wait > timedelta(0):
+        raise TooManyRequests(waiting(wait), retry_after=max(1, ceil(wait.total_seconds())))
+
+
+def forgive(scope: str, subject: str) -> None:
+    """Take one counted try back: it succeeded."""
+    key = keyed_hash(f"{scope}:{subject}", "throttle")
+    Throttle.objects.filter(key=key, count__gt=0).update(count=F("count") - 1)
+
+
+def waiting(wait: timedelta) -> str:
+    """How long to wait, for a person."""
+    seconds = max(1, ceil(wait.total_seconds()))
+    if seconds < 60:
+        shown = ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    else:
+        minutes = ceil(seconds / 60)
+        shown = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    return _("Too many tries. Please wait %(time)s and try again.") % {"time": shown}
+
+
 def _locked(key: str, now: datetime) -> Throttle:
     """The key's row, locked; made again when it is cleared or pruned in between."""
     while True:
@@ -45,7 +109,7 @@ def _locked(key: str, now: datetime) -> Throttle:
 
 def prune(now: datetime | None = None) -> int:
     """Forget tries that no window reaches back to any more. Returns how many keys went."""
-    deleted, _ = Throttle.objects.filter(since__lt=(now or clock.now()) - LONGEST_WINDOW).delete()
+    deleted, _rows = Throttle.objects.filter(since__lt=(now or clock.now()) - LONGEST_WINDOW).delete()
     return deleted
 
 

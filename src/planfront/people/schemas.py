@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+Email = Annotated[str, Field(max_length=254)]
+Password = Annotated[str, Field(max_length=256)]
+Secret = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class Who(BaseModel):
@@ -21,3 +29,59 @@ class Who(BaseModel):
     code: str
     contact_email: str
     contact_phone: str
+
+
+class Address(BaseModel):
+    email: Email
+
+
+class Link(BaseModel):
+    """``token`` is what stands behind the # of a mailed link."""
+
+    token: Secret
+
+
+class NewPassword(BaseModel):
+    token: Secret
+    password: Password
+
+
+class LinkInfo(BaseModel):
+    """Whom a link is for: the address mostly hidden. ``purpose`` is reset, invite, link or email."""
+
+    purpose: str
+    email: str
+
+
+class PasswordChange(BaseModel):
+    password: Password
+    new_password: Password
+
+
+class EmailChange(BaseModel):
+    email: Email
+    password: Password
+
+
+class EmailConfirmed(BaseModel):
+    email: str
+
+
+class LiveSession(BaseModel):
+    """A signed-in session of the caller's account. ``device`` may be ""; times are ISO 8601."""
+
+    session_id: UUID
+    device: str
+    signed_in_at: datetime | None
+    seen_at: datetime
+    current: bool
+
+
+class SessionKey(BaseModel):
+    session_id: UUID
+
+
+class Ended(BaseModel):
+    """How many sessions ended."""
+
+    ended: int

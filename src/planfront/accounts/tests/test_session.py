@@ -92,13 +92,42 @@ def test_inactive_accounts_cannot_sign_in(visitor, rep):
     assert visitor.sign_in("rep@demo.test").status_code == 422
 
 
-def test_guessing_passwords_is_slowed_down_and_logged(visitor, rep):
-    for _ in range(10):
-        assert visitor.sign_in("rep@demo.test", "wrong").status_code == 422
-    answer = visitor.sign_in("rep@demo.test")
-    assert answer.status_code == 429
-    assert 0 < int(answer.headers["Retry-After"]) <= 900
-    assert AuditEvent.objects.filter(action="session.sign_in_refused").count() == 10
+@pytest.mark.parametrize("email", ["rep@demo.test", "nobody@demo.test"])
+def test_guessing_passwords_waits_longer_and_longer_and_is_logged(visitor, rep, email):
+    now = clock.now()
+    waits = []
+    with time_machine.travel(now, tick=False) as travel:
+        for _ in range(5):
+            assert visitor.sign_in(email, "wrong").status_code == 422
+        for _ in range(7):
+            answer = visitor.sign_in(email, "planfront-demo")
+            assert answer.status_code == 429
+            waits.append(int(answer.headers["Retry-After"]))
+            travel.shift(waits[-1])
+            assert visitor.sign_in(email, "wrong").status_code == 422
+    assert waits == [30, 60, 120, 240, 480, 900, 900]
+    assert answer.json()["message"] == "Too many tries. Please wait 15 minutes and try again."
+    assert AuditEvent.objects.filter(action="session.sign_in_refused").count() == 12
+    slowed = AuditEvent.objects.filter(action="session.sign_in_slowed").order_by("at", "id")
+    assert next(one.meta for one in slowed) == {"wait": 30}
+    assert slowed.count() == 7
+    assert email not in str(list(AuditEvent.objects.values()))
+
+
+def test_the_wait_over_the_right_password_signs_in_and_forgets_the_tries(visitor, rep):
+    with time_machine.travel(clock.now(), tick=False) as travel:
+        for _ in range(5):
+            visitor.sign_in("rep@demo.test", "wrong")
+        travel.shift(30)
+        assert visitor.sign_in("rep@demo.test").status_code == 200
+        for _ in range(5):
+            assert visitor.sign_in("rep@demo.test", "wrong").status_code == 422
+
+
+def test_an_address_that_tries_many_accounts_has_to_wait_too(visitor, rep):
+    for number in range(60):
+        assert visitor.sign_in(f"a{number}@demo.test", "wrong").status_code == 422
+    assert visitor.sign_in("b@demo.test", "wrong").status_code == 429
 
 
 def test_signing_out_ends_the_session(visitor, rep):

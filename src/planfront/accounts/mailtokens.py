@@ -1,0 +1,81 @@
+"""Links in mail that prove who opens them: single use, short-lived, bound to one brand."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from planfront.accounts.models import MailToken, Purpose, User
+from planfront.kernel import clock
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import NotFound
+from planfront.kernel.locks import lock_rows
+
+__all__ = ["LIVES", "PASSWORD", "Purpose", "end_all", "issue", "peek", "prune", "use"]
+
+LIVES = {
+    Purpose.RESET: timedelta(hours=1),
+    Purpose.LINK: timedelta(minutes=15),
+    Purpose.EMAIL: timedelta(days=1),
+    Purpose.INVITE: timedelta(days=7),
+}
+PASSWORD = (Purpose.RESET, Purpose.INVITE)
+_GONE = _("This link is no longer valid. Ask for a new one.")
+
+
+def _hash(secret: str) -> str:
+    return keyed_hash(secret, "mail-token")
+
+
+@transaction.atomic
+def issue(*, user: User, purpose: Purpose, brand_id: int, email: str = "") -> str:
+    """The secret of a new link; older links of the same purpose end."""
+    now, secret = clock.now(), secrets.token_urlsafe(24)
+    MailToken.objects.filter(user=user, purpose=purpose, used_at=None).update(used_at=now)
+    MailToken.objects.create(
+        purpose=purpose,
+        user=user,
+        brand_id=brand_id,
+        email=email or user.email,
+        secret_hash=_hash(secret),
+        created_at=now,
+        expires_at=now + LIVES[purpose],
+    )
+    return secret
+
+
+def peek(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
+    """The link's row while it can be used. Raises NotFound."""
+    rows = MailToken.objects.select_related("user").filter(
+        secret_hash=_hash(secret), brand_id=brand_id, purpose__in=purposes, used_at=None
+    )
+    found = rows.first()
+    if found is None or found.expires_at <= clock.now() or not found.user.is_active:
+        raise NotFound(_GONE)
+    return found
+
+
+@transaction.atomic
+def use(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
+    """As ``peek``; the link ends. Of several at the same time one succeeds."""
+    found = peek(secret=secret, brand_id=brand_id, purposes=purposes)
+    locked = lock_rows(MailToken.objects.filter(pk=found.pk, used_at=None))
+    if not locked:
+        raise NotFound(_GONE)
+    found.used_at = clock.now()
+    found.save(update_fields=["used_at"])
+    return found
+
+
+def end_all(user: User) -> None:
+    """End every open link of an account."""
+    MailToken.objects.filter(user=user, used_at=None).update(used_at=clock.now())
+
+
+def prune(now: datetime | None = None) -> int:
+    """Delete links that ended a day ago. Returns how many."""
+    deleted, _rows = MailToken.objects.filter(expires_at__lt=(now or clock.now()) - timedelta(days=1)).delete()
+    return deleted

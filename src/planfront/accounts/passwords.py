@@ -1,0 +1,45 @@
+"""Setting passwords. Whoever else was signed in with the old one is signed out."""
+
+from __future__ import annotations
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.accounts import mailtokens
+from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.services import SIGN_IN, sessions_end
+from planfront.audit.services import Origin, record
+from planfront.kernel import throttle
+from planfront.kernel.errors import FieldError, FieldErrors
+
+
+def password_check(password: str, user: User, field: str = "password") -> None:
+    """Raises FieldErrors with every reason against the password."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise FieldErrors([FieldError(field, " ".join(error.messages))]) from None
+
+
+@transaction.atomic
+def password_set(
+    *, user: User, password: str, origin: Origin, keep: VisitorSession | None = None, field: str = "password"
+) -> None:
+    """Give the account a new password; all its sessions but ``keep`` and all its open links end."""
+    password_check(password, user, field)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    sessions_end(user=user, keep=keep)
+    mailtokens.end_all(user)
+    throttle.clear(SIGN_IN, user.email)
+    record("account.password_set", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+def password_confirm(*, user: User, password: str, field: str = "password") -> None:
+    """The signed-in person proves to be the account's. Raises FieldErrors, TooManyRequests as a sign-in does."""
+    throttle.slow("confirm", str(user.pk), throttle.Pace.account())
+    if not user.check_password(password):
+        raise FieldErrors.one(field, _("The password is not right."))
+    throttle.clear("confirm", str(user.pk))

@@ -1,0 +1,43 @@
+"""The signed-in person, or nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext_lazy as _
+
+from planfront.accounts.selectors import user_by_id
+from planfront.kernel import texts
+from planfront.kernel.errors import FieldErrors, Unauthorized
+from planfront.kernel.http import ApiRequest
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
+    from planfront.brands.models import Brand
+
+_SIGN_IN = _("Please sign in first.")
+
+
+def access_own_account(request: ApiRequest) -> User:
+    """The account of who is signed in. Raises Unauthorized for visitors."""
+    user = user_by_id(request.actor.user_id)
+    if user is None:
+        raise Unauthorized(_SIGN_IN)
+    return user
+
+
+def brand_of(request: ApiRequest) -> Brand:
+    """The host's brand; API requests carry the row itself."""
+    return cast("Brand", request.brand)
+
+
+def checked_email(email: str) -> str:
+    """The address without blanks around it. Raises FieldErrors on "email"."""
+    found = email.strip()
+    try:
+        validate_email(found)
+    except ValidationError:
+        raise FieldErrors.one("email", texts.EMAIL if found else texts.REQUIRED) from None
+    return found

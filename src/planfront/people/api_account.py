@@ -1,0 +1,87 @@
+"""Calls of a signed-in person about the own account: password, address, sessions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.accounts.passwords import password_confirm
+from planfront.accounts.selectors import live_sessions
+from planfront.accounts.services import sessions_end
+from planfront.audit.services import origin_of, record
+from planfront.kernel.envelope import Nothing, Result, ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.people import schemas, services
+from planfront.people.access import access_own_account, brand_of, checked_email
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+router = Router(tags=["account"])
+
+
+@router.post("/account/password", response=responses(Nothing), operation_id="change_password")
+def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Any:
+    """Change the own password. This session stays, all others end."""
+    user = access_own_account(request)
+    password_confirm(user=user, password=body.password)
+    services.password_change(
+        brand=brand_of(request),
+        user=user,
+        session=cast("VisitorSession", request.visitor),
+        new_password=body.new_password,
+        origin=origin_of(request),
+    )
+    return ok(message=_("Your password is changed. All other sessions are signed out."))
+
+
+@router.post("/account/email", response=responses(Nothing), operation_id="change_email")
+def change_email(request: ApiRequest, body: schemas.EmailChange) -> Any:
+    """Mail a link to the new address; it counts once the link was opened and confirmed."""
+    user = access_own_account(request)
+    email = checked_email(body.email)
+    password_confirm(user=user, password=body.password)
+    services.email_change_request(brand=brand_of(request), user=user, email=email, origin=origin_of(request))
+    return ok(message=_("We sent a link to the new address. Open it to confirm the change."))
+
+
+@router.get(
+    "/account/sessions", response=responses(Result[list[schemas.LiveSession]]), operation_id="list_own_sessions"
+)
+def list_own_sessions(request: ApiRequest) -> Any:
+    """Where the own account is signed in now, the latest first."""
+    user = access_own_account(request)
+    rows = [
+        schemas.LiveSession(
+            session_id=row.pk,
+            device=row.device,
+            signed_in_at=row.signed_in_at,
+            seen_at=row.seen_at,
+            current=row.pk == request.visitor.id,
+        )
+        for row in live_sessions(user.pk)
+    ]
+    return ok({"result": rows})
+
+
+@router.post("/account/sessions/end", response=responses(schemas.Ended), operation_id="end_own_session")
+def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Any:
+    """Sign the own account out somewhere. 404 for a session of somebody else."""
+    user = access_own_account(request)
+    ended = sessions_end(user=user, only=body.session_id)
+    if not ended:
+        raise NotFound
+    record("account.session_ended", origin=origin_of(request), subject_type="session", subject_id=body.session_id)
+    return ok(schemas.Ended(ended=ended))
+
+
+@router.post("/account/sessions/end-others", response=responses(schemas.Ended), operation_id="end_other_sessions")
+def end_other_sessions(request: ApiRequest) -> Any:
+    """Sign the own account out everywhere but here."""
+    user = access_own_account(request)
+    ended = sessions_end(user=user, keep=cast("VisitorSession", request.visitor))
+    record("account.sessions_ended", origin=origin_of(request), subject_type="user", subject_id=user.pk)
+    return ok(schemas.Ended(ended=ended))

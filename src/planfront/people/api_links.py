@@ -1,0 +1,74 @@
+"""Calls around links in mail: new passwords, sign-in links, new addresses. None tells whether an account exists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.accounts.api import SessionInfo, signed_in
+from planfront.accounts.device import device_name
+from planfront.accounts.mailtokens import Purpose, peek
+from planfront.audit.services import origin_of
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.people import schemas, services
+from planfront.people.access import brand_of, checked_email
+from planfront.people.masks import masked_email
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+router = Router(tags=["session"])
+
+
+@router.post("/session/reset", response=responses(Nothing), operation_id="request_password_reset")
+def request_password_reset(request: ApiRequest, body: schemas.Address) -> Any:
+    """Mail a link to set a new password. The answer is the same for addresses that are no account's."""
+    services.reset_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
+    return ok(message=_("If this address has an account here, a mail with a link is on its way."))
+
+
+@router.post("/session/reset/confirm", response=responses(Nothing), operation_id="set_password_by_link")
+def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Any:
+    """Set the password with the link of a reset or an invitation. All sessions of the account end."""
+    services.password_by_link(
+        brand=brand_of(request), secret=body.token, password=body.password, origin=origin_of(request)
+    )
+    return ok(message=_("Your password is set. Sign in with it."))
+
+
+@router.post("/session/link", response=responses(Nothing), operation_id="request_sign_in_link")
+def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Any:
+    """Mail a member a link to sign in. The answer is the same for every address."""
+    services.link_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
+    return ok(message=_("If this address is a member's here, a mail with a sign-in link is on its way."))
+
+
+@router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
+def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Any:
+    """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
+    found = peek(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
+    return ok(schemas.LinkInfo(purpose=found.purpose, email=masked_email(found.email)))
+
+
+@router.post("/session/link/confirm", response=responses(SessionInfo), operation_id="sign_in_by_link")
+def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.Link) -> Any:
+    """Sign the member in, on whatever device the link was opened. Older tokens of the session end."""
+    started = services.sign_in_by_link(
+        brand=brand_of(request),
+        session=cast("VisitorSession", request.visitor),
+        secret=body.token,
+        origin=origin_of(request),
+        device=device_name(request.headers.get("User-Agent", "")),
+    )
+    return signed_in(response, started)
+
+
+@router.post("/session/email/confirm", response=responses(schemas.EmailConfirmed), operation_id="confirm_new_email")
+def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Any:
+    """Make the new address count that the link was sent to."""
+    email = services.email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))
+    return ok(schemas.EmailConfirmed(email=email), _("From now on you sign in with your new address."))

@@ -1,0 +1,155 @@
+"""Accounts by mail: new passwords, sign-in links, invitations, changes of address.
+
+What is asked with an address is answered the same way whether it is an account's or not, and costs the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from planfront.accounts import mailtokens, passwords
+from planfront.accounts.mailtokens import PASSWORD, Purpose
+from planfront.accounts.selectors import user_by_email
+from planfront.accounts.services import Started, attach, email_set, pace_check
+from planfront.audit.services import Origin, record
+from planfront.brands.selectors import site_url
+from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.ids import public_token
+from planfront.messaging.rendering import render
+from planfront.messaging.services import email_queue
+from planfront.people.masks import masked_email
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User, VisitorSession
+    from planfront.brands.models import Brand
+
+_PAGES = {
+    Purpose.RESET: "new-password",
+    Purpose.INVITE: "new-password",
+    Purpose.LINK: "link",
+    Purpose.EMAIL: "confirm-email",
+}
+_MAILS = {
+    Purpose.RESET: "account_reset",
+    Purpose.INVITE: "account_invitation",
+    Purpose.LINK: "account_link",
+    Purpose.EMAIL: "account_email_confirm",
+}
+
+
+def _link(brand_id: int, purpose: Purpose, secret: str) -> str:
+    """The secret stands behind the #, where no server and no other site gets to see it."""
+    return f"{site_url(brand_id)}/sign-in/{_PAGES[purpose]}#{secret}"
+
+
+def _send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: str = "", language: str = "") -> None:
+    secret = mailtokens.issue(user=user, purpose=purpose, brand_id=brand.pk, email=email)
+    email_queue(
+        brand=brand,
+        kind=_MAILS[purpose],
+        to=email or user.email,
+        context={"link": _link(brand.pk, purpose, secret), "name": name},
+        dedupe_key=f"{_MAILS[purpose]}:{public_token()}",
+        language=language or get_language() or "en",
+    )
+
+
+def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
+    email_queue(
+        brand=brand, kind=kind, to=to, context=facts, dedupe_key=f"{kind}:{public_token()}",
+        language=get_language() or "en",
+    )  # fmt: skip
+
+
+def _as_costly(brand: Brand, purpose: Purpose) -> None:
+    """What a mail costs, for an address that gets none: the time of an answer tells nothing either."""
+    render(brand, _MAILS[purpose], {"link": _link(brand.pk, purpose, public_token())}, get_language() or "en")
+
+
+@transaction.atomic
+def _request(brand: Brand, purpose: Purpose, email: str, origin: Origin, *, roles: frozenset[str]) -> None:
+    user = user_by_email(email)
+    known = user is not None and user.role in roles
+    if user is not None and known:
+        _send(brand, purpose, user)
+    else:
+        _as_costly(brand, purpose)
+    record(
+        f"account.{purpose}_asked", origin=origin, subject_type="user", subject_id=user.pk if user and known else "",
+    )  # fmt: skip
+
+
+_EVERYBODY = frozenset({"rep", "group", "member", "staff"})
+_MEMBERS = frozenset({"member"})
+
+
+def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
+    """Mail a link to set a new password, if the address is an account's. Raises TooManyRequests."""
+    pace_check("reset", email.strip().lower(), origin)
+    _request(brand, Purpose.RESET, email, origin, roles=_EVERYBODY)
+
+
+def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
+    """Mail a member a link to sign in. Raises TooManyRequests."""
+    pace_check("link", email.strip().lower(), origin)
+    _request(brand, Purpose.LINK, email, origin, roles=_MEMBERS)
+
+
+@transaction.atomic
+def password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
+    """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
+    found = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
+    passwords.password_check(password, found.user)
+    mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
+    passwords.password_set(user=found.user, password=password, origin=origin)
+    if found.purpose == Purpose.RESET:
+        _tell(brand, "account_password_changed", found.user.email)
+
+
+@transaction.atomic
+def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:
+    """Sign the member in who got the link, wherever it was opened. Raises NotFound."""
+    used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.LINK,))
+    return attach(session=session, user=used.user, origin=origin, device=device)
+
+
+@transaction.atomic
+def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str = "en") -> None:
+    """Mail the account's person a link to choose the first password. An earlier invitation ends."""
+    _send(brand, Purpose.INVITE, user, name=name, language=language)
+    record("account.invited", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
+def password_change(*, brand: Brand, user: User, session: VisitorSession, new_password: str, origin: Origin) -> None:
+    """A signed-in person's new password. This session stays, all others end."""
+    passwords.password_set(user=user, password=new_password, origin=origin, keep=session, field="new_password")
+    _tell(brand, "account_password_changed", user.email)
+
+
+@transaction.atomic
+def email_change_request(*, brand: Brand, user: User, email: str, origin: Origin) -> None:
+    """Mail a link to the new address. An address of another account gets none; the answer is the same."""
+    wanted = email.strip().lower()
+    if wanted == user.email:
+        raise FieldErrors.one("email", _("This is your address already."))
+    if user_by_email(wanted) is None:
+        _send(brand, Purpose.EMAIL, user, email=wanted)
+    else:
+        _as_costly(brand, Purpose.EMAIL)
+    record("account.email_asked", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
+def email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
+    """The new address counts from now on; the old one is told. Returns it. Raises NotFound, Conflict."""
+    used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.EMAIL,))
+    before = used.user.email
+    if not email_set(user=used.user, email=used.email, origin=origin):
+        raise Conflict(_("This address can't be used any more."))
+    _tell(brand, "account_email_changed", before, email=masked_email(used.email))
+    return used.email

@@ -1,0 +1,13 @@
+"""What the tests of accounts by mail share."""
+
+import re
+
+from planfront.messaging.models import OutboundEmail
+
+
+def mails(kind):
+    return list(OutboundEmail.objects.filter(kind=kind).order_by("created_at"))
+
+
+def secret_of(mail):
+    return re.search(r"/sign-in/[a-z-]+#([\w-]+)", mail.text)[1]

@@ -1,0 +1,110 @@
+import pytest
+
+from planfront.accounts.models import User
+from planfront.people.tests.support import mails, secret_of
+
+pytestmark = pytest.mark.django_db
+NEW = "a-longer-password-7"
+
+
+@pytest.fixture
+def rep(brand):
+    return User.objects.create_user("rep@demo.test", "planfront-demo", role="rep", name="Jordan Lee")
+
+
+@pytest.fixture
+def here(visitor, rep):
+    visitor.client.defaults["HTTP_USER_AGENT"] = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0"
+    visitor.sign_in("rep@demo.test")
+    return visitor
+
+
+@pytest.fixture
+def there(stranger, here):
+    stranger.sign_in("rep@demo.test")
+    return stranger
+
+
+@pytest.mark.parametrize("call", ["password", "email", "sessions/end", "sessions/end-others"])
+def test_visitors_have_no_account(visitor, call):
+    body = {
+        "password": "x", "new_password": NEW, "email": "a@b.test", "session_id": "00000000-0000-4000-8000-000000000000",
+    }  # fmt: skip
+    assert visitor.post(f"account/{call}", body).status_code == 401
+    assert visitor.get("account/sessions").status_code == 401
+
+
+def test_changing_the_password_keeps_this_session_and_ends_the_others(here, there):
+    wrong = here.post("account/password", {"password": "nope", "new_password": NEW})
+    assert wrong.json()["data"] == [{"target_element": "password", "error_message": "The password is not right."}]
+    weak = here.post("account/password", {"password": "planfront-demo", "new_password": "short"})
+    assert [one["target_element"] for one in weak.json()["data"]] == ["new_password"]
+    assert here.post("account/password", {"password": "planfront-demo", "new_password": NEW}).status_code == 200
+    assert here.get("account/sessions").status_code == 200
+    assert there.get("account/sessions").status_code == 401
+    assert there.client  # its browser starts again as a visitor
+    assert len(mails("account_password_changed")) == 1
+
+
+def test_guessing_the_password_of_an_open_session_is_slowed_down(here):
+    for _ in range(5):
+        here.post("account/password", {"password": "nope", "new_password": NEW})
+    answer = here.post("account/password", {"password": "planfront-demo", "new_password": NEW})
+    assert answer.status_code == 429
+
+
+def test_a_new_address_counts_once_it_is_confirmed_and_the_old_one_is_told(here, stranger):
+    body = {"email": "Jordan@Lee.test", "password": "planfront-demo"}
+    assert here.post("account/email", {**body, "password": "nope"}).status_code == 422
+    assert here.post("account/email", {**body, "email": "no address"}).status_code == 422
+    assert here.post("account/email", {**body, "email": "rep@demo.test"}).status_code == 422
+    assert here.post("account/email", body).status_code == 200
+    (mail,) = mails("account_email_confirm")
+    assert mail.to == "jordan@lee.test"
+    assert stranger.sign_in("jordan@lee.test").status_code == 422
+    answer = stranger.post("session/email/confirm", {"token": secret_of(mail)})
+    assert answer.json()["data"] == {"email": "jordan@lee.test"}
+    assert stranger.sign_in("jordan@lee.test").status_code == 200
+    (told,) = mails("account_email_changed")
+    assert told.to == "rep@demo.test"
+    assert "j•••@l•••.test" in told.text
+    assert "jordan@lee.test" not in told.text
+
+
+def test_the_address_of_another_account_gets_no_mail_and_the_same_answer(here):
+    User.objects.create_user("maria@demo.test", None, role="member")
+    free = here.post("account/email", {"email": "free@demo.test", "password": "planfront-demo"})
+    taken = here.post("account/email", {"email": "maria@demo.test", "password": "planfront-demo"})
+    assert taken.json() == free.json()
+    assert [mail.to for mail in mails("account_email_confirm")] == ["free@demo.test"]
+
+
+def test_an_address_that_was_taken_meanwhile_is_refused(here):
+    here.post("account/email", {"email": "free@demo.test", "password": "planfront-demo"})
+    User.objects.create_user("free@demo.test", None, role="member")
+    answer = here.post("session/email/confirm", {"token": secret_of(mails("account_email_confirm")[0])})
+    assert answer.status_code == 409
+
+
+def test_sessions_are_listed_and_ended_one_by_one(here, there):
+    rows = here.get("account/sessions").json()["data"]["result"]
+    assert len(rows) == 2
+    assert {row["current"]: row["device"] for row in rows} == {True: "Firefox, Windows", False: ""}
+    other = next(row["session_id"] for row in rows if not row["current"])
+    assert here.post("account/sessions/end", {"session_id": other}).json()["data"] == {"ended": 1}
+    assert there.get("account/sessions").status_code == 401
+    assert here.post("account/sessions/end", {"session_id": other}).status_code == 404
+
+
+def test_somebody_elses_session_cannot_be_ended(here, stranger):
+    User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    stranger.sign_in("maria@demo.test")
+    key = stranger.get("account/sessions").json()["data"]["result"][0]["session_id"]
+    assert here.post("account/sessions/end", {"session_id": key}).status_code == 404
+    assert stranger.get("account/sessions").status_code == 200
+
+
+def test_all_other_sessions_end_at_once(here, there):
+    assert here.post("account/sessions/end-others").json()["data"] == {"ended": 1}
+    assert there.get("account/sessions").status_code == 401
+    assert len(here.get("account/sessions").json()["data"]["result"]) == 1
