@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
@@ -24,7 +27,7 @@ const CHUNKS = [
   {
     name: "core",
     priority: 20,
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/]|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@lingui)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
   },
   {
     name: "kit",
@@ -61,6 +64,22 @@ function brandFonts(): Plugin {
           fileName: `fonts/${name}.woff2`,
           source: readFileSync(fontFile(source)),
         });
+      }
+    },
+  };
+}
+
+/** The server sends `name.br` or `name.gz` in the place of a file to whoever can read it. */
+function compressed(): Plugin {
+  const packers = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  return {
+    name: "planfront:compressed",
+    async writeBundle({ dir = "" }, bundle) {
+      const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
+      for (const name of texts) {
+        const text = readFileSync(join(dir, name));
+        for (const [suffix, pack] of Object.entries(packers))
+          await writeFile(join(dir, `${name}.${suffix}`), await pack(text));
       }
     },
   };
@@ -113,6 +132,7 @@ export default defineConfig({
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     brandFonts(),
+    compressed(),
     djangoIndex(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },

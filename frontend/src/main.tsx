@@ -5,14 +5,14 @@ import { followSession } from "@/lib/actor";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
 import { rememberLanding, routerBase } from "@/lib/landing";
 import { App } from "./app/App";
-import { preloadFirstView } from "./app/routes";
+import { fetchFirstView } from "./app/routes";
 
 async function start(): Promise<void> {
   rememberLanding();
   followSession();
   await activateLanguage(preferredLanguage());
   const base = routerBase();
-  preloadFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));
+  await fetchFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
   root.id = "root";
   createRoot(root).render(<App />);

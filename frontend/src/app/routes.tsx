@@ -4,36 +4,28 @@ import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
+import { early } from "./early";
 
 type Page = { default: ComponentType };
 
-/** Store pages by the first part of their path. */
+/** Store pages by the first part of their path; what one draws first is also in the server's webapp/manifest.py. */
 const pages = {
-  home: withTexts("front", () => import("@/features/home/HomePage")),
-  landing: withTexts("front", () => import("@/features/landing/LandingPage")),
-  plans: withTexts("listing", () => import("@/features/plans/PlansPage")),
-  compare: withTexts("compare", () => import("@/features/compare/ComparePage")),
-  plan: () => import("@/features/plan-detail/PlanDetailPage"),
-  cart: withTexts("front", () => import("@/features/cart/CartPage")),
+  home: early(withTexts("front", () => import("@/features/home/HomePage"))),
+  landing: early(withTexts("front", () => import("@/features/landing/LandingPage"))),
+  plans: early(withTexts("listing", () => import("@/features/plans/PlansPage"))),
+  compare: early(withTexts("compare", () => import("@/features/compare/ComparePage"))),
+  plan: early(() => import("@/features/plan-detail/PlanDetailPage")),
+  cart: early(withTexts("front", () => import("@/features/cart/CartPage"))),
 };
-const storeLayout = withTexts("shop", () => import("@/components/layout/StoreLayout"));
+const StoreLayout = early(withTexts("shop", () => import("@/components/layout/StoreLayout")));
 
-/** Starts the layout and the page of the first view together instead of one after the other. */
-export function preloadFirstView(path: string): void {
+/** Fetches the layout and the page of the first view before anything is drawn. */
+export async function fetchFirstView(path: string): Promise<void> {
   const first = path.split("/")[1] || (bootstrap.landing ? "landing" : "home");
   const page = pages[first as keyof typeof pages];
-  if (!page) return;
-  void storeLayout();
-  void page();
+  if (page) await Promise.allSettled([StoreLayout.fetch(), page.fetch()]);
 }
 
-const StoreLayout = lazy(storeLayout);
-const HomePage = lazy(pages.home);
-const LandingPage = lazy(pages.landing);
-const PlansPage = lazy(pages.plans);
-const ComparePage = lazy(pages.compare);
-const PlanDetailPage = lazy(pages.plan);
-const CartPage = lazy(pages.cart);
 const QuotePage = lazy(
   withTexts(
     "dialogs",
@@ -70,7 +62,7 @@ function View({ children }: { children: ReactNode }) {
   return (
     <Suspense
       fallback={
-        <main className="wrap page" id="main">
+        <main className="wrap page page--wait" id="main">
           <Loading>
             <CardBones lines={6} />
           </Loading>
@@ -99,12 +91,12 @@ export function AppRoutes() {
           </Suspense>
         }
       >
-        <Route path="/" element={view(bootstrap.landing ? LandingPage : HomePage)} />
-        <Route path="/home" element={view(HomePage)} />
-        <Route path="/plans" element={view(PlansPage)} />
-        <Route path="/compare" element={view(ComparePage)} />
-        <Route path="/plan/:planId/:planName?" element={view(PlanDetailPage)} />
-        <Route path="/cart" element={view(CartPage)} />
+        <Route path="/" element={view(bootstrap.landing ? pages.landing : pages.home)} />
+        <Route path="/home" element={view(pages.home)} />
+        <Route path="/plans" element={view(pages.plans)} />
+        <Route path="/compare" element={view(pages.compare)} />
+        <Route path="/plan/:planId/:planName?" element={view(pages.plan)} />
+        <Route path="/cart" element={view(pages.cart)} />
         <Route path="/quote/:token" element={view(QuotePage)} />
         <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}

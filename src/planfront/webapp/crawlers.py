@@ -9,7 +9,6 @@ from xml.sax.saxutils import escape
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from planfront.brands import selectors as brands
@@ -80,7 +79,6 @@ def _xml(site: str, entry: Entry) -> str:
     return f"<url><loc>{escape(site + path)}</loc>{stamp}</url>\n"
 
 
-@gzip_page
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The brand's public pages at its primary host, the one their canonical addresses name."""

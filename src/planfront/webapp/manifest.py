@@ -14,47 +14,58 @@ logger = logging.getLogger(__name__)
 DIST = Path(__file__).parent / "dist"
 ENTRY = "src/main.tsx"
 BASE = "/static/app/"
+_LAYOUT = ("src/components/layout/StoreLayout.tsx", "shop")
+# What each page draws first: its module and its texts. Named in the HTML, they come with the entry, not after it.
+FIRST_VIEWS = {
+    "home": ("src/features/home/HomePage.tsx", "front"),
+    "landing": ("src/features/landing/LandingPage.tsx", "front"),
+    "plans": ("src/features/plans/PlansPage.tsx", "listing"),
+    "plan": ("src/features/plan-detail/PlanDetailPage.tsx", "shop"),
+    "compare": ("src/features/compare/ComparePage.tsx", "compare"),
+    "cart": ("src/features/cart/CartPage.tsx", "front"),
+}
 
 
 @dataclass(frozen=True)
 class Assets:
-    """URLs of the entry script, its static imports and its style sheets. Empty when nothing is built."""
+    """URLs of the entry script, what it imports before it draws, and the style sheets. Empty when nothing is built."""
 
     script: str = ""
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
 
 
-_held: tuple[tuple[str, int], Assets] | None = None
+_held: dict[tuple[str, int, str, str], Assets] = {}
 
 
 def forget() -> None:
-    global _held
-    _held = None
+    _held.clear()
 
 
 caches.register(forget)
 
 
-def assets(dist: Path | None = None) -> Assets:
-    """What the build wrote; read again when the manifest changes."""
-    global _held
+def assets(view: str = "", language: str = "en", dist: Path | None = None) -> Assets:
+    """What the build wrote for a page of FIRST_VIEWS, or for any other; read again when the manifest changes."""
     path = (dist or DIST) / "manifest.json"
     try:
-        stamp = (str(path), path.stat().st_mtime_ns)
+        stamp = path.stat().st_mtime_ns
     except OSError:
         return Assets()
-    if _held is None or _held[0] != stamp:
-        _held = (stamp, _read(path))
-    return _held[1]
+    key = (str(path), stamp, view, language)
+    if key not in _held:
+        if any(held[1] != stamp for held in _held):
+            forget()
+        _held[key] = _read(path, view, language)
+    return _held[key]
 
 
-def _read(path: Path) -> Assets:
+def _read(path: Path, view: str, language: str) -> Assets:
     manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     if ENTRY not in manifest:
         logger.error("the frontend's manifest has no %s", ENTRY)
         return Assets()
-    chunks = _static_imports(manifest, ENTRY)
+    chunks = _static_imports(manifest, [ENTRY, *_early(view, language)])
     styles = dict.fromkeys(sheet for key in chunks for sheet in manifest[key].get("css", ()))
     return Assets(
         script=BASE + manifest[ENTRY]["file"],
@@ -63,16 +74,28 @@ def _read(path: Path) -> Assets:
     )
 
 
-def _static_imports(manifest: dict[str, Any], entry: str) -> list[str]:
-    """The entry and everything it imports at once, imports first (their style sheets come before)."""
-    seen: list[str] = []
+def _early(view: str, language: str) -> list[str]:
+    """What the entry would ask for as soon as it runs."""
+    if view not in FIRST_VIEWS:
+        return []
+    parts = (_LAYOUT, FIRST_VIEWS[view])
+    texts = dict.fromkeys(["store", *(catalog for _module, catalog in parts)])
+    return [*(module for module, _catalog in parts), *(f"src/locales/{language}/{name}.po" for name in texts)]
+
+
+def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:
+    """The entries and everything they import at once, imports first (their style sheets come before)."""
+    met: set[str] = set()
+    found: list[str] = []
 
     def walk(key: str) -> None:
-        if key in seen or key not in manifest:
+        if key in met or key not in manifest:
             return
-        seen.append(key)
+        met.add(key)
         for child in manifest[key].get("imports", ()):
             walk(child)
+        found.append(key)
 
-    walk(entry)
-    return seen[::-1]
+    for entry in entries:
+        walk(entry)
+    return found

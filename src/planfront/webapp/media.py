@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from planfront.brands import selectors as brands
@@ -49,7 +48,6 @@ def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseB
     return response
 
 
-@gzip_page
 @require_safe
 def summary(request: HttpRequest, plan_id: str, lang: str) -> HttpResponse:
     """The plan's summary of benefits in a language, as it is in the catalog at this moment."""

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, HttpRes
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from planfront.brands import selectors as brands
@@ -18,7 +17,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, manifest
 from planfront.webapp.head import head
-from planfront.webapp.routes import Landing, resolve
+from planfront.webapp.routes import HOME, Landing, Target, resolve
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -33,11 +32,25 @@ def _font(brand: Brand) -> str:
     return font_url(brand.font_text) if built.is_file() else ""
 
 
+def _first_view(target: Target, path: str) -> str:
+    """Key of manifest.FIRST_VIEWS; a rep's or group's front page is one of its own."""
+    own_front = target.landing is not None and target.page == HOME and not path.rstrip("/").endswith(f"/{HOME}")
+    return "landing" if own_front else target.page
+
+
+def _picture(brand: Brand, view: str, landing: Landing | None) -> str:
+    """The large picture at the top of a front page."""
+    if view == "landing" and landing is not None:
+        return landing.banner_image
+    return brands.art(brand, "hero.svg") if view == HOME else ""
+
+
 def render_index(brand: Brand, path: str, language: str, category: str = "") -> tuple[int, str]:
     """Status and HTML of the page at ``path`` (no leading slash). ``category`` is what a listing is narrowed to."""
     target = resolve(brand.pk, path)
     landing = target.landing
     told = head(brand, target, category)
+    view = _first_view(target, path)
     context = {
         "brand": brand,
         "language": language,
@@ -48,7 +61,8 @@ def render_index(brand: Brand, path: str, language: str, category: str = "") -> 
         "theme_color": brands.hex_roles(brand)["page"],
         "theme_url": brands.look(brand).url,
         "font": _font(brand),
-        "assets": manifest.assets(),
+        "assets": manifest.assets(view, language),
+        "picture": _picture(brand, view, landing),
         "phone": _phone(brand, landing),
         "bootstrap": bootstrap.to_script(bootstrap.block(brand, landing)),
     }
@@ -59,7 +73,6 @@ def _phone(brand: Brand, landing: Landing | None) -> str:
     return show_phone((landing.phone if landing is not None else "") or brand.phone)
 
 
-@gzip_page
 @require_safe
 def index(request: HttpRequest, path: str = "") -> HttpResponse:
     """Any page of the store. The same bytes for every visitor of the host, so it holds nothing about them."""

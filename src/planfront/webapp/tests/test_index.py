@@ -1,5 +1,6 @@
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,39 @@ def test_the_index_names_the_built_files_and_the_brand_s_theme(page, built, bran
     sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', html)
     assert sheets == ["/static/app/assets/v-D.css", "/static/app/assets/main-B.css", brands.look(brand).url]
     assert not re.search(r"<style|style=|<script>|onload=", html)
+
+
+HOME_VIEW = {
+    **MANIFEST,
+    "src/components/layout/StoreLayout.tsx":
+        {"file": "assets/layout-1.js", "imports": ["src/main.tsx"], "css": ["assets/layout.css"]},
+    "src/features/home/HomePage.tsx": {"file": "assets/home-1.js", "imports": ["_v.js"]},
+    "src/features/landing/LandingPage.tsx": {"file": "assets/landing-1.js"},
+    "src/locales/en/front.po": {"file": "assets/front-en.js"},
+    "src/locales/es/front.po": {"file": "assets/front-es.js"},
+}  # fmt: skip
+
+
+def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
+    (built / "manifest.json").write_text(json.dumps(HOME_VIEW))
+    html = page().content.decode()
+    early = re.findall(r'rel="modulepreload" href="/static/app/assets/([^"]+)"', html)
+    assert early == ["v-CCCC2222.js", "layout-1.js", "home-1.js", "front-en.js"]
+    assert "/static/app/assets/layout.css" in html
+    assert f'<link rel="preload" href="{brands.art(brand, "hero.svg")}" as="image"' in html
+    spanish = page(**{"Accept-Language": "es"}).content.decode()
+    assert "front-es.js" in spanish
+    assert "front-en.js" not in spanish
+    assert "landing-1.js" in page("/jordan-lee").content.decode()
+    assert "home-1.js" in page("/jordan-lee/home").content.decode()
+    assert "home-1.js" not in page("/provider-list").content.decode()
+
+
+def test_first_views_are_files_of_the_frontend():
+    sources = Path(manifest.__file__).parents[3] / "frontend"
+    for module, catalog in manifest.FIRST_VIEWS.values():
+        assert (sources / module).is_file()
+        assert (sources / f"src/locales/en/{catalog}.po").is_file()
 
 
 def test_a_new_build_is_noticed(page, built):

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from "react";
+
+/** A lazy part that is there at once when it was fetched before: no placeholder is drawn, and nothing jumps. */
+export function early(load: () => Promise<{ default: ComponentType }>) {
+  const Later = lazy(load);
+  let fetched: ComponentType | undefined;
+  function Early() {
+    const Now = fetched ?? Later;
+    return <Now />;
+  }
+  return Object.assign(Early, {
+    fetch: async () => {
+      fetched = (await load()).default;
+    },
+  });
+}
