@@ -13,6 +13,11 @@ export function BuyBar(props: BuyProps) {
   return (
     <div className={cx(s.buybar, "only-m")} data-bottom-bar role="region" aria-label={t`Your price`}>
       <div>
+        {!chosen && (
+          <p className="small">
+            <Trans>Please answer following questions to view rates.</Trans>
+          </p>
+        )}
         {chosen && (
           <>
             <Price amount={chosen.price} />
