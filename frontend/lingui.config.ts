@@ -5,7 +5,7 @@ const folder = process.env.PLANFRONT_CATALOGUES ?? "<rootDir>/src/locales";
 
 /** Lazy parts of the store: their texts come with them. */
 const dialogs = [
-  "<rootDir>/src/features/{branding,codes,errors,find-plan,plan-questions,providers}/**",
+  "<rootDir>/src/features/{branding,codes,errors,find-plan,plan-questions,providers,videos}/**",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",

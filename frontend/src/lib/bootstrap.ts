@@ -64,6 +64,18 @@ export interface SiteLinks {
   android_app: string;
 }
 
+/** A how-to video of the footer; captions and transcript are in the video's language. */
+export interface HowTo {
+  audience: "member" | "employer";
+  language: Language;
+  title: string;
+  film: string;
+  captions: string;
+  poster: string;
+  /** Address of the words as plain text. */
+  transcript: string;
+}
+
 export type Language = "en" | "es";
 
 export interface Bootstrap {
@@ -75,6 +87,7 @@ export interface Bootstrap {
   providers: ProviderNetwork[];
   home_groups: HomeGroup[];
   links: SiteLinks;
+  videos: HowTo[];
   static_art: string;
   languages: Language[];
   api: string;
@@ -105,6 +118,7 @@ const FALLBACK: Bootstrap = {
   providers: [],
   home_groups: [],
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
+  videos: [],
   static_art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",

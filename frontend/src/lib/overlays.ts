@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from "react";
 
 /** Dialogs any view may ask for; the app mounts them. */
-export type Overlay = "find-plan" | "rep-code" | "group-code" | "about" | "connect" | "help" | null;
+export type Overlay =
+  | "find-plan"
+  | "rep-code"
+  | "group-code"
+  | "about"
+  | "connect"
+  | "help"
+  | "how-to"
+  | null;
 
 let current: Overlay = null;
 const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ from django import forms
 from django.http import HttpRequest
 
 from planfront.backoffice.base import Page, rows
-from planfront.brands.models import Brand, Domain, SiteSetting
+from planfront.brands.models import Brand, Domain, SiteSetting, Video
 from planfront.brands.services import brands_changed, theme_errors
 from planfront.integrations.models import BankRouting, ZipCounty
 
@@ -71,6 +71,15 @@ class BrandPage(Page):
         brands_changed()
 
 
+class VideoPage(Page):
+    list_display = ("title", "brand", "audience", "language", "active")
+    list_filter = ("brand", "audience", "active")
+    list_select_related = ("brand",)
+    fields = (
+        "brand", ("audience", "language"), "title", "film", "captions", "poster", "transcript", "active",
+    )  # fmt: skip
+
+
 class BankPage(Page):
     list_display = ("routing", "name", "city", "state")
     search_fields = ("routing", "name")
@@ -83,6 +92,7 @@ class ZipCountyPage(Page):
 
 PAGES = (
     (Brand, BrandPage),
+    (Video, VideoPage),
     (BankRouting, BankPage),
     (ZipCounty, ZipCountyPage),
 )

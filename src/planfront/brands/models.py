@@ -6,6 +6,8 @@ from decimal import Decimal
 
 from django.db import models
 
+from planfront.brands import films
+
 
 class Face(models.TextChoices):
     """Type faces that the store can deliver itself."""
@@ -71,6 +73,44 @@ class SiteSetting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.brand_id}: {self.key}"
+
+
+class Audience(models.TextChoices):
+    """Whom a how-to video is for."""
+
+    MEMBER = "member", "Member"
+    EMPLOYER = "employer", "Employer"
+
+
+class Video(models.Model):
+    """A how-to video in a brand's footer, with what people who don't hear or see it need."""
+
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="videos")
+    audience = models.CharField(max_length=10, choices=Audience.choices)
+    language = models.CharField(max_length=5, choices=[("en", "English"), ("es", "Spanish")], default="en")
+    title = models.CharField(max_length=120)
+    film = models.FileField(
+        max_length=200, storage=films.storage, upload_to=films.place, validators=[films.check_film],
+        help_text="MP4 (H.264) or WebM, up to 100 MB.",
+    )  # fmt: skip
+    captions = models.FileField(
+        max_length=200, storage=films.storage, upload_to=films.place, validators=[films.check_captions],
+        help_text="WebVTT, in the language of the video.",
+    )  # fmt: skip
+    poster = models.FileField(
+        max_length=200, blank=True, storage=films.storage, upload_to=films.place, validators=[films.check_poster],
+        help_text="What stands there before the video plays: PNG or JPEG, up to 2 MB.",
+    )  # fmt: skip
+    transcript = models.TextField(help_text="All that is said and shown. An empty line begins a paragraph.")
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["audience", "language"]
+        verbose_name = "how-to video"
+        constraints = [models.UniqueConstraint(fields=["brand", "audience", "language"], name="video_unique")]
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class Revision(models.Model):

@@ -19,6 +19,7 @@ from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
 from planfront.demo.seed_rates import seed_rates
 from planfront.demo.seed_riders import seed_riders
+from planfront.demo.seed_videos import seed_videos
 from planfront.kernel import clock, locks
 from planfront.members.models import Member
 from planfront.producers.models import Agent
@@ -85,6 +86,7 @@ def seed_demo() -> None:
     seed_rates(world)
     seed_members(world)
     seed_leads()
+    seed_videos(world.brands["planfront"])
     seed_saved_enrollment(
         brand=world.brands["planfront"], agent_id=world.reps[11].pk, portal_id=world.portals["individual"].pk
     )

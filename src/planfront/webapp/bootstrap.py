@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 
 from planfront.brands import selectors as brands
+from planfront.brands import videos
 from planfront.catalog import selectors as catalog
 from planfront.catalog.networks import brand_networks
 from planfront.kernel.parse import show_phone
@@ -98,6 +99,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
         "providers": [asdict(network) for network in brand_networks(brand.pk)],
         "links": links_block(brand),
+        "videos": videos.offered(brand.pk),
         "static_art": "/static/art/",
         "languages": [code for code, _name in settings.LANGUAGES],
         "api": "/api/v1",

@@ -131,6 +131,14 @@ function Help() {
             <Trans>About {name}</Trans>
           </button>
         </li>
+        {bootstrap.videos.length > 0 && (
+          <li>
+            <button type="button" onClick={() => openOverlay("how-to")}>
+              <Icon name="play" />
+              <Trans>How-to video</Trans>
+            </button>
+          </li>
+        )}
         <li>
           <button type="button" onClick={() => openOverlay("connect")}>
             <Icon name="users" />

@@ -2,14 +2,16 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import transaction
+from django.test import override_settings
 
 from planfront.demo.seed import seed_if_empty
 
 
 @pytest.fixture(scope="session")
-def _seeded(django_db_setup, django_db_blocker) -> Iterator[None]:
+def _seeded(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[None]:
     """One seeding for all tests of the world, taken back at the end; planfront.conftest puts them in a row."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    media = override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("media"))
+    with django_db_blocker.unblock(), media, transaction.atomic():
         seed_if_empty()  # other folders borrow this fixture; the first to come seeds for all
         yield
         transaction.set_rollback(True)

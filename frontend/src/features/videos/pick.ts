@@ -1,0 +1,17 @@
+import type { HowTo, Language } from "@/lib/bootstrap";
+
+export type Audience = HowTo["audience"];
+
+/** One video for each audience that has any: in the reader's language, else in whichever there is. */
+export function videosIn(language: string, videos: HowTo[]): HowTo[] {
+  const found = new Map<Audience, HowTo>();
+  for (const video of videos) {
+    const known = found.get(video.audience);
+    if (!known || (known.language !== language && video.language === language))
+      found.set(video.audience, video);
+  }
+  return [...found.values()];
+}
+
+const NAMES: Record<Language, string> = { en: "English", es: "Español" };
+export const languageName = (language: Language): string => NAMES[language];

@@ -1,0 +1,48 @@
+"""Reading how-to videos: what a brand's footer offers, and the files behind it."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.db.models.fields.files import FieldFile
+
+from planfront.brands.films import FOLDER, address
+from planfront.brands.models import Video
+from planfront.kernel.errors import NotFound
+
+
+def offered(brand_id: int) -> list[dict[str, str]]:
+    """What a page needs to offer a brand's videos; members' before employers'."""
+    rows = Video.objects.filter(brand_id=brand_id, active=True).order_by("-audience", "language")
+    return [
+        {
+            "audience": row.audience,
+            "language": row.language,
+            "title": row.title,
+            "film": address(row.film.name),
+            "captions": address(row.captions.name),
+            "poster": address(row.poster.name),
+            "transcript": f"/media/{FOLDER}/{row.pk}/transcript.txt",
+        }
+        for row in rows
+    ]
+
+
+def transcript(brand_id: int, video_id: int) -> str:
+    """The words of an active video of the brand. Raises NotFound."""
+    row = Video.objects.filter(pk=video_id, brand_id=brand_id, active=True).first()
+    if row is None:
+        raise NotFound
+    return row.transcript
+
+
+def kept(brand_id: int, folder: str, name: str) -> FieldFile:
+    """A file of an active video of the brand. Raises NotFound."""
+    path = f"{FOLDER}/{folder}/{name}"
+    named = Q(film=path) | Q(captions=path) | Q(poster=path)
+    row = Video.objects.filter(named, brand_id=brand_id, active=True).first()
+    if row is None:
+        raise NotFound
+    found = next(file for file in (row.film, row.captions, row.poster) if file.name == path)
+    if not found.storage.exists(path):
+        raise NotFound
+    return found

@@ -1,0 +1,87 @@
+"""How-to videos: the film in the parts a player asks for, its captions, poster and transcript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from planfront.brands import videos
+from planfront.brands.films import TYPES
+from planfront.kernel.errors import NotFound
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+_BLOCK = 64 * 1024
+_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+
+
+def _brand(request: HttpRequest) -> Brand:
+    return cast("Brand", request.brand)  # type: ignore[attr-defined]
+
+
+@require_safe
+def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
+    """A file of a video. Its address changes with the file, so it may be kept for long."""
+    try:
+        found = videos.kept(_brand(request).pk, folder, name)
+    except NotFound:
+        raise Http404 from None
+    size = found.size
+    part = _part(request.headers.get("Range", ""), size)
+    if part is None:
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
+    start, stop = part
+    answer = StreamingHttpResponse(
+        _read(found.open("rb").file, start, stop), content_type=TYPES[PurePosixPath(name).suffix]
+    )
+    answer.headers["Content-Length"] = str(stop - start)
+    answer.headers["Accept-Ranges"] = "bytes"
+    answer.headers["Cache-Control"] = "public, max-age=604800, immutable"
+    answer.headers["Vary"] = "Host"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; media-src 'self'; frame-ancestors 'none'"
+    if "Range" in request.headers:
+        answer.status_code = 206
+        answer.headers["Content-Range"] = f"bytes {start}-{stop - 1}/{size}"
+    return answer
+
+
+@require_safe
+def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
+    """The words of a video as plain text."""
+    try:
+        text = videos.transcript(_brand(request).pk, video_id)
+    except NotFound:
+        raise Http404 from None
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer.headers["Cache-Control"] = "public, max-age=300"
+    answer.headers["Vary"] = "Host"
+    return answer
+
+
+def _part(asked: str, size: int) -> tuple[int, int] | None:
+    """Start and stop of what is asked for; everything without a range we know; None for one outside the file."""
+    found = _RANGE.fullmatch(asked.strip())
+    if not found or not any(found.groups()):
+        return (0, size) if not asked else None
+    first, last = found.groups()
+    if not first:
+        start, stop = max(size - int(last), 0), size
+    else:
+        start, stop = int(first), min(int(last) + 1 if last else size, size)
+    return (start, stop) if start < stop else None
+
+
+def _read(source: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
+    with source:
+        source.seek(start)
+        left = stop - start
+        while left > 0 and (block := source.read(min(_BLOCK, left))):
+            left -= len(block)
+            yield block
