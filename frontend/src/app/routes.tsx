@@ -42,7 +42,8 @@ const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/Erro
 const LandingConfigErrorPage = lazy(
   withTexts("dialogs", () => import("@/features/errors/LandingConfigErrorPage")),
 );
-const SignInPage = lazy(withTexts("account", () => import("@/features/sign-in/SignInPage")));
+const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
+const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -103,7 +104,8 @@ export function AppRoutes() {
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />
         <Route path="/referrals" element={view(ReferralsPage)} />
-        <Route path="/sign-in" element={view(SignInPage)} />
+        <Route path="/sign-in/*" element={view(SignIn)} />
+        <Route path="/account" element={view(AccountPage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}

@@ -20,11 +20,17 @@ HOME = "home"
 # How many parts may follow the first one of each page's path, at least and at most.
 _DEPTHS = {
     HOME: (0, 0),
+    "agent-home": (0, 0),
+    "group-home": (0, 0),
+    "member-home": (0, 0),
+    "agent-select-member": (0, 0),
+    "group-select-member": (0, 0),
     "plans": (0, 0),
     "plan": (1, 2),
     "provider-list": (0, 0),
     "compare": (0, 0),
     "cart": (0, 0),
+    "referrals": (0, 0),
     "quote": (0, 3),
     "PlanQuestionView": (0, 0),
     "enrollment": (0, 9),
@@ -33,6 +39,7 @@ _DEPTHS = {
     "confirmation": (0, 0),
     "landing-config-error": (1, 1),
     "sign-in": (0, 1),
+    "account": (0, 0),
 }
 _PLAN_DIGITS = 9
 

@@ -69,6 +69,12 @@ export function AccountEntry() {
           </Link>
         </li>
         <li>
+          <Link to="/account" onClick={close}>
+            <Icon name="user" />
+            <Trans>Account and security</Trans>
+          </Link>
+        </li>
+        <li>
           <button
             type="button"
             onClick={() => {

@@ -10,9 +10,9 @@ import { Card } from "@/components/ui/Card";
 import { type Actor, ownPath, signIn, signOut, useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
-import { useSearchParams } from "@/lib/router";
+import { Link, useSearchParams } from "@/lib/router";
+import { useSubmit } from "@/lib/useSubmit";
 import s from "./SignIn.module.css";
-import { useSubmit } from "./useSubmit";
 
 function SignedIn({ actor, next }: { actor: Actor; next: string }) {
   const [busy, setBusy] = useState(false);
@@ -86,6 +86,14 @@ function SignInForm({ onDone }: { onDone: (actor: Actor) => void }) {
           <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Signing in`}>
             <Trans>Sign in</Trans>
           </Button>
+          <div className={s.ways}>
+            <Link to="/sign-in/forgot">
+              <Trans>Forgot your password?</Trans>
+            </Link>
+            <Link to="/sign-in/by-mail">
+              <Trans>Members: sign in by mail, without a password</Trans>
+            </Link>
+          </div>
         </form>
       </Card>
     </>

@@ -7,9 +7,9 @@ export type Labels<Name extends string> = Record<Name, string>;
 
 /**
  * Sends a short form once, and sorts what goes wrong to its fields. `labels` names the fields in their order; a
- * message that the server gives to several fields is listed once.
+ * message that the server gives to several fields is listed once. Field ids are the names behind `prefix`.
  */
-export function useSubmit<Name extends string>(labels: Labels<Name>) {
+export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = "") {
   const { t } = useLingui();
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [items, setItems] = useState<SummaryItem[]>([]);
@@ -24,7 +24,7 @@ export function useSubmit<Name extends string>(labels: Labels<Name>) {
       const message = found[name];
       if (!message || said.has(message)) continue;
       said.add(message);
-      listed.push({ id: name, label: labels[name], message });
+      listed.push({ id: prefix + name, label: labels[name], message });
     }
     if (said.size === 1 && listed.length === 1 && Object.keys(found).length > 1 && listed[0])
       listed[0] = { ...listed[0], label: undefined };

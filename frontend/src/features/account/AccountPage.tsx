@@ -1,0 +1,45 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import type { Who } from "@/client";
+import { signInPath, useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { PageHeading } from "@/lib/page";
+import s from "./Account.module.css";
+import { EmailPanel } from "./EmailPanel";
+import { PasswordPanel } from "./PasswordPanel";
+import { SessionsPanel } from "./SessionsPanel";
+
+/** The own account: who is signed in and with what, and where else. */
+export default function AccountPage() {
+  const { t } = useLingui();
+  const actor = useActor();
+  const { data } = useQuery({
+    queryKey: ["session", "me"],
+    queryFn: ({ signal }) => api.get<Who>(`${bootstrap.api}/session/me`, {}, signal),
+    enabled: actor.role !== "visitor",
+  });
+  if (actor.role === "visitor") return <Navigate to={signInPath("/account")} replace />;
+  return (
+    <main id="main" className={`wrap ${s.page}`}>
+      <PageHeading title={t`Account and security`}>
+        <Trans>Account and security</Trans>
+      </PageHeading>
+      <p>
+        {data?.email ? (
+          <Trans>
+            Signed in as <strong>{actor.name}</strong>, {data.email}.
+          </Trans>
+        ) : (
+          <Trans>
+            Signed in as <strong>{actor.name}</strong>.
+          </Trans>
+        )}
+      </p>
+      <PasswordPanel />
+      <EmailPanel />
+      <SessionsPanel />
+    </main>
+  );
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { LiveSession } from "@/client";
+import { Badge } from "@/components/ui/Badge";
+import { Button } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { announce } from "@/lib/announce";
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import s from "./Account.module.css";
+
+const KEY = ["session", "list"];
+
+/** Where the account is signed in, with a way to end each. */
+export function SessionsPanel() {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      api.get<{ result: LiveSession[] }>(`${bootstrap.api}/account/sessions`, {}, signal),
+  });
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id
+        ? api.post(`${bootstrap.api}/account/sessions/end`, { session_id: id })
+        : api.post(`${bootstrap.api}/account/sessions/end-others`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: KEY });
+      announce(t`Signed out there.`);
+    },
+  });
+  const rows = list.data?.result ?? [];
+  const others = rows.filter((row) => !row.current).length;
+  const when = (text: string) => i18n.date(new Date(text), { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Panel title={t`Where you are signed in`} titleId="account-sessions">
+      <div className={s.form}>
+        {list.isPending && (
+          <Loading>
+            <Bone />
+          </Loading>
+        )}
+        {list.isError && <FailedRead onRetry={() => void list.refetch()} />}
+        {rows.length > 0 && (
+          <ul className={s.rows}>
+            {rows.map((row) => {
+              const device = row.device || t`Unknown device`;
+              return (
+                <li key={row.session_id} className={s.row}>
+                  <div>
+                    <p>
+                      <strong>{device}</strong>
+                    </p>
+                    <p className="small mute">
+                      <Trans>Last seen {when(row.seen_at)}</Trans>
+                    </p>
+                  </div>
+                  {row.current ? (
+                    <Badge tone="ok">{t`This device`}</Badge>
+                  ) : (
+                    <Button
+                      size="sm"
+                      aria-label={t`Sign out: ${device}`}
+                      busy={end.isPending && end.variables === row.session_id}
+                      onClick={() => end.mutate(row.session_id)}
+                    >
+                      <Trans>Sign out</Trans>
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {others > 0 && (
+          <Button busy={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,179 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { EmailConfirmed, SessionInfo } from "@/client";
+import { ErrorSummary } from "@/components/form/ErrorSummary";
+import { PasswordField } from "@/components/form/PasswordField";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import { adoptSession } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { homeOf } from "@/lib/home";
+import { useSubmit } from "@/lib/useSubmit";
+import { BackToSignIn, TaskPage, told, useSecret, WorkingLink } from "./parts";
+import s from "./SignIn.module.css";
+
+function PasswordForm({ secret, email }: { secret: string; email: string }) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState("");
+  const [done, setDone] = useState<string | null>(null);
+  const form = useSubmit({ password: t`New password` });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = password ? undefined : t`Field is required`;
+    void form.submit({ password: missing }, async () =>
+      setDone(await told("session/reset/confirm", { token: secret, password })),
+    );
+  };
+  if (done !== null) {
+    return (
+      <>
+        <Banner tone="ok" live="status">
+          {done}
+        </Banner>
+        <div className={s.buttons}>
+          <ButtonLink to="/sign-in" tone="primary">
+            <Trans>Sign in</Trans>
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <Card>
+        <form className={s.form} onSubmit={send} noValidate>
+          <p>
+            <Trans>For the account of {email}.</Trans>
+          </p>
+          <PasswordField
+            label={t`New password`}
+            hint={t`At least 12 characters. Several words that only you put together are easy to remember.`}
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            error={form.errors.password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              form.clear("password");
+            }}
+          />
+          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Saving`}>
+            <Trans>Save the password</Trans>
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+/** Where the mails of a reset and of an invitation lead. */
+export function NewPasswordPage() {
+  const { t } = useLingui();
+  const secret = useSecret();
+  return (
+    <TaskPage title={t`Set a new password`}>
+      <WorkingLink
+        secret={secret}
+        again={
+          <ButtonLink to="/sign-in/forgot" tone="primary">
+            <Trans>Send a new link</Trans>
+          </ButtonLink>
+        }
+      >
+        {(info) => <PasswordForm secret={secret} email={info.email} />}
+      </WorkingLink>
+    </TaskPage>
+  );
+}
+
+/** One press, so that a mail scanner that follows links signs nobody in. */
+export function LinkPage() {
+  const { t } = useLingui();
+  const secret = useSecret();
+  const navigate = useNavigate();
+  const form = useSubmit({});
+  const enter = () =>
+    form.submit({}, async () => {
+      const answer = await api.post<SessionInfo>(`${bootstrap.api}/session/link/confirm`, { token: secret });
+      const actor = await adoptSession(answer);
+      await navigate(homeOf(actor.role), { replace: true });
+    });
+  return (
+    <TaskPage title={t`Sign in by mail`}>
+      <WorkingLink
+        secret={secret}
+        again={
+          <ButtonLink to="/sign-in/by-mail" tone="primary">
+            <Trans>Send a new link</Trans>
+          </ButtonLink>
+        }
+      >
+        {(info) => (
+          <>
+            <ErrorSummary items={form.items} attempt={form.attempt} />
+            <Card className={s.form}>
+              <p>
+                <Trans>Sign in as {info.email} on this device?</Trans>
+              </p>
+              <Button
+                tone="primary"
+                size="lg"
+                block
+                busy={form.busy}
+                busyText={t`Signing in`}
+                onClick={() => void enter()}
+              >
+                <Trans>Sign in</Trans>
+              </Button>
+            </Card>
+          </>
+        )}
+      </WorkingLink>
+    </TaskPage>
+  );
+}
+
+/** The last step of a change of address, opened from the new mailbox. */
+export function ConfirmEmailPage() {
+  const { t } = useLingui();
+  const secret = useSecret();
+  const [done, setDone] = useState<string | null>(null);
+  const form = useSubmit({});
+  const confirm = () =>
+    form.submit({}, async () => {
+      const path = `${bootstrap.api}/session/email/confirm`;
+      setDone((await api.post<EmailConfirmed>(path, { token: secret })).email);
+    });
+  return (
+    <TaskPage title={t`Confirm your new address`}>
+      {done !== null ? (
+        <>
+          <Banner tone="ok" live="status">
+            <Trans>From now on you sign in with {done}.</Trans>
+          </Banner>
+          <BackToSignIn />
+        </>
+      ) : (
+        <WorkingLink secret={secret} again={<BackToSignIn />}>
+          {(info) => (
+            <>
+              <ErrorSummary items={form.items} attempt={form.attempt} />
+              <Card className={s.form}>
+                <p>
+                  <Trans>Use {info.email} to sign in from now on?</Trans>
+                </p>
+                <Button tone="primary" size="lg" block busy={form.busy} onClick={() => void confirm()}>
+                  <Trans>Confirm this address</Trans>
+                </Button>
+              </Card>
+            </>
+          )}
+        </WorkingLink>
+      )}
+    </TaskPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import type { LinkInfo } from "@/client";
+import { Banner } from "@/components/ui/Banner";
+import { ButtonLink } from "@/components/ui/Button";
+import { Bone, Loading } from "@/components/ui/State";
+import { ApiError, api, requestEnvelope } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { PageHeading } from "@/lib/page";
+import s from "./SignIn.module.css";
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+export function useEmailCheck(): (email: string) => string | undefined {
+  const { t } = useLingui();
+  return (email) => {
+    if (!email.trim()) return t`Field is required`;
+    return EMAIL.test(email.trim()) ? undefined : t`Enter valid email address`;
+  };
+}
+
+/** A narrow page of one task. */
+export function TaskPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" className={`wrap ${s.page}`}>
+      <PageHeading title={title}>{title}</PageHeading>
+      {children}
+    </main>
+  );
+}
+
+/** Posts and gives the server's own words for what happened. */
+export async function told(path: string, body: unknown): Promise<string> {
+  const answer = await requestEnvelope(`POST`, `${bootstrap.api}/${path}`, { body });
+  return answer?.message ?? "";
+}
+
+/** The secret of a mailed link, behind the #, which no browser sends anywhere. */
+export function useSecret(): string {
+  const { hash } = useLocation();
+  const [secret] = useState(() => hash.slice(1));
+  return secret;
+}
+
+/** Shows `children` for a link that still works, and what to do instead for one that does not. */
+export function WorkingLink({
+  secret,
+  again,
+  children,
+}: {
+  secret: string;
+  again: ReactNode;
+  children: (info: LinkInfo) => ReactNode;
+}) {
+  const { t } = useLingui();
+  const { data, error } = useQuery({
+    queryKey: ["mailed-link", secret],
+    queryFn: () => api.post<LinkInfo>(`${bootstrap.api}/session/link/info`, { token: secret }),
+    enabled: Boolean(secret),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (data) return children(data);
+  if (!error && secret) {
+    return (
+      <Loading>
+        <Bone />
+      </Loading>
+    );
+  }
+  const known = error instanceof ApiError && error.message;
+  return (
+    <>
+      <Banner tone="bad" live="alert">
+        {known || t`This link is no longer valid. Ask for a new one.`}
+      </Banner>
+      <div className={s.buttons}>{again}</div>
+    </>
+  );
+}
+
+export function BackToSignIn() {
+  return (
+    <div className={s.ways}>
+      <ButtonLink to="/sign-in" icon="left">
+        <Trans>Back to sign in</Trans>
+      </ButtonLink>
+    </div>
+  );
+}
