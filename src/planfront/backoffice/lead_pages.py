@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django import forms
+from django.contrib import messages
 from django.contrib.admin import EmptyFieldListFilter, display
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from planfront.backoffice.base import Page, ReadOnlyPage, rows
+from planfront.backoffice.base import Page, ReadOnlyPage, Rows, acting, origin_of_staff, rows
 from planfront.backoffice.spanish import spanish_form
 from planfront.kernel.parse import show_phone
+from planfront.leads.consents import consent_revoke, location_revoke
 from planfront.leads.models import (
     AssistantQuestion,
     Consent,
+    ConsentRevocation,
     ConsentText,
+    How,
     Kind,
     Lead,
     LeadAnswer,
@@ -37,6 +41,21 @@ _ANSWERS = rows(
 )
 
 
+class _RevocationRows(Rows):
+    """Withdrawals can be added, never changed."""
+
+    model = ConsentRevocation
+    fields = ("purpose", "how", "version", "at")
+    readonly_fields = ("version", "at")
+    verbose_name_plural = "Withdrawn consents"
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 class _Inbox(Page):
     """What visitors sent: staff keep status and notes. Opening one is recorded, lists don't read sealed columns."""
 
@@ -55,6 +74,16 @@ class _Inbox(Page):
         in_list = match is not None and (match.url_name or "").endswith("_changelist")
         return found.defer(*self.sealed) if in_list else found
 
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Only withdrawals are added here; the server sets their version and time."""
+        formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+        for one in formset.extra_forms:
+            if one.has_changed():
+                formset.new_objects += consent_revoke(
+                    contact=form.instance, purpose=one.cleaned_data["purpose"], how=one.cleaned_data["how"],
+                    origin=origin_of_staff(request),
+                )  # fmt: skip
+
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = cast(HttpResponse, super().change_view(request, object_id, *args, **kwargs))
         row = self.get_object(request, object_id) if request.method == "GET" and answer.status_code == 200 else None
@@ -69,11 +98,11 @@ class LeadPage(_Inbox):
     list_select_related = ("brand", "agent", "assigned")
     autocomplete_fields = ("assigned",)
     fields = (
-        ("status", "assigned"), "notes", ("created_at", "updated_at", "completed_at"), ("brand", "agent"),
+        ("status", "assigned", "held"), "notes", ("created_at", "updated_at", "completed_at"), ("brand", "agent"),
         ("page", "language"),
     )  # fmt: skip
     readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
-    inlines = (_ANSWERS, _CONSENTS)
+    inlines = (_ANSWERS, _CONSENTS, _RevocationRows)
 
     @display(description="Finished", boolean=True)
     def finished(self, lead: Lead) -> bool:
@@ -83,7 +112,7 @@ class LeadPage(_Inbox):
 class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = RepEnquiry
-        fields = ("status", "notes")
+        fields = ("status", "held", "notes")
 
     def clean_status(self) -> str:
         status = str(self.cleaned_data["status"])
@@ -98,9 +127,9 @@ class EnquiryPage(_Inbox):
     list_display = ("created_at", "brand", "state", "status")
     list_filter = ("status", "brand", "state")
     list_select_related = ("brand",)
-    fields = ("status", "notes", ("name", "phone_shown", "email"), ("state", "brand", "created_at"))
+    fields = (("status", "held"), "notes", ("name", "phone_shown", "email"), ("state", "brand", "created_at"))
     readonly_fields = ("name", "phone_shown", "email", "state", "brand", "created_at")
-    inlines = (_CONSENTS,)
+    inlines = (_CONSENTS, _RevocationRows)
     sealed = ("notes", "name", "phone", "email")
 
     @display(description="Phone")
@@ -212,12 +241,30 @@ class ConsentPage(ReadOnlyPage):
     fields = (("at", "ip"), ("purpose", "version"), "text", ("brand", "page"), ("lead", "enquiry"))
 
 
+class RevocationPage(ReadOnlyPage):
+    """Who took it back is told by the lead or the enquiry."""
+
+    list_display = ("at", "brand", "purpose", "version", "how")
+    list_filter = ("purpose", "how", "brand")
+    list_select_related = ("brand",)
+    ordering = ("-at",)
+    fields = (("at", "how"), ("purpose", "version"), ("brand", "lead", "enquiry"))
+
+
 class LocationPage(ReadOnlyPage):
-    list_display = ("at", "brand", "allowed", "agent", "group", "page")
-    list_filter = ("allowed", "brand")
+    list_display = ("at", "brand", "allowed", "how", "agent", "group", "page")
+    list_filter = ("allowed", "how", "brand")
+    actions = ("withdraw",)
     list_select_related = ("brand", "agent", "group")
     ordering = ("-at",)
-    fields = (("at", "ip"), "allowed", "version", "text", ("brand", "page"), ("agent", "group"))
+    fields = (("at", "ip"), ("allowed", "how"), "version", "text", ("brand", "page"), ("agent", "group"))
+
+    @acting("Record as withdrawn")
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
+        """For visitors who asked by phone or mail; the new row says no."""
+        origin = origin_of_staff(request)
+        made = [location_revoke(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
+        self.message_user(request, f"{len(made) - made.count(None)} recorded.", messages.SUCCESS)
 
 
 PAGES = (
@@ -226,5 +273,6 @@ PAGES = (
     (AssistantQuestion, QuestionPage),
     (ConsentText, ConsentTextPage),
     (Consent, ConsentPage),
+    (ConsentRevocation, RevocationPage),
     (LocationConsent, LocationPage),
 )

@@ -66,6 +66,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Chat questions", "account_tree", "leads.assistantquestion"),
                     _entry("Consent texts", "gavel", "leads.consenttext"),
                     _entry("Consents", "how_to_reg", "leads.consent"),
+                    _entry("Withdrawn consents", "person_off", "leads.consentrevocation"),
                     _entry("Locations", "location_on", "leads.locationconsent"),
                 ],
             },

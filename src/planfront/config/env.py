@@ -38,6 +38,10 @@ class Env:
     threads: int
     kit: bool
     https: bool
+    keep_leads: int
+    keep_consents: int
+    keep_locations: int
+    keep_quotes: int
 
     @property
     def production(self) -> bool:
@@ -134,6 +138,9 @@ def load(source: Mapping[str, str] | None = None) -> Env:
     def get(name: str, default: str) -> str:
         return read(name, env, default) or default
 
+    def days(name: str, default: str) -> int:
+        return to_int(name, get(name, default), 30, 36500)
+
     mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
     var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
     return Env(
@@ -150,4 +157,8 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
+        keep_leads=days("KEEP_LEADS_DAYS", "365"),
+        keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
+        keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),
+        keep_quotes=days("KEEP_QUOTES_DAYS", "60"),
     )

@@ -14,7 +14,7 @@ from planfront.kernel import throttle
 from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import OptionalId
-from planfront.leads import schemas, selectors, services
+from planfront.leads import consents, schemas, selectors, services
 from planfront.leads.access import access_named_agent, known_agent, known_group
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> 
         brand=_brand(request),
         person=services.Person(body.name, body.phone, body.email, body.state),
         consents=body.agreed(),
-        where=services.Where(request.visitor.id, body.web_url),
+        where=consents.Where(request.visitor.id, body.web_url),
         origin=origin_of(request),
     )
     return ok(message=_("Thank you. We have received your information and will contact you soon."))
@@ -75,12 +75,12 @@ def get_lead_information(
 ) -> Any:
     """Store that the visitor allows (1) or refuses (0) that the location is kept."""
     _limit(request, "location", session=30, address=120, window=_HOUR)
-    place = services.Place(device_id, known_agent(request, agent_id), known_group(request, group_id))
-    services.location_decide(
+    place = consents.Place(device_id, known_agent(request, agent_id), known_group(request, group_id))
+    consents.location_decide(
         brand=_brand(request),
         place=place,
         allowed=store_information == 1,
-        where=services.Where(request.visitor.id, web_url),
+        where=consents.Where(request.visitor.id, web_url),
         origin=origin_of(request),
     )
     return ok()
@@ -117,7 +117,7 @@ def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Any:
         brand=_brand(request),
         given=services.Given(body.question_id, body.answer, body.device_id, known_agent(request, body.agent_id)),
         consents=body.agreed(),
-        where=services.Where(request.visitor.id, body.web_url),
+        where=consents.Where(request.visitor.id, body.web_url),
         origin=origin_of(request),
     )
     return ok(message=_("Your answer is saved."))

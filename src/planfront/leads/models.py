@@ -28,6 +28,17 @@ class Purpose(models.TextChoices):
     LOCATION = "location", "Location"
 
 
+class How(models.TextChoices):
+    """How a person told us that they take something back."""
+
+    SITE = "site", "On the site"
+    PHONE = "phone", "By phone"
+    EMAIL = "email", "By e-mail"
+    TEXT = "text", "By text message"
+    LETTER = "letter", "By letter"
+    OTHER = "other", "Another way"
+
+
 class AssistantQuestion(models.Model):
     """A question of the chat. It is asked in order of ``position``, and only when its condition holds.
 
@@ -80,6 +91,9 @@ class Lead(models.Model):
         related_name="+",
         verbose_name="assigned rep",
     )
+    held = models.BooleanField(
+        "keep", default=False, help_text="Kept however old it gets. What is being worked on (Contacted) is kept anyway."
+    )
     notes = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(db_index=True)
     updated_at = models.DateTimeField()
@@ -128,6 +142,9 @@ class RepEnquiry(models.Model):
     state = models.CharField(max_length=2)
     contact_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
+    held = models.BooleanField(
+        "keep", default=False, help_text="Kept however old it gets. What is being worked on (Contacted) is kept anyway."
+    )
     notes = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(db_index=True)
 
@@ -179,22 +196,40 @@ class Consent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["lead", "purpose", "version"], condition=Q(lead__isnull=False), name="consent_once_lead"
-            ),
-            models.UniqueConstraint(
-                fields=["enquiry", "purpose", "version"],
-                condition=Q(enquiry__isnull=False),
-                name="consent_once_enquiry",
-            ),
+            models.CheckConstraint(condition=Q(lead=None) ^ Q(enquiry=None), name="consent_one_contact"),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_purpose_display()}, version {self.version}, {self.at:%m/%d/%Y}"
 
 
+class ConsentRevocation(models.Model):
+    """A person took back what they agreed to. ``version`` is that of the words, 0 when nothing was on record.
+
+    Rows are only added: whoever agrees again gets a new Consent.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    lead = models.ForeignKey(Lead, null=True, on_delete=models.CASCADE, related_name="revocations")
+    enquiry = models.ForeignKey(RepEnquiry, null=True, on_delete=models.CASCADE, related_name="revocations")
+    purpose = models.CharField(max_length=8, choices=Purpose.choices)
+    version = models.PositiveIntegerField()
+    how = models.CharField(max_length=6, choices=How.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "withdrawn consent"
+        constraints = [
+            models.CheckConstraint(condition=Q(lead=None) ^ Q(enquiry=None), name="revocation_one_contact"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_purpose_display()} withdrawn, {self.at:%m/%d/%Y}"
+
+
 class LocationConsent(models.Model):
-    """Whether a device allowed that its location is stored. The last answer counts."""
+    """Whether a device allowed that its location is stored. Rows are only added; a device's last one counts."""
 
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
@@ -206,14 +241,11 @@ class LocationConsent(models.Model):
     text = models.TextField(blank=True)
     page = models.CharField(max_length=200, blank=True)
     ip = models.CharField(max_length=45)
+    how = models.CharField(max_length=6, choices=How.choices, default=How.SITE)
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["session", "device_id"], condition=Q(session__isnull=False), name="location_consent_once"
-            )
-        ]
+        indexes = [models.Index(fields=["session", "device_id", "-at"], name="location_device")]
 
     def __str__(self) -> str:
         return f"{'Allowed' if self.allowed else 'Not allowed'}, {self.at:%m/%d/%Y %H:%M}"

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from planfront.kernel.schema import Id, OptionalId
+from planfront.leads.consents import Agreed
 from planfront.leads.selectors import Chat
-from planfront.leads.services import Agreed
 
 # The browser's own name for itself: visible ASCII, so that every database takes it.
 Device = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
 
 from planfront.catalog.wording import language, pick
-from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent
+from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent, RepEnquiry
 from planfront.leads.tree import Asked, reached, unanswered
 
 
@@ -90,6 +91,23 @@ def consent_texts(brand_name: str) -> dict[str, Words]:
         text = pick(row.i18n, "text", row.text, language()).replace("{seller}", brand_name)
         found.setdefault(row.purpose, Words(row.purpose, row.version, text))
     return found
+
+
+def consents_standing(contact: Lead | RepEnquiry) -> dict[str, int]:
+    """The version that a person's consent for each purpose stands on; purposes that were taken back are left out."""
+    given: dict[str, tuple[datetime, int]] = {}
+    for row in contact.consents.order_by("at"):
+        given[row.purpose] = (row.at, max(row.version, given.get(row.purpose, (row.at, 0))[1]))
+    for gone in contact.revocations.all():
+        if gone.purpose in given and given[gone.purpose][0] <= gone.at:
+            del given[gone.purpose]
+    return {purpose: version for purpose, (_at, version) in given.items()}
+
+
+def location_answer(session_id: UUID, device_id: str) -> LocationConsent | None:
+    """What this device said last about its location."""
+    rows = LocationConsent.objects.filter(session=session_id, device_id=device_id)
+    return rows.order_by("-at", "-pk").first()
 
 
 def location_decided(session_id: UUID, device_id: str) -> bool:

@@ -1,4 +1,4 @@
-"""Rep enquiries, chat answers, and what people agreed to."""
+"""Rep enquiries and chat answers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
-from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -22,51 +20,16 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import digits, show_phone, us_phone
 from planfront.leads import notices, selectors
-from planfront.leads.models import (
-    Consent,
-    Kind,
-    Lead,
-    LeadAnswer,
-    LocationConsent,
-    Progress,
-    Purpose,
-    RepEnquiry,
-)
+from planfront.leads.consents import Agreed, Where, consents_keep
+from planfront.leads.models import Kind, Lead, LeadAnswer, Progress, RepEnquiry
 from planfront.leads.tree import Asked, reached, unanswered
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 NAME = _("Enter valid name")
-STALE = _("The text has changed. Please read it again.")
 # Letters, digits, hyphen, backtick, apostrophes, space, underscore.
 _NAME = re.compile(r"[\w\-`'´‘’ ]*[^\W_][\w\-`'´‘’ ]*")
-
-
-@dataclass(frozen=True)
-class Where:
-    """Whose browser, and on which page. ``page`` is an address as the browser sent it."""
-
-    session_id: UUID
-    page: str = ""
-
-    @property
-    def shown_page(self) -> str:
-        """The address without query and fragment: those may hold what people typed."""
-        try:
-            parts = urlsplit(self.page)
-        except ValueError:
-            return ""
-        address = f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path
-        return "".join(ch for ch in address if ch.isprintable())[:200]
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """A ticked box: which text was read."""
-
-    purpose: str
-    version: int
 
 
 @dataclass(frozen=True)
@@ -97,7 +60,7 @@ def enquiry_add(
         )  # fmt: skip
         record("rep_enquiry.added", origin=origin, subject_type="rep_enquiry", subject_id=enquiry.pk)
         notices.enquiry_queue(brand, enquiry)
-    _consents_keep(brand, consents, where, origin, enquiry=enquiry)
+    consents_keep(brand, consents, where, origin, enquiry)
     return enquiry
 
 
@@ -144,7 +107,7 @@ def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where
     question = _reached_question(reached(asked, answers), answers, given.question_id)
     answers[question.id] = _fitting(question, given.answer)
     _keep(lead, question, answers[question.id], rows.get(question.id))
-    _consents_keep(brand, consents, where, origin, lead=lead)
+    consents_keep(brand, consents, where, origin, lead)
     walk = reached(asked, answers)
     gone = {one.id for one in asked} - {one.id for one in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
@@ -208,61 +171,3 @@ def _keep(lead: Lead, question: Asked, answer: str, row: LeadAnswer | None) -> N
     elif row.answer != answer:
         row.asked, row.answer, row.answered_at = question.question, answer, clock.now()
         row.save(update_fields=["asked", "answer", "answered_at"])
-
-
-def _consents_keep(
-    brand: Brand,
-    consents: Iterable[Agreed],
-    where: Where,
-    origin: Origin,
-    *,
-    lead: Lead | None = None,
-    enquiry: RepEnquiry | None = None,
-) -> None:
-    """Store each ticked box once, with the words. Raises FieldErrors when a text isn't the current one."""
-    current = selectors.consent_texts(brand.name)
-    for one in consents:
-        words = current.get(one.purpose)
-        if words is None or words.version != one.version:
-            raise FieldErrors([FieldError("consents", STALE)], STALE)
-        _row, created = Consent.objects.get_or_create(
-            lead=lead, enquiry=enquiry, purpose=one.purpose, version=one.version,
-            defaults={
-                "brand": brand, "text": words.text, "page": where.shown_page, "ip": origin.ip, "at": clock.now(),
-            },
-        )  # fmt: skip
-        if created:
-            kind, subject = ("lead", lead) if lead else ("rep_enquiry", enquiry)
-            record(
-                "consent.given", origin=origin, subject_type=kind, subject_id=subject.pk if subject else "",
-                meta={"purpose": one.purpose, "version": one.version},
-            )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Place:
-    """What the location banner was shown for."""
-
-    device_id: str
-    agent_id: int | None
-    group_id: int | None
-
-
-@transaction.atomic
-def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, origin: Origin) -> LocationConsent:
-    """Keep whether a device allowed that its location is stored. The last answer counts."""
-    words = selectors.consent_texts(brand.name).get(Purpose.LOCATION)
-    row, _created = LocationConsent.objects.update_or_create(
-        session_id=where.session_id,
-        device_id=place.device_id,
-        defaults={
-            "brand": brand, "agent_id": place.agent_id, "group_id": place.group_id, "allowed": allowed,
-            "version": words.version if words else 0, "text": words.text if words else "",
-            "page": where.shown_page, "ip": origin.ip, "at": clock.now(),
-        },
-    )  # fmt: skip
-    record(
-        "location.allowed" if allowed else "location.refused",
-        origin=origin, subject_type="location_consent", subject_id=row.pk,
-    )  # fmt: skip
-    return row

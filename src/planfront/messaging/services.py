@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
 
@@ -82,6 +82,12 @@ def email_suppress(*, brand_id: int, email: str) -> bool:
     """No more commercial mail of the brand to the address. Asking twice is asking once; False the second time."""
     defaults = {"created_at": clock.now()}
     return Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)[1]
+
+
+@transaction.atomic
+def mail_forget(*, dedupe_keys: Iterable[str]) -> int:
+    """Delete the mails of these events. Returns how many there were."""
+    return OutboundEmail.objects.filter(dedupe_key__in=list(dedupe_keys)).delete()[0]
 
 
 @transaction.atomic

@@ -2,7 +2,15 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, RepEnquiry
+from planfront.leads.models import (
+    AssistantQuestion,
+    ConsentRevocation,
+    ConsentText,
+    Lead,
+    LeadAnswer,
+    LocationConsent,
+    RepEnquiry,
+)
 from planfront.producers.services import agent_create
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +46,11 @@ def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, bran
     opened = staff.get(f"{BASE}/lead/{lead.pk}/change/")
     assert b"Ana Ruiz" in opened.content
     assert AuditEvent.objects.filter(action="backoffice.lead.opened", subject_id=str(lead.pk)).count() == 1
-    inlines = {f"{name}-{key}": 0 for name in ("answers", "consents") for key in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    inlines = {
+        f"{name}-{key}": 0
+        for name in ("answers", "consents", "revocations")
+        for key in ("TOTAL_FORMS", "INITIAL_FORMS")
+    }
     sent = {"status": "CONTACTED", "assigned": rep.pk, "notes": "Called her.", **inlines}
     assert staff.post(f"{BASE}/lead/{lead.pk}/change/", sent).status_code == 302
     lead.refresh_from_db()
@@ -56,7 +68,8 @@ def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visit
     opened = staff.get(f"{BASE}/repenquiry/{first.pk}/change/").content
     assert b"Ana Ruiz" in opened
     assert b"(614) 555-0148" in opened
-    forms = {"consents-TOTAL_FORMS": 0, "consents-INITIAL_FORMS": 0, "notes": ""}
+    inlines = {f"{name}-{key}": 0 for name in ("consents", "revocations") for key in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    forms = {**inlines, "notes": ""}
     change = f"{BASE}/repenquiry/{first.pk}/change/"
     assert staff.post(change, {"status": "CLOSED", **forms}).status_code == 302
     visitor.post(path, PERSON)
@@ -122,3 +135,37 @@ def test_a_consent_text_gets_the_next_version_and_never_changes(staff):
     assert "En español." in staff.get(change).content.decode()
     assert staff.post(change, {"purpose": "phone", "text": "Other."}).status_code == 403
     assert staff.post(f"{BASE}/consenttext/{rows[0].pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_withdrawal_is_added_on_the_leads_page_and_never_changed(staff, visitor, interest):
+    ConsentText.objects.create(purpose="phone", version=1, text="{seller} may call me.")
+    box = [{"purpose": "phone", "version": 1}]
+    visitor.post("assist/add", {"question_id": interest.pk, "answer": "Me", "device_id": "d1", "consents": box})
+    lead = Lead.objects.get()
+    change = f"{BASE}/lead/{lead.pk}/change/"
+    empty = {
+        f"{name}-{key}": 0
+        for name in ("answers", "consents", "revocations")
+        for key in ("TOTAL_FORMS", "INITIAL_FORMS")
+    }
+    given = {"revocations-TOTAL_FORMS": 1, "revocations-0-purpose": "phone", "revocations-0-how": "phone"}
+    assert staff.post(change, {"status": "NEW", "notes": "", **empty, **given}).status_code == 302
+    row = ConsentRevocation.objects.get()
+    assert (row.lead, row.purpose, row.version, row.how) == (lead, "phone", 1, "phone")
+    event = AuditEvent.objects.get(action="consent.revoked")
+    assert event.actor_kind == "staff"
+    assert b"By phone" in staff.get(change).content
+    listed = staff.get(f"{BASE}/consentrevocation/")
+    assert listed.context["cl"].result_count == 1
+    assert staff.post(f"{BASE}/consentrevocation/{row.pk}/change/", {"how": "other"}).status_code == 403
+
+
+def test_staff_withdraw_a_location(staff, visitor):
+    visitor.get("get-lead-information", store_information=1, device_id="d1")
+    row = LocationConsent.objects.get()
+    sent = {"action": "withdraw", "_selected_action": [row.pk]}
+    for _twice in range(2):
+        assert staff.post(f"{BASE}/locationconsent/", sent).status_code == 302
+    assert list(LocationConsent.objects.order_by("at").values_list("allowed", "how")) == [
+        (True, "site"), (False, "other"),
+    ]  # fmt: skip

@@ -1,15 +1,18 @@
-"""Quotes that nobody came back to are deleted for good."""
+"""Quotes that nobody came back to, and those that were sent and have expired, are deleted for good."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import ProtectedError
 
 from planfront.kernel import clock
-from planfront.shopping.models import Status, TempEnrollment
+from planfront.messaging.services import mail_forget
+from planfront.shopping.models import SentQuote, Status, TempEnrollment
+from planfront.shopping.services.quotes import mail_key
 
 KEEP = timedelta(days=30)
 """How long a quote can still be told from an unknown one after it has expired."""
@@ -32,4 +35,17 @@ def _delete(keys: list[UUID]) -> int:
             TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT).delete()
     except ProtectedError:
         return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)
+    return len(keys)
+
+
+def sent_quotes_prune(now: datetime | None = None) -> int:
+    """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
+    The copies people made of them by the link are enrollments of their own."""
+    limit = (now or clock.now()) - timedelta(days=settings.ENV.keep_quotes)
+    keys = list(SentQuote.objects.filter(expires_at__lt=limit).values_list("pk", flat=True))
+    for start in range(0, len(keys), _CHUNK):
+        chunk = keys[start : start + _CHUNK]
+        with transaction.atomic():
+            mail_forget(dedupe_keys=[mail_key(key) for key in chunk])
+            SentQuote.objects.filter(pk__in=chunk).delete()
     return len(keys)

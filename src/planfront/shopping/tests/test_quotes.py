@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 import time_machine
@@ -24,6 +24,7 @@ from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import table_approve, table_create, table_retire
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
+from planfront.shopping.services.pruning import sent_quotes_prune
 from planfront.shopping.tests.factories import add, cart, dental, start
 from planfront.sponsors.services import group_create
 
@@ -417,3 +418,15 @@ def test_the_headers_offer_one_press_where_tls_protects_it(rep):
     headers = smtp.message(sent).extra_headers
     assert headers["List-Unsubscribe"] == f"<{sent.unsubscribe}>"
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_sent_quotes_and_their_mails_are_deleted_when_they_expired_long_ago(rep, visitor):
+    send(rep)
+    opened = visitor.post("open-quote", {"token": token()}).json()["data"]
+    expires = SentQuote.objects.get().expires_at
+    assert sent_quotes_prune(expires + timedelta(days=59)) == 0
+    other = OutboundEmail.objects.exclude(kind="quote").count()
+    assert sent_quotes_prune(expires + timedelta(days=61)) == 1
+    assert not SentQuote.objects.exists()
+    assert OutboundEmail.objects.count() == other
+    assert cart(visitor, opened["enrollment_id"])["recurring_month_cost"] == "41.85"

@@ -1,0 +1,176 @@
+"""What people agreed to, and took back: every answer is a row with its words' version and time; none is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.locks import lock_name
+from planfront.leads import selectors
+from planfront.leads.models import (
+    Consent,
+    ConsentRevocation,
+    How,
+    Kind,
+    Lead,
+    LeadAnswer,
+    LocationConsent,
+    Purpose,
+    RepEnquiry,
+)
+from planfront.messaging.services import email_suppress
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+STALE = _("The text has changed. Please read it again.")
+
+
+@dataclass(frozen=True)
+class Where:
+    """Whose browser, and on which page. ``page`` is an address as the browser sent it."""
+
+    session_id: UUID
+    page: str = ""
+
+    @property
+    def shown_page(self) -> str:
+        """The address without query and fragment: those may hold what people typed."""
+        try:
+            parts = urlsplit(self.page)
+        except ValueError:
+            return ""
+        address = f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path
+        return "".join(ch for ch in address if ch.isprintable())[:200]
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """A ticked box: which text was read."""
+
+    purpose: str
+    version: int
+
+
+@transaction.atomic
+def consents_keep(
+    brand: Brand, consents: Iterable[Agreed], where: Where, origin: Origin, contact: Lead | RepEnquiry
+) -> None:
+    """Store each ticked box once, with the words; once more after it was taken back. Call it with the contact locked.
+
+    Raises FieldErrors when a text isn't the current one."""
+    current, standing = selectors.consent_texts(brand.name), selectors.consents_standing(contact)
+    for one in consents:
+        words = current.get(one.purpose)
+        if words is None or words.version != one.version:
+            raise FieldErrors([FieldError("consents", STALE)], STALE)
+        if standing.get(one.purpose, 0) >= one.version:
+            continue
+        Consent.objects.create(
+            **_of(contact), brand=brand, purpose=one.purpose, version=one.version, text=words.text,
+            page=where.shown_page, ip=origin.ip, at=clock.now(),
+        )  # fmt: skip
+        standing[one.purpose] = one.version
+        _noted("consent.given", contact, one.purpose, one.version, origin)
+
+
+@transaction.atomic
+def consent_revoke(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
+    """Record that a person takes back what they agreed to, for every enquiry of the same person. Who wants no more
+    e-mail gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
+    made = []
+    for one in _same_person(contact):
+        lock_name(f"consent:{one.pk}")
+        standing = selectors.consents_standing(one).get(purpose)
+        if standing is None and one.revocations.filter(purpose=purpose).exists():
+            continue
+        made.append(
+            ConsentRevocation.objects.create(
+                **_of(one), brand_id=one.brand_id, purpose=purpose, version=standing or 0, how=how, at=clock.now()
+            )
+        )
+        _noted("consent.revoked", one, purpose, standing or 0, origin)
+    if purpose == Purpose.EMAIL:
+        for email in _emails(contact):
+            email_suppress(brand_id=contact.brand_id, email=email)
+    return made
+
+
+def _same_person(contact: Lead | RepEnquiry) -> list[Lead] | list[RepEnquiry]:
+    if isinstance(contact, Lead):
+        return [contact]
+    return list(RepEnquiry.objects.filter(brand=contact.brand_id, contact_hash=contact.contact_hash).order_by("pk"))
+
+
+def _emails(contact: Lead | RepEnquiry) -> list[str]:
+    if isinstance(contact, RepEnquiry):
+        return [str(contact.email)]
+    return [str(row.answer) for row in LeadAnswer.objects.filter(lead=contact, question__kind=Kind.EMAIL)]
+
+
+def _of(contact: Lead | RepEnquiry) -> dict[str, Any]:
+    return {"lead": contact} if isinstance(contact, Lead) else {"enquiry": contact}
+
+
+def _noted(action: str, contact: Lead | RepEnquiry, purpose: str, version: int, origin: Origin) -> None:
+    kind = "lead" if isinstance(contact, Lead) else "rep_enquiry"
+    meta = {"purpose": purpose, "version": version}
+    record(action, origin=origin, subject_type=kind, subject_id=contact.pk, meta=meta)
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the location banner was shown for."""
+
+    device_id: str
+    agent_id: int | None
+    group_id: int | None
+
+
+@transaction.atomic
+def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, origin: Origin) -> LocationConsent:
+    """Keep whether a device allows that its location is stored. The last answer counts; one that says the same as the
+    last, of the same words, adds nothing."""
+    words = selectors.consent_texts(brand.name).get(Purpose.LOCATION)
+    version = words.version if words else 0
+    lock_name(f"location:{where.session_id}:{place.device_id}")
+    last = selectors.location_answer(where.session_id, place.device_id)
+    if last is not None and (last.allowed, last.version) == (allowed, version):
+        return last
+    row = LocationConsent.objects.create(
+        brand=brand, session_id=where.session_id, device_id=place.device_id, agent_id=place.agent_id,
+        group_id=place.group_id, allowed=allowed, version=version, text=words.text if words else "",
+        page=where.shown_page, ip=origin.ip, how=How.SITE, at=clock.now(),
+    )  # fmt: skip
+    _location_noted(row, origin)
+    return row
+
+
+@transaction.atomic
+def location_revoke(*, row: LocationConsent, how: str, origin: Origin) -> LocationConsent | None:
+    """Record for a visitor that a device's location may not be stored any more. None when its last answer was no."""
+    lock_name(f"location:{row.session_id}:{row.device_id}")
+    last = selectors.location_answer(row.session_id, row.device_id) if row.session_id else row
+    if last is None or not last.allowed:
+        return None
+    made = LocationConsent.objects.create(
+        brand_id=last.brand_id, session_id=last.session_id, device_id=last.device_id, agent_id=last.agent_id,
+        group_id=last.group_id, allowed=False, version=last.version, text=last.text, page="", ip=origin.ip, how=how,
+        at=clock.now(),
+    )  # fmt: skip
+    _location_noted(made, origin)
+    return made
+
+
+def _location_noted(row: LocationConsent, origin: Origin) -> None:
+    action = "location.allowed" if row.allowed else "location.refused"
+    record(action, origin=origin, subject_type="location_consent", subject_id=row.pk, meta={"version": row.version})

@@ -1,0 +1,191 @@
+"""What is taken back, by visitors and by staff; and what is deleted when it is old."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from planfront.accounts.models import VisitorSession
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin
+from planfront.kernel import clock
+from planfront.leads.consents import consent_revoke, location_revoke
+from planfront.leads.models import (
+    AssistantQuestion,
+    Consent,
+    ConsentRevocation,
+    ConsentText,
+    Lead,
+    LeadAnswer,
+    LocationConsent,
+    RepEnquiry,
+)
+from planfront.leads.pruning import leads_prune
+from planfront.messaging.selectors import is_suppressed
+
+pytestmark = pytest.mark.django_db
+STAFF = Origin(kind="staff", user_id=7, ip="10.0.0.1")
+PERSON = {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@example.com", "state": "OH"}
+BOXES = [{"purpose": "phone", "version": 2}, {"purpose": "email", "version": 2}]
+
+
+def enquire(client, **extra):
+    return client.post("/api/v2/agent-registration-query", {**PERSON, **extra})
+
+
+def chat(client, question, answer="Me", **extra):
+    return client.post("assist/add", {"question_id": question.pk, "answer": answer, "device_id": "d1", **extra})
+
+
+def location(client, allow, device="d1"):
+    return client.get("get-lead-information", store_information=allow, device_id=device, web_url="/plans")
+
+
+def revoke(contact, purpose="phone", how="phone"):
+    return consent_revoke(contact=contact, purpose=purpose, how=how, origin=STAFF)
+
+
+def test_staff_record_that_a_person_takes_consent_back(visitor, questions, texts):
+    chat(visitor, questions[0], consents=BOXES)
+    lead = Lead.objects.get()
+    (made,) = revoke(lead)
+    assert (made.purpose, made.version, made.how, made.lead) == ("phone", 2, "phone", lead)
+    assert revoke(lead) == []
+    assert Consent.objects.count() == 2
+    event = AuditEvent.objects.get(action="consent.revoked")
+    assert (event.actor_id, event.subject_id, event.meta) == (7, str(lead.pk), {"purpose": "phone", "version": 2})
+
+
+def test_who_agrees_again_has_agreed_again(visitor, questions, texts):
+    for _twice in range(2):
+        chat(visitor, questions[0], consents=BOXES)
+    lead = Lead.objects.get()
+    assert Consent.objects.filter(purpose="phone").count() == 1
+    revoke(lead)
+    chat(visitor, questions[0], consents=BOXES)
+    assert Consent.objects.filter(purpose="phone").count() == 2
+    assert Consent.objects.filter(purpose="email").count() == 1
+    assert len(revoke(lead)) == 1
+    assert ConsentRevocation.objects.count() == 2
+
+
+def test_newer_words_are_a_consent_of_their_own(visitor, questions, texts):
+    chat(visitor, questions[0], consents=BOXES[:1])
+    ConsentText.objects.create(purpose="phone", version=3, text="{seller} may call me.")
+    assert chat(visitor, questions[0], consents=BOXES[:1]).status_code == 422
+    chat(visitor, questions[0], consents=[{"purpose": "phone", "version": 3}])
+    assert list(Consent.objects.order_by("at").values_list("version", flat=True)) == [2, 3]
+    assert revoke(Lead.objects.get())[0].version == 3
+
+
+def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, texts, brand):
+    enquire(visitor, consents=BOXES)
+    RepEnquiry.objects.update(status="CLOSED")
+    enquire(visitor, consents=BOXES)
+    enquire(stranger, consents=BOXES, email="other@example.com")
+    first = RepEnquiry.objects.order_by("created_at").first()
+    made = revoke(first, "email", "letter")
+    assert {one.enquiry.contact_hash for one in made} == {first.contact_hash}
+    assert len(made) == 2
+    assert is_suppressed(brand.pk, "Ana@example.com")
+    assert not is_suppressed(brand.pk, "other@example.com")
+    assert revoke(first, "email") == []
+
+
+def test_an_address_told_in_the_chat_gets_no_more_quotes_either(visitor, brand, texts):
+    asked = AssistantQuestion.objects.create(position=1, question="Your e-mail?", kind="email")
+    chat(visitor, asked, "ana@example.com")
+    (made,) = revoke(Lead.objects.get(), "email")
+    assert made.version == 0
+    assert is_suppressed(brand.pk, "ana@example.com")
+
+
+def test_dont_allow_after_allow_is_a_record_of_its_own(visitor):
+    ConsentText.objects.create(purpose="location", version=4, text="{seller} may store it.")
+    for answer in (1, 1, 0, 0):
+        assert location(visitor, answer).status_code == 200
+    rows = list(LocationConsent.objects.order_by("at"))
+    assert [(row.allowed, row.version, row.how) for row in rows] == [(True, 4, "site"), (False, 4, "site")]
+    assert rows[0].at < rows[1].at
+    actions = AuditEvent.objects.filter(subject_type="location_consent").order_by("at").values_list("action", flat=True)
+    assert list(actions) == ["location.allowed", "location.refused"]
+    location(visitor, 1)
+    assert LocationConsent.objects.count() == 3
+
+
+def test_staff_withdraw_a_location_for_a_visitor(visitor):
+    location(visitor, 1)
+    row = LocationConsent.objects.get()
+    made = location_revoke(row=row, how="other", origin=STAFF)
+    assert (made.allowed, made.how, made.device_id) == (False, "other", "d1")
+    assert location_revoke(row=row, how="other", origin=STAFF) is None
+    assert visitor.get("check-lead-information", device_id="d1").json()["statusCode"] == 200
+
+
+@pytest.mark.parametrize("model", [Consent, ConsentRevocation, LocationConsent])
+def test_the_database_refuses_to_change_what_was_said(visitor, questions, texts, model):
+    chat(visitor, questions[0], consents=BOXES)
+    revoke(Lead.objects.get())
+    location(visitor, 1)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        model.objects.update(version=9)
+    VisitorSession.objects.all().delete()
+    assert LocationConsent.objects.get().session is None
+    Lead.objects.all().delete()
+    assert not Consent.objects.exists()
+
+
+def aged(days):
+    return clock.now() + timedelta(days=days)
+
+
+def test_old_leads_and_their_answers_are_deleted(visitor, questions):
+    chat(visitor, questions[0])
+    enquire(visitor)
+    location(visitor, 0)
+    assert leads_prune(aged(364)) == 0
+    assert leads_prune(aged(366)) == 3
+    for model in (Lead, LeadAnswer, RepEnquiry, LocationConsent):
+        assert not model.objects.exists()
+    pruned = AuditEvent.objects.get(action="lead.pruned")
+    assert (pruned.actor_kind, pruned.meta) == ("system", {"count": 1})
+
+
+def test_what_staff_keep_or_work_on_stays(visitor, stranger, questions):
+    chat(visitor, questions[0])
+    chat(stranger, questions[0])
+    enquire(visitor)
+    first = Lead.objects.order_by("created_at").first()
+    Lead.objects.filter(pk=first.pk).update(held=True)
+    Lead.objects.exclude(pk=first.pk).update(status="CONTACTED")
+    RepEnquiry.objects.update(held=True, status="CLOSED")
+    assert leads_prune(aged(9000)) == 0
+    Lead.objects.update(held=False, status="CLOSED")
+    assert leads_prune(aged(9000)) == 2
+
+
+def test_proof_of_consent_is_kept_longer(visitor, questions, texts):
+    chat(visitor, questions[0], consents=BOXES)
+    enquire(visitor)
+    revoke(RepEnquiry.objects.get())
+    assert leads_prune(aged(1824)) == 0
+    assert leads_prune(aged(1826)) == 2
+    assert not Consent.objects.exists()
+    assert not ConsentRevocation.objects.exists()
+
+
+def test_a_young_withdrawal_keeps_an_old_lead(visitor, questions, texts):
+    chat(visitor, questions[0], consents=BOXES)
+    lead = Lead.objects.get()
+    Lead.objects.update(updated_at=aged(-3000))
+    revoke(lead)
+    assert leads_prune() == 0
+    assert leads_prune(aged(1826)) == 1
+
+
+def test_the_periods_are_settings(visitor, questions, settings):
+    from dataclasses import replace
+
+    settings.ENV = replace(settings.ENV, keep_leads=30)
+    chat(visitor, questions[0])
+    assert leads_prune(aged(31)) == 1
