@@ -16,6 +16,7 @@ from planfront.brands import selectors
 from planfront.brands.models import Brand
 from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
+from planfront.kernel.parse import safe_link
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
@@ -78,12 +79,15 @@ def theme_items(brand: Brand) -> dict[str, str]:
         "cart_logo": selectors.art(brand, "logo-compact.svg"),
         "footer_logo": selectors.art(brand, "logo-on-dark.svg"),
         "favicon": selectors.art(brand, "favicon.svg"),
+        "hero_image": selectors.art(brand, "hero.svg"),
         "banner_image": selectors.art(brand, "banner.svg"),
         "empty_state_icon": "/static/art/illustration/empty.svg",
         "thank_you_image": "/static/art/illustration/receipt.svg",
         **{f"review_{tab}_image": f"/static/art/review/{tab}.svg" for tab in REVIEW_TABS},
     }
-    return {**items, **selectors.site_settings(brand.pk)}
+    own = selectors.site_settings(brand.pk)
+    # A page runs an address that isn't one as a script.
+    return {**items, **{key: safe_link(text) if key.endswith("_link") else text for key, text in own.items()}}
 
 
 @router.get(
@@ -102,7 +106,7 @@ def get_external_site_dynamic_information(request: HttpRequest, site_domain: Enc
 def get_ticket_link(request: HttpRequest) -> Any:
     """Where support requests go: the operator's ticket site, or a mail to the brand."""
     brand = brand_of(request)
-    link = selectors.setting(brand.pk, "ticket_link") or (f"mailto:{brand.email}" if brand.email else "")
+    link = safe_link(selectors.setting(brand.pk, "ticket_link")) or (f"mailto:{brand.email}" if brand.email else "")
     if not link:
         raise NotFound
     return ok(Ticket(ticket=link))

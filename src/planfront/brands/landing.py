@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
-from planfront.kernel.parse import show_phone
+from planfront.kernel.parse import safe_link, show_phone
 
 
 class Party(Protocol):
@@ -57,7 +57,7 @@ def landing_facts(party: Party) -> dict[str, Any]:
         "display_about_name": party.name,
         "display_name": party.name,
         "image": party.image,
-        "image_link": party.image_link,
+        "image_link": safe_link(party.image_link),
         "banner_image": party.banner_image,
         "landing_url": party.landing_url,
     }

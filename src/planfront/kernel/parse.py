@@ -69,6 +69,14 @@ def ssn9(text: Any) -> str | None:
     return value
 
 
+def safe_link(text: Any) -> str:
+    """The address if a page may lead there: https, mail, or a path of this site. "" for anything else."""
+    value = str(text or "").strip()
+    own = value.startswith("/") and value[1:2] not in ("/", "\\")
+    fine = (own or value.startswith(("https://", "mailto:"))) and value.isprintable()
+    return value if fine else ""
+
+
 def age_on(born: date, on: date) -> int:
     """Full years from ``born`` to ``on``; someone born on Feb 29 ages on Mar 1 in other years."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

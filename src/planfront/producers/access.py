@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from planfront.kernel import throttle
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.producers.selectors import AgentFacts, agent_by_id
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral
 
 
 def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
@@ -15,6 +18,15 @@ def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
     if agent.landing_url or request.actor.kind == "staff" or _own(request, agent):
         return agent
     raise NotFound
+
+
+def find_referral(request: ApiRequest, code: str) -> AgentFacts | None:
+    """The rep whom a referral link credits. Limited to 30 wrong ones in 15 minutes."""
+    throttle.check("referral", client_ip(request), limit=30, window=timedelta(minutes=15))
+    agent = agent_by_referral(request.brand.id, code)
+    if agent is not None:
+        throttle.forgive("referral", client_ip(request))
+    return agent
 
 
 def access_own_agent(request: ApiRequest, agent_id: int) -> AgentFacts:

@@ -16,7 +16,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import Id
 from planfront.producers import selectors
-from planfront.producers.access import access_agent
+from planfront.producers.access import access_agent, find_referral
 from planfront.producers.schemas import AgentAbout, AgentInfo, AgentLanding, ReferralInfo, RepValidation
 
 router = Router(tags=["branding"])
@@ -31,10 +31,13 @@ Code = Annotated[str, Field(max_length=40)]
     tags=["codes"],
 )
 def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
-    """The rep with this access code; HTTP 204 when there is none. Limited to 30 tries in 15 minutes."""
+    """The rep with this access code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
     throttle.check("agent-code", client_ip(request), limit=30, window=timedelta(minutes=15))
     agent = selectors.agent_by_code(request.brand.id, agent_code)
-    return ok(RepValidation.of(agent)) if agent else Status(204, None)
+    if agent is None:
+        return Status(204, None)
+    throttle.forgive("agent-code", client_ip(request))
+    return ok(RepValidation.of(agent))
 
 
 @router.get(
@@ -69,7 +72,7 @@ def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Any:
 )
 def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Any:
     """Who referred the visitor. statusCode 204 for an unknown referral."""
-    agent = selectors.agent_by_referral(request.brand.id, referral_id)
+    agent = find_referral(request, referral_id)
     if agent is None:
         return absent(_("This referral is not known."))
     return ok(ReferralInfo(referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code))

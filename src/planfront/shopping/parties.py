@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.members.selectors import MemberFacts
-from planfront.producers.access import access_agent
-from planfront.producers.selectors import agent_by_referral, agent_of_user
+from planfront.producers.access import access_agent, find_referral
+from planfront.producers.selectors import agent_of_user
 from planfront.sponsors.access import access_group, access_portal
 from planfront.sponsors.selectors import group_of_user, portals_for
 
@@ -31,7 +31,7 @@ def parties(
     """
     agent_id, group_id = _own(request, agent_id, group_id)
     if agent_id is None and referral:
-        credited = agent_by_referral(request.brand.id, referral)
+        credited = find_referral(request, referral)
         if credited is None:
             raise NotFound
         agent_id = credited.id

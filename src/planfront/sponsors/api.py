@@ -30,10 +30,13 @@ Code = Annotated[str, Field(max_length=40)]
     tags=["codes"],
 )
 def validate_group(request: ApiRequest, group_code: Code) -> Any:
-    """The group with this enrollment code; HTTP 204 when there is none. Limited to 30 tries in 15 minutes."""
+    """The group with this enrollment code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
     throttle.check("group-code", client_ip(request), limit=30, window=timedelta(minutes=15))
     group = selectors.group_by_code(request.brand.id, group_code)
-    return ok(GroupValidation.of(group)) if group else Status(204, None)
+    if group is None:
+        return Status(204, None)
+    throttle.forgive("group-code", client_ip(request))
+    return ok(GroupValidation.of(group))
 
 
 @router.get(

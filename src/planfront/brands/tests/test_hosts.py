@@ -114,6 +114,19 @@ def test_domain_site_gives_the_default_group(visitor, brand, other_brand, path):
         assert (answer["statusCode"], answer["data"]["gid"]) == (204, None)
 
 
+@pytest.mark.parametrize(
+    "link", ["javascript:alert(1)", "//evil.example", "http://a.example", " data:text/html,x", "x"]
+)
+def test_an_address_that_a_page_would_run_is_left_out(visitor, brand, link):
+    brand.email = "help@shop.example"
+    brand.save()
+    services.settings_save(brand=brand, values={"ticket_link": link, "register_link": link, "banner_text": link})
+    assert visitor.get("get-ticket-link").json()["data"] == {"ticket": "mailto:help@shop.example"}
+    answer = visitor.get("get-external-site-dynamic-information", site_domain=encoded("shop.test")).json()
+    items = {one["key"]: one["value"] for one in answer["data"]}
+    assert (items["ticket_link"], items["register_link"], items["banner_text"]) == ("", "", link)
+
+
 def test_ticket_link_and_elevate_portal_are_settings(visitor, brand):
     assert visitor.get("get-ticket-link").status_code == 404
     assert visitor.get("get-elevate-info").status_code == 404

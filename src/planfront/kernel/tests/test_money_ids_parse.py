@@ -64,6 +64,13 @@ def test_zip5(text, expected):
     assert parse.zip5(text) == expected
 
 
+def test_links_lead_to_the_web_to_mail_or_into_the_site():
+    for link in ("https://a.example/x?y=1", "mailto:a@b.example", "/plans", "/"):
+        assert parse.safe_link(f" {link} ") == link
+    for link in ("javascript:alert(1)", "//b.example", "/\\b.example", "http://a.example", "/a\nb", "a", "", None, 5):
+        assert parse.safe_link(link) == ""
+
+
 def test_age_turns_on_the_birthday():
     assert parse.age_on(date(2008, 11, 22), date(2026, 11, 21)) == 17
     assert parse.age_on(date(2008, 11, 21), date(2026, 11, 21)) == 18

@@ -52,3 +52,14 @@ def test_a_row_that_goes_while_it_is_wanted_is_made_again(monkeypatch):
     monkeypatch.setattr(throttle, "lock_rows", lock_rows)
     throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
     assert Throttle.objects.get().count == 1
+
+
+def test_a_right_try_is_given_back_and_wrong_ones_stay():
+    for _ in range(3):
+        throttle.check("code", "10.0.0.1", limit=3, window=WINDOW)
+    throttle.forgive("code", "10.0.0.1")
+    throttle.check("code", "10.0.0.1", limit=3, window=WINDOW)
+    with pytest.raises(TooManyRequests):
+        throttle.check("code", "10.0.0.1", limit=3, window=WINDOW)
+    throttle.forgive("code", "10.0.0.2")
+    assert Throttle.objects.count() == 1

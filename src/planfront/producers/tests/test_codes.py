@@ -50,6 +50,37 @@ def test_guessing_codes_is_slowed_down(visitor, agent):
     assert statuses == [204] * 30 + [429]
 
 
+def test_a_roomful_of_people_with_the_right_code_is_let_in(visitor, agent):
+    statuses = [visitor.get("validate-agent", agent_code="REP1001").status_code for _person in range(40)]
+    assert statuses == [200] * 40
+    wrong = [visitor.get("validate-agent", agent_code=code).status_code for code in ("X", "REP1001") * 31]
+    assert wrong == [204, 200] * 29 + [204, 429, 429, 429]
+
+
+def test_guessing_referrals_is_slowed_down(visitor, agent):
+    basics = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO"}
+    for number in range(15):
+        answer = visitor.get("get-enrollment-info-referral", referral_id=f"x{number}").json()
+        assert answer["statusCode"] == 204
+        body = basics | {"referral": f"y{number}"}
+        assert visitor.post("add-filter-for-new-user", body).status_code == 404
+    assert visitor.get("get-enrollment-info-referral", referral_id="x").status_code == 429
+    assert visitor.post("add-filter-for-new-user", basics | {"referral": "x"}).status_code == 429
+    assert visitor.post("add-filter-for-new-user", basics).status_code == 200
+
+
+def test_a_picture_leads_to_a_web_page_only(visitor, agent):
+    for link, shown in (
+        ("javascript:alert(1)", ""),
+        ("//evil.example", ""),
+        ("https://a.example/", "https://a.example/"),
+    ):
+        agent.image_link = link
+        agent.save()
+        found = visitor.get("get-agent-landing-page-info", agent_id=agent.pk).json()["data"]
+        assert found["image_link"] == shown
+
+
 def test_landing_info_of_reps_with_a_page_only(visitor, make_client, agent, hidden, other_brand):
     data = visitor.get("get-agent-landing-page-info", agent_id=agent.pk).json()["data"]
     assert data["display_phone"] == "(614) 555-0148"

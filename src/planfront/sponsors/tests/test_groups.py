@@ -27,6 +27,12 @@ def test_a_code_finds_its_group(visitor, make_client, group, other_brand):
     assert make_client("other.test").get("validate-group", group_code="ACME01").status_code == 204
 
 
+def test_employees_with_the_right_code_are_let_in_and_guessing_is_slowed_down(visitor, group):
+    codes = ["ACME01"] * 40 + ["NOPE"] * 31 + ["ACME01"]
+    statuses = [visitor.get("validate-group", group_code=code).status_code for code in codes]
+    assert statuses == [200] * 40 + [204] * 30 + [429] * 2
+
+
 def test_landing_and_about(visitor, group):
     data = visitor.get("get-group-landing-page-info", group_id=group.pk).json()["data"]
     assert data["display_name"] == "Acme Manufacturing"

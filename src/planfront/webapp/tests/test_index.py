@@ -231,3 +231,16 @@ def test_query_count_is_small(page, agent, django_assert_max_num_queries):
     page()
     with django_assert_max_num_queries(24):
         page("/jordan-lee")
+
+
+@pytest.mark.parametrize("path", ["/plans%0A", "/a%0Ab", "/%0D%0A"])
+def test_a_path_with_line_breaks_is_the_store_s_own_404(client, brand, path):
+    answer = client.get(path, headers={"Host": "shop.test"})
+    assert answer.status_code == 404
+    assert b"<title>" in answer.content
+    assert b"Shop" in answer.content
+
+
+def test_a_call_with_line_breaks_is_answered_in_the_envelope(client, brand):
+    answer = client.get("/api/v1/get-states%0A", headers={"Host": "shop.test"})
+    assert (answer.status_code, answer.json()["status"]) == (404, "error")
