@@ -31,6 +31,13 @@ const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 
+/** Homes and lists of reps, groups and members. */
+const work = [
+  "<rootDir>/src/components/layout/WorkLayout.tsx",
+  "<rootDir>/src/components/work/**",
+  "<rootDir>/src/features/{agent-home,group-home,member-home,members}/**",
+];
+
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */
 export default defineConfig({
   sourceLocale: "en",
@@ -53,12 +60,14 @@ export default defineConfig({
         ...account,
         ...compare,
         ...quote,
+        ...work,
       ],
     },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
     { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },
     { path: `${folder}/{locale}/compare`, include: compare },
+    { path: `${folder}/{locale}/work`, include: work },
     { path: `${folder}/{locale}/quote`, include: quote },
     { path: `${folder}/{locale}/leads`, include: leads },
     { path: `${folder}/{locale}/account`, include: account },

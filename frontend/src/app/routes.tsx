@@ -44,6 +44,8 @@ const LandingConfigErrorPage = lazy(
 );
 const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
+const Desk = lazy(withTexts("work", () => import("./Desk")));
+const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -82,9 +84,19 @@ const view = (Component: ComponentType | null) =>
     </View>
   ) : null;
 
+const desk = (of: "rep" | "group", page: "agent" | "group" | "members") => (
+  <View>
+    <Desk of={of} page={page} />
+  </View>
+);
+
 export function AppRoutes() {
   return (
     <Routes>
+      <Route path="/agent-home" element={desk("rep", "agent")} />
+      <Route path="/agent-select-member" element={desk("rep", "members")} />
+      <Route path="/group-home" element={desk("group", "group")} />
+      <Route path="/group-select-member" element={desk("group", "members")} />
       <Route
         element={
           <Suspense fallback={null}>
@@ -106,6 +118,7 @@ export function AppRoutes() {
         <Route path="/referrals" element={view(ReferralsPage)} />
         <Route path="/sign-in/*" element={view(SignIn)} />
         <Route path="/account" element={view(AccountPage)} />
+        <Route path="/member-home" element={view(MemberHomePage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}

@@ -13,6 +13,7 @@ type Catalog =
   | "leads"
   | "account"
   | "compare"
+  | "work"
   | "enrollment";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
@@ -51,6 +52,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   account: {
     en: () => import("@/locales/en/account.po"),
     es: () => import("@/locales/es/account.po"),
+  },
+  work: {
+    en: () => import("@/locales/en/work.po"),
+    es: () => import("@/locales/es/work.po"),
   },
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),

@@ -47,6 +47,8 @@ class NewUserFilter(Basics):
 
 
 class ExistingUserFilter(BaseModel):
+    """``county`` only where the record has none and it matters."""
+
     user_id: Id
     tier: Entry = ""
     eprocess: Word = ""
@@ -54,12 +56,14 @@ class ExistingUserFilter(BaseModel):
     agent_id: OptionalId = None
     policy_id: Entry = ""
     open_type: Word = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
 
 
 class MemberFilter(BaseModel):
     user_id: OptionalId = None
     tier: Entry = ""
     open_type: Word = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
 
 
 class FilterChange(Basics):

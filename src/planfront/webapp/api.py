@@ -17,6 +17,7 @@ from planfront.kernel.schema import Id, OptionalId
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors.access import access_group, access_portal
+from planfront.sponsors.selectors import benefit_store
 from planfront.webapp.routes import landing_of
 
 router = Router(tags=["menus"])
@@ -46,11 +47,12 @@ class LandingPage(BaseModel):
 
 
 class Defaults(BaseModel):
-    """What a visit without rep, group or portal uses."""
+    """What a visit without rep, group or portal uses. ``benefit_store_group_id``: the member benefit store's group."""
 
     group_id: int | None = None
     platform_group_id: int | None = None
     agent_id: int | None = None
+    benefit_store_group_id: int | None = None
 
 
 @router.get("/get-common-menu", response=responses(list[str]), operation_id="get_common_menu")
@@ -126,6 +128,7 @@ def get_default_info(request: ApiRequest) -> Any:
         "group_id": brands.setting_id(request.brand.id, "default_group_id"),
         "platform_group_id": brands.setting_id(request.brand.id, "default_portal_id"),
         "agent_id": brands.setting_id(request.brand.id, "default_agent_id"),
+        "benefit_store_group_id": store.id if (store := benefit_store(request.brand.id)) else None,
     }
     if not any(named.values()):
         return absent(_("This site is not configured."))

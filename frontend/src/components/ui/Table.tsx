@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
+import { Icon } from "./Icon";
 import s from "./Table.module.css";
 
 export interface Column<Row> {
@@ -13,7 +14,35 @@ export interface Column<Row> {
   /** Keep the column's label out of the stacked phone layout. */
   bare?: boolean;
   width?: number;
+  /** What rows are sorted by when the heading is pressed; a second press turns the order round. */
+  sortKey?: string;
 }
+
+/** "name" up, "-name" down. */
+function Heading<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string;
+  onSort: (next: string) => void;
+}) {
+  const { sortKey: key, label } = column;
+  if (!key) return label;
+  const down = sort === `-${key}`;
+  return (
+    <button type="button" className={s.sort} onClick={() => onSort(sort === key ? `-${key}` : key)}>
+      {label}
+      <Icon name="down" size="sm" className={cx(!down && s.up, sort !== key && !down && s.unsorted)} />
+    </button>
+  );
+}
+
+const direction = (key: string | undefined, sort: string) => {
+  if (!key || sort.replace("-", "") !== key) return undefined;
+  return sort === key ? "ascending" : "descending";
+};
 
 interface TableProps<Row> {
   caption: string;
@@ -22,13 +51,19 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** "ledger" for facts on a page, "grid" for working lists inside a panel. */
   variant?: "ledger" | "grid";
+  /** Present order, such as "name" or "-name", for columns with a sortKey. */
+  sort?: string;
+  onSort?: (next: string) => void;
+  /** Newer rows are on their way. */
+  stale?: boolean;
 }
 
 /** Hairlines only; under 820px each row stacks with its column labels. */
-export function Table<Row>({ caption, columns, rows, rowKey, variant = "ledger" }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, variant = "ledger", sort = "", onSort, stale } = props;
   const look = variant === "ledger" ? cx(s.ledger, s.ledgerStack) : cx(s.gridTable, s.tableStack);
   return (
-    <table className={look}>
+    <table className={cx(look, onSort && s.sorted, stale && s.stale)} aria-busy={stale || undefined}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
@@ -38,8 +73,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, variant = "ledger" 
               scope="col"
               className={cx(column.right && s.r)}
               style={{ width: column.width }}
+              aria-sort={direction(column.sortKey, sort)}
             >
-              {column.label}
+              {onSort ? <Heading column={column} sort={sort} onSort={onSort} /> : column.label}
             </th>
           ))}
         </tr>
@@ -69,9 +105,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, variant = "ledger" 
   );
 }
 
-/** First, last, current and its neighbours; gaps as null. */
+/** First, last, three around the current one; gaps as null. */
 export function pagerItems(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((item) => item >= 1 && item <= pages);
+  const middle = Math.min(Math.max(page, 2), pages - 1);
+  const wanted = [1, middle - 1, middle, middle + 1, pages].filter((item) => item >= 1 && item <= pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((item, index) => {
     const previous = sorted[index - 1];
@@ -92,8 +129,13 @@ export function Pager({
   if (pages < 2) return null;
   return (
     <nav className={s.pager} aria-label={t`Pages`}>
-      <button type="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {t`Previous`}
+      <button
+        type="button"
+        aria-label={t`Previous page`}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <Icon name="left" size="sm" />
       </button>
       {pagerItems(page, pages).map((item, index) =>
         item === null ? (
@@ -112,8 +154,13 @@ export function Pager({
           </button>
         ),
       )}
-      <button type="button" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        {t`Next`}
+      <button
+        type="button"
+        aria-label={t`Next page`}
+        disabled={page === pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <Icon name="chevron" size="sm" />
       </button>
     </nav>
   );

@@ -106,7 +106,7 @@ def filter_for_member(
     info = basics.zip_info(member.zip, reader)
     if isinstance(info, Problem):
         raise FieldErrors.one("zip", info.text)
-    columns |= locate(info, member.county, reader.today, brand_id).columns()
+    columns |= locate(info, raw.get("county") or member.county, reader.today, brand_id).columns()
     columns |= {
         "dob": member.birth_date,
         "gender": member.gender,

@@ -6,6 +6,9 @@ from datetime import date
 
 import pytest
 
+from planfront.integrations.services import zip_counties_load
+from planfront.integrations.zips import Place
+from planfront.members.models import Member
 from planfront.members.services import coverage_add, member_create
 from planfront.producers.models import Agent
 from planfront.producers.services import agent_create
@@ -106,6 +109,17 @@ def test_the_member_benefit_store_has_its_own_group_and_portal(visitor, brand, m
     visitor.sign_in("maria@demo.test")
     row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="applicant", group_id=store.pk))
     assert (row.group_id, row.portal_id, row.member_id) == (store.pk, store.portals.get().pk, maria.pk)
+
+
+def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
+    places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
+    zip_counties_load(zip_code="42223", places=places)
+    Member.objects.filter(pk=maria.pk).update(zip="42223", state="KY", county="")
+    visitor.sign_in("rep@demo.test")
+    answer = quote(visitor, user_id=maria.pk, tier="IO").json()
+    assert answer["errorCode"] == "countyRequired"
+    assert [one["state"] for one in answer["data"]["counties"]] == ["KY", "TN"]
+    assert made(quote(visitor, user_id=maria.pk, tier="IO", county="Montgomery County")).state == "TN"
 
 
 def test_a_plan_the_member_has_says_so(visitor, maria):

@@ -51,7 +51,9 @@ def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
     found = visitor.get("/validate-landing-page", landing_page="jordan-lee").json()
     assert found["data"]["type"] == "agent"
     assert found["data"]["id"] == agent.pk
-    assert visitor.get("/get-default-info").json()["data"]["group_id"] == group.pk
+    store = group_create(code="STORE", name="Store", brands=[brand], flags={"member_benefit_store": True})
+    defaults = visitor.get("/get-default-info").json()["data"]
+    assert (defaults["group_id"], defaults["benefit_store_group_id"]) == (group.pk, store.pk)
     assert visitor.get("/get-agent-info-enroll", agent_id=agent.pk).json()["data"]["agent_fname"] == "Jordan"
     assert visitor.get("/get-group-info-enroll", group_id=group.pk).json()["data"]["gname"] == "Acme Manufacturing"
     agent.referrals.create(code="spring", brand=brand)

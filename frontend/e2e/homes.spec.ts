@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
+import { screenshots } from "./harness/screenshots";
+import type { BrandKey, Server } from "./harness/server";
+import { expect, test } from "./harness/test";
+
+/** Asks for a page that needs a sign-in, signs in, and comes back to it. */
+async function signedIn(
+  page: Page,
+  server: Server,
+  who: string,
+  path: string,
+  brand: BrandKey = "planfront",
+) {
+  await page.goto(server.url(brand, path));
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=${encodeURIComponent(path)}$`));
+  await page.getByLabel("Email").fill(`${who}@demo.test`);
+  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
+  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(server.url(brand, path));
+}
+
+const main = (page: Page) => page.locator("main");
+
+async function addFirstVision(page: Page) {
+  await expect(main(page).getByText("Ostrander Vision").first()).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^Add to Cart.*Ostrander Vision/ })
+    .first()
+    .click();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+}
+
+test("a rep enrolls somebody new in a group", async ({ page, server }) => {
+  await signedIn(page, server, "rep", "/agent-home");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Jordan" })).toBeVisible();
+  await expect(main(page)).toContainText("12 members across 6 groups.");
+  await expectAccessible(page);
+  await screenshots(page, "agent-home");
+
+  await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
+  await expect(page.locator("#new-portal-error")).toContainText("Please choose a platform");
+  await expect(page.getByLabel("Enrollment portal")).toBeFocused();
+  await page.getByLabel("Enrollment portal").selectOption("Individual & Family");
+  await page.getByRole("button", { name: "Enroll in a group" }).click();
+  await expect(page.locator("#new-group-error")).toContainText("Please choose a group");
+  await expect(page.getByRole("button", { name: "Choose enroll for new member" })).toBeVisible();
+  await page.getByLabel(/^Group/).selectOption("Acme Manufacturing");
+  await expect(main(page)).toContainText("Acme Manufacturing has enrollment portals of its own.");
+  await page.getByLabel("Enrollment portal").selectOption("Group Benefits");
+  await page.getByRole("button", { name: "Enroll in a group" }).click();
+
+  await page.waitForURL(/\/home$/);
+  await page.getByLabel("Zip Code").fill("43604");
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Choose Tier").selectOption("IO");
+  await page.getByRole("textbox", { name: "DOB" }).fill("04/17/1989");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.waitForURL(/\/plans$/);
+  await addFirstVision(page);
+});
+
+test("a rep finds a member and adds a plan", async ({ page, server }) => {
+  await signedIn(page, server, "rep", "/agent-home");
+  await page.getByLabel("Find a member").fill("santos acme");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(/\/agent-select-member$/);
+  const table = page.getByRole("table", { name: "Current members" });
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table).toContainText("Maria Santos03/14/1986member@demo.test");
+  await expect(table).toContainText("Ending 0001");
+  await expect(table).toContainText("Claropoint Vision Essential (inactive)");
+
+  await page.getByRole("searchbox", { name: "Search members" }).fill("nobody at all");
+  await expect(page.getByRole("heading", { name: "No members match your search" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all members" }).click();
+  await expect(main(page)).toContainText("Showing 1 to 5 of 12");
+  await expectAccessible(page);
+  await screenshots(page, "agent-members");
+  await expect(table.getByRole("columnheader", { name: "Member details" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await table.getByRole("button", { name: "Member details" }).click();
+  await expect(table.getByRole("columnheader", { name: "Member details" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await expect(table.getByRole("row").nth(1)).toContainText("Jamal Whitfield");
+  await page.getByRole("button", { name: "Page 3" }).click();
+  await expect(main(page)).toContainText("Showing 11 to 12 of 12");
+  await page.getByRole("searchbox", { name: "Search members" }).fill("santos");
+  await page.getByRole("button", { name: "Enroll Now, Maria Santos" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Please choose the tier" });
+  await dialog.getByRole("button", { name: "See plans" }).click();
+  await expect(dialog).toContainText("Please choose a tier");
+  await expectAccessible(page);
+  await screenshots(page, "tier");
+  await dialog.getByLabel("Member + Spouse").check();
+  await dialog.getByRole("button", { name: "See plans" }).click();
+  await page.waitForURL(/\/plans$/);
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(trail.getByRole("link", { name: "Current Member" })).toHaveAttribute(
+    "href",
+    "/agent-select-member",
+  );
+  await expect(trail.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/agent-home");
+
+  await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
+  await expect(main(page)).toContainText("Member: Maria Santos");
+  await main(page).getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("dialog", { name: "You already have this plan" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(server.url("planfront", "/plans?type=vision"));
+  await addFirstVision(page);
+});
+
+test("a group administrator sees the group's members only", async ({ page, server }) => {
+  await signedIn(page, server, "group", "/group-home");
+  await expect(page.getByRole("heading", { level: 1, name: "Acme Manufacturing" })).toBeVisible();
+  await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
+  await expect(main(page)).toContainText("Please choose a platform");
+  await expectAccessible(page);
+  await screenshots(page, "group-home");
+  await page.getByRole("button", { name: "See all members" }).click();
+  await expect(main(page)).toContainText("Showing 1 to 5 of 7");
+  await screenshots(page, "group-members");
+  await page.getByRole("button", { name: "Enroll Now, Tom Becker" }).click();
+  await page.getByLabel("Member + Child(ren)").check();
+  await page.getByRole("button", { name: "See plans" }).click();
+  await page.waitForURL(/\/plans$/);
+  await expect(page.getByRole("link", { name: "Current Member" })).toBeVisible();
+  await page.goto(server.url("planfront", "/agent-home"));
+  await page.waitForURL(/\/group-home$/);
+});
+
+test("a member starts from the own home", async ({ page, server }) => {
+  await signedIn(page, server, "member", "/member-home");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Maria Santos" })).toBeVisible();
+  await expect(main(page)).toContainText("Claropoint Vision Essential (inactive)");
+  await expect(page.getByLabel("Choose Tier")).toHaveValue("IO");
+  await expectAccessible(page);
+  await screenshots(page, "member-home");
+  await page.getByRole("button", { name: "Shop the store" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please choose the tier" });
+  await dialog.getByRole("button", { name: "See plans" }).click();
+  await expect(dialog).toContainText("Please choose a tier");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.waitForURL(/\/plans$/);
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(trail.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/member-home");
+  await addFirstVision(page);
+});

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { useMemberTotal } from "@/components/work/members";
+import { type Role, useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { homeOf } from "@/lib/home";
+import { Link } from "@/lib/router";
+import { useCartCount } from "@/lib/shop/context";
+import { useStored } from "@/lib/storage";
+import { Avatar } from "../ui/Avatar";
+import { Icon, type IconName } from "../ui/Icon";
+import { useStorefront } from "../work/useStorefront";
+import { useSignOut } from "./AccountEntry";
+import { BrandLogo } from "./BrandLogo";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { SkipLink } from "./Layouts";
+import { Only } from "./Only";
+import s from "./WorkLayout.module.css";
+
+interface Entry {
+  to: string;
+  icon: IconName;
+  label: string;
+  count?: number | undefined;
+}
+
+/** Where a rep or group administrator works. */
+function useEntries(): Entry[] {
+  const { t } = useLingui();
+  const { role } = useActor();
+  const members = useMemberTotal();
+  const cart = useCartCount();
+  const running = Boolean(useStored("tempId"));
+  const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
+  return [
+    { to: homeOf(role), icon: "home", label: t`Home` },
+    { to: list, icon: "users", label: t`Members`, count: members },
+    { to: "/plans", icon: "document", label: t`Plans` },
+    ...(running ? [{ to: "/cart", icon: "cart" as const, label: t`Cart`, count: cart }] : []),
+  ];
+}
+
+function EntryLink({ entry, children }: { entry: Entry; children?: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={entry.to} aria-current={pathname === entry.to ? "page" : undefined}>
+      <Icon name={entry.icon} />
+      <span>{entry.label}</span>
+      {children}
+    </Link>
+  );
+}
+
+function Tools() {
+  const { t } = useLingui();
+  const storefront = useStorefront();
+  const { data: support } = useQuery({
+    queryKey: ["ticket-link"],
+    staleTime: 300_000,
+    queryFn: () => api.get<{ ticket: string }>("/api/v1/get-ticket-link"),
+  });
+  if (!storefront && !support?.ticket) return null;
+  return (
+    <nav aria-label={t`Tools`}>
+      <p className="xs mute">
+        <Trans>Tools</Trans>
+      </p>
+      <ul>
+        {storefront && (
+          <li>
+            <a href={storefront}>
+              <Icon name="store" />
+              <span>{t`My storefront`}</span>
+            </a>
+          </li>
+        )}
+        {support?.ticket && (
+          <li>
+            <a href={support.ticket} target="_blank" rel="noreferrer">
+              <Icon name="ticket" />
+              <span>{t`Submit Support Request`}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** Who is signed in, the language, and the way out. */
+function Me() {
+  const actor = useActor();
+  const leave = useSignOut();
+  const agentCode = useStored("agent_code");
+  const groupCode = useStored("gcode");
+  const code = actor.role === "rep" ? agentCode : groupCode;
+  return (
+    <div className={s.me}>
+      <Avatar name={actor.name} size="sm" />
+      <div>
+        <b>{actor.name}</b>
+        {code && (
+          <span className="xs mute num">
+            {actor.role === "rep" ? <Trans>Rep code {code}</Trans> : <Trans>Group code {code}</Trans>}
+          </span>
+        )}
+        <span className={s.meActions}>
+          <button type="button" onClick={() => void leave()}>
+            <Trans>Sign out</Trans>
+          </button>
+          <LanguageSwitch />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The desk of a rep or group administrator; everybody else goes to sign in, or to the own home. */
+export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) {
+  return (
+    <Only role={of}>
+      <Desk>{children}</Desk>
+    </Only>
+  );
+}
+
+/** A side bar; on phones a bar of tabs at the bottom. */
+function Desk({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const entries = useEntries();
+  return (
+    <>
+      <SkipLink />
+      <div className={s.app}>
+        <header className={s.side}>
+          <BrandLogo />
+          <nav aria-label={t`Main`} className="only-d">
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <EntryLink entry={entry}>{entry.count !== undefined && <em>{entry.count}</em>}</EntryLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="only-d">
+            <Tools />
+          </div>
+          <Me />
+        </header>
+        {children}
+      </div>
+      <nav className={s.tabbar} aria-label={t`Main`}>
+        {entries.map((entry) => (
+          <EntryLink key={entry.to} entry={entry} />
+        ))}
+      </nav>
+    </>
+  );
+}

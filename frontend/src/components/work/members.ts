@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Defaults, FilterMade, GroupChoice, MemberInfo, MemberRows, Platform } from "@/client";
+import { currentActor, useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { quoteKey, useQuoteId } from "@/lib/shop/filter";
+import { getItem, removeItems, setItem } from "@/lib/storage";
+
+export type { MemberInfo, MemberRow } from "@/client";
+
+/** What a rep or group administrator asks of the list of members. */
+export interface MemberSearch {
+  page: number;
+  perPage?: number;
+  search?: string;
+  sort?: string;
+  group?: string;
+}
+
+const LISTS = { rep: "/api/v1/get-agent-members", group: "/api/v1/get-group-users" } as const;
+
+/** Whose members: the signed-in rep's or group's. */
+function useBook(): { path: string; owner: Record<string, number | null> } | null {
+  const { role, agentId, groupId } = useActor();
+  if (role === "rep") return { path: LISTS.rep, owner: { agent_id: agentId } };
+  return role === "group" ? { path: LISTS.group, owner: { group_id: groupId } } : null;
+}
+
+/** One page of the list; the old page stays until the new one is there. */
+export function useMembers({ page, perPage = 5, search = "", sort = "name", group = "" }: MemberSearch) {
+  const book = useBook();
+  return useQuery({
+    queryKey: ["members", book?.path, book?.owner, page, perPage, search, sort, group],
+    enabled: book !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const chosen = group ? { group_id: group } : {};
+      const query = { ...book?.owner, ...chosen, page, per_page: perPage, search, sort };
+      return api.get<MemberRows>(book?.path ?? "", query, signal);
+    },
+  });
+}
+
+/** How many members there are in all. */
+export function useMemberTotal(): number | undefined {
+  return useMembers({ page: 1, perPage: 1 }).data?.total;
+}
+
+/** Groups of the signed-in rep. */
+export function useGroups() {
+  const { agentId } = useActor();
+  return useQuery({
+    queryKey: ["groups", agentId],
+    enabled: agentId !== null,
+    staleTime: 300_000,
+    queryFn: ({ signal }) =>
+      api.get<GroupChoice[]>("/api/v1/get-agent-groups", { agent_id: agentId }, signal),
+  });
+}
+
+/** Enrollment portals of a rep, or of a group that has its own. */
+export function usePortals(agentId: number | null, groupId: number | string | null) {
+  return useQuery({
+    queryKey: ["portals", agentId, groupId],
+    staleTime: 300_000,
+    queryFn: ({ signal }) => {
+      const query = { agent_id: agentId, group_id: groupId };
+      return api.get<Platform[]>("/api/v1/get-enrollment-platforms", query, signal);
+    },
+  });
+}
+
+/** The signed-in member's own record. */
+export function useOwnRecord() {
+  const { userId } = useActor();
+  return useQuery({
+    queryKey: ["member", userId],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+  });
+}
+
+/** The group of the brand's member benefit store; null where there is none. */
+export function useBenefitStore() {
+  return useQuery({
+    queryKey: ["benefit-store"],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const found = await api.get<Defaults>("/get-default-info", undefined, signal);
+      return found?.benefit_store_group_id ?? null;
+    },
+  });
+}
+
+/** A premier plan in the running cart takes one child only. */
+export function usePremierCart(): boolean {
+  const id = useQuoteId();
+  const { data } = useQuery({
+    queryKey: quoteKey(id, "premier"),
+    enabled: Boolean(id),
+    retry: false,
+    queryFn: ({ signal }) => api.get<boolean>("/api/v1/get-more-requirement", { enrollment_id: id }, signal),
+  });
+  return data === true;
+}
+
+/** A new enrollment begins: the running quote, its cart and whom it was for are let go. */
+function letGo(): void {
+  removeItems("tempId", "cartCount", "isFilterDataSubmitted", "show-quotation", "isCurrentMemberAvailable");
+  removeItems("portal_id", "portal_code", "portal_name", "enrollment", "compare");
+}
+
+export interface NewMember {
+  portal: Platform;
+  group?: { gid: number; gname: string; gcode: string } | undefined;
+}
+
+/** A rep or group administrator starts with somebody new; the store asks the four questions next. */
+export function startNewMember({ portal, group }: NewMember): void {
+  letGo();
+  removeItems("user_id");
+  setItem("portal_id", portal.platform_group_id);
+  setItem("portal_code", portal.platform_code);
+  setItem("portal_name", portal.platform_name);
+  setItem("group_id", group?.gid);
+  setItem("gname", group?.gname);
+  setItem("gcode", group?.gcode);
+  setItem("enroll_type", group ? "new-group-member" : "new-member");
+}
+
+export interface ExistingMember {
+  userId: number;
+  tier: string;
+  policyId?: string | undefined;
+  /** The member's group, for the store's menu. */
+  groupId?: number | null | undefined;
+  /** Another group to enroll in, such as the member benefit store's. */
+  store?: number | undefined;
+  county?: string | undefined;
+}
+
+/** Starts a quote for somebody on record: zip code, birth date and gender are known. Throws ApiError. */
+export function useEnrollMember() {
+  const client = useQueryClient();
+  return async ({ userId, tier, policyId, groupId, store, county }: ExistingMember): Promise<void> => {
+    const { role, agentId } = currentActor();
+    const own = role === "member" && !store;
+    const made = await api.post<FilterMade>(
+      own ? "/api/v1/add-filter-for-member" : "/api/v1/add-filter-for-existing-user",
+      own
+        ? { user_id: userId, tier, county }
+        : {
+            user_id: userId,
+            tier,
+            eprocess: getItem("eprocess") ?? "",
+            agent_id: agentId,
+            group_id: store,
+            policy_id: policyId,
+            county,
+          },
+    );
+    letGo();
+    setItem("tempId", made.temp_enrollment_id);
+    setItem("isFilterDataSubmitted", "true");
+    setItem("enroll_type", "existing-member");
+    setItem("user_id", userId);
+    setItem("group_id", store ?? groupId);
+    setItem("portal_id", made.portal_id);
+    if (role === "rep" || role === "group") setItem("isCurrentMemberAvailable", "true");
+    await client.invalidateQueries({ queryKey: ["quote"] });
+    await client.invalidateQueries({ queryKey: ["menu"] });
+  };
+}

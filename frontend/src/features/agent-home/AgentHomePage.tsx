@@ -1,0 +1,133 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { Table } from "@/components/ui/Table";
+import { toast } from "@/components/ui/Toast";
+import { CurrentMemberWay, WhoPanel, WorkMain } from "@/components/work/Desk";
+import { useGroups, useMemberTotal, usePortals } from "@/components/work/members";
+import { useStorefront } from "@/components/work/useStorefront";
+import { useActor } from "@/lib/actor";
+import { PageHeading } from "@/lib/page";
+import s from "./AgentHome.module.css";
+import { NewMemberWay } from "./NewMemberWay";
+
+function CopyLink() {
+  const { t } = useLingui();
+  const storefront = useStorefront();
+  if (!storefront) return null;
+  const link = `${location.origin}${storefront}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t`Your storefront link is copied`);
+    } catch {
+      toast(t`Your storefront link: ${link}`);
+    }
+  };
+  return (
+    <Button size="sm" icon="copy" className="only-d" onClick={() => void copy()}>
+      <Trans>Copy my storefront link</Trans>
+    </Button>
+  );
+}
+
+function Greeting({ members, groups }: { members: number | undefined; groups: number | undefined }) {
+  const { t, i18n } = useLingui();
+  const { name } = useActor();
+  const [first = name] = name.trim().split(/\s+/);
+  const format = { weekday: "long", month: "long", day: "numeric" } as const;
+  const day = i18n.date(new Date(), format);
+  const sentence = day.charAt(0).toUpperCase() + day.slice(1);
+  return (
+    <div className="page-head">
+      <div>
+        <PageHeading title={t`Home`}>
+          <Trans>Welcome, {first}</Trans>
+        </PageHeading>
+        <p className="small">
+          {sentence}.{" "}
+          {members !== undefined && groups !== undefined && (
+            <>
+              {t`${plural(members, { one: "# member", other: "# members" })}`}{" "}
+              {t`${plural(groups, { one: "across # group", other: "across # groups" })}`}.
+            </>
+          )}
+        </p>
+      </div>
+      <CopyLink />
+    </div>
+  );
+}
+
+function Groups() {
+  const { t } = useLingui();
+  const { data } = useGroups();
+  if (!data?.length) return null;
+  return (
+    <Panel titleId="groups" title={<Trans>Your groups</Trans>} className={s.groups}>
+      <Table
+        variant="grid"
+        caption={t`Your groups`}
+        rows={data}
+        rowKey={(row) => String(row.gid)}
+        columns={[
+          { key: "name", label: t`Group`, header: true, cell: (row) => <b>{row.gname}</b> },
+          {
+            key: "code",
+            label: t`Group Enrollment Code`,
+            cell: (row) => <span className="num">{row.gcode}</span>,
+          },
+          {
+            key: "open",
+            label: t`Action`,
+            bare: true,
+            right: true,
+            cell: (row) => (
+              <ButtonLink
+                size="sm"
+                to={`/agent-select-member?group=${row.gid}`}
+                aria-label={t`See members, ${row.gname}`}
+              >
+                <Trans>See members</Trans>
+              </ButtonLink>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Where a rep starts: somebody new or somebody on record, and the rep's groups. */
+export default function AgentHomePage() {
+  const { agentId } = useActor();
+  const groups = useGroups();
+  const portals = usePortals(agentId, null);
+  const total = useMemberTotal();
+  const failed = portals.isError || groups.isError;
+  return (
+    <WorkMain>
+      <Greeting members={total} groups={groups.data?.length} />
+      {failed && (
+        <FailedRead
+          onRetry={() => void Promise.all([portals.refetch(), groups.refetch()])}
+          busy={portals.isFetching || groups.isFetching}
+        />
+      )}
+      {!failed && (portals.isPending || groups.isPending) && (
+        <Loading>
+          <CardBones lines={5} />
+        </Loading>
+      )}
+      {portals.data && groups.data && (
+        <WhoPanel>
+          <NewMemberWay portals={portals.data} groups={groups.data} />
+          <CurrentMemberWay list="/agent-select-member" total={total} />
+        </WhoPanel>
+      )}
+      <Groups />
+    </WorkMain>
+  );
+}

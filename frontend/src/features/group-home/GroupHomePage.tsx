@@ -1,0 +1,99 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { GroupInfo, Platform } from "@/client";
+import { ChoiceCards } from "@/components/form/Choices";
+import { Button } from "@/components/ui/Button";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CurrentMemberWay, WayTitle, WhoPanel, WorkMain } from "@/components/work/Desk";
+import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
+import { useOwnGroup } from "@/components/work/useStorefront";
+import { useActor } from "@/lib/actor";
+import { PageHeading } from "@/lib/page";
+
+/** Somebody new in the group: the portal first, the four questions next. */
+function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInfo }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [portalId, setPortal] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const portal = portals.find((one) => String(one.platform_group_id) === portalId);
+    if (!portal) {
+      setError(t`Please choose a platform`);
+      document.getElementById("new-portal")?.querySelector("input")?.focus();
+      return;
+    }
+    const { gid, gname, gcode } = group;
+    startNewMember({ portal, group: gid ? { gid, gname: gname ?? "", gcode: gcode ?? "" } : undefined });
+    void navigate("/home");
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <WayTitle
+        icon="plus"
+        title={<Trans>New Member</Trans>}
+        text={<Trans>Choose the enrollment portal to begin.</Trans>}
+      />
+      <ChoiceCards
+        compact
+        label={t`Enrollment portal`}
+        id="new-portal"
+        name="new-portal"
+        value={portalId}
+        error={error}
+        onChange={(event) => {
+          setPortal(event.target.value);
+          setError(undefined);
+        }}
+        choices={portals.map((one) => ({ value: String(one.platform_group_id), title: one.platform_name }))}
+      />
+      <div className="row">
+        <Button type="submit" tone="primary">
+          <Trans>Start New Member Enrollment</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where a group's administrator starts: somebody new or somebody on record. */
+export default function GroupHomePage() {
+  const { t } = useLingui();
+  const { groupId, name } = useActor();
+  const group = useOwnGroup();
+  const portals = usePortals(null, groupId);
+  const total = useMemberTotal();
+  const failed = group.isError || portals.isError;
+  const title = group.data?.gname || name;
+  return (
+    <WorkMain>
+      <div className="page-head">
+        <div>
+          <PageHeading title={t`Home`}>{title}</PageHeading>
+          <p className="small">
+            <Trans>Enroll somebody new, or add plans for a member.</Trans>
+          </p>
+        </div>
+      </div>
+      {failed && (
+        <FailedRead
+          onRetry={() => void Promise.all([group.refetch(), portals.refetch()])}
+          busy={group.isFetching || portals.isFetching}
+        />
+      )}
+      {!failed && (group.isPending || portals.isPending) && (
+        <Loading>
+          <CardBones lines={5} />
+        </Loading>
+      )}
+      {group.data && portals.data && (
+        <WhoPanel>
+          <NewMemberWay portals={portals.data} group={group.data} />
+          <CurrentMemberWay list="/group-select-member" total={total} />
+        </WhoPanel>
+      )}
+    </WorkMain>
+  );
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { SelectField } from "@/components/form/SelectField";
+import { Only } from "@/components/layout/Only";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { type MemberInfo, useBenefitStore, useEnrollMember, useOwnRecord } from "@/components/work/members";
+import { PlanStates } from "@/components/work/PlanStates";
+import { useTierOptions } from "@/components/work/tiers";
+import { ApiError } from "@/lib/api";
+import { PageHeading } from "@/lib/page";
+import { useCartCount } from "@/lib/shop/context";
+import s from "./MemberHome.module.css";
+
+const TierDialog = lazy(() => import("@/components/work/TierDialog"));
+
+function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const enroll = useEnrollMember();
+  const options = useTierOptions();
+  const [tier, setTier] = useState("IO");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await enroll({ userId: member.user_id, tier, groupId: member.group_info.group_id });
+      await navigate("/plans");
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.errorCode === "countyRequired") return onCounty();
+      const told = error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
+      setProblem(told || t`We could not start the enrollment. Check your connection and try again.`);
+    }
+  };
+  return (
+    <form className={s.form} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label={t`Choose Tier`}
+        hint={t`Who will be covered by the new plans?`}
+        name="tier"
+        value={tier}
+        options={options}
+        onChange={(event) => setTier(event.target.value)}
+      />
+      <Button type="submit" tone="primary" busy={busy} busyText={t`Starting`}>
+        <Trans>Submit</Trans>
+      </Button>
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+    </form>
+  );
+}
+
+function BenefitStore({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Panel titleId="store" title={<Trans>Member Benefit Store</Trans>}>
+      <div className={s.body}>
+        <p>
+          <Trans>Individual plans for members of the association, outside your group.</Trans>
+        </p>
+        <Button onClick={onOpen}>
+          <Trans>Shop the store</Trans>
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Home({ member }: { member: MemberInfo }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const enroll = useEnrollMember();
+  const count = useCartCount();
+  const found = useBenefitStore().data ?? null;
+  const own = member.group_info.group_id;
+  const store = found === own ? null : found;
+  const [asking, setAsking] = useState<"store" | "county" | null>(null);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <PageHeading title={t`Home`}>
+            <Trans>Welcome, {member.name}</Trans>
+          </PageHeading>
+          <p className="lead">
+            <Trans>Add plans to what you have. We know your answers already.</Trans>
+          </p>
+        </div>
+        {count > 0 && (
+          <ButtonLink to="/cart" icon="cart">
+            <Trans>Continue with your cart</Trans>
+          </ButtonLink>
+        )}
+      </div>
+      <div className={s.columns}>
+        <div className="stack-6">
+          <Panel titleId="new-plans" title={<Trans>Enroll in new plans</Trans>}>
+            <div className={s.body}>
+              <TierForm member={member} onCounty={() => setAsking("county")} />
+            </div>
+          </Panel>
+          {store !== null && <BenefitStore onOpen={() => setAsking("store")} />}
+        </div>
+        <Panel titleId="own-plans" title={<Trans>Your benefits</Trans>}>
+          <div className={s.body}>
+            <PlanStates plans={member.plan_info} />
+            {member.group_info.group_name && (
+              <p className="small mute">
+                <Trans>Group: {member.group_info.group_name}</Trans>
+              </p>
+            )}
+          </div>
+        </Panel>
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <TierDialog
+            name={member.name}
+            onClose={() => setAsking(null)}
+            onChoose={async (tier, county) => {
+              const other = asking === "store" && store !== null ? { store } : {};
+              await enroll({ userId: member.user_id, tier, county, groupId: own, ...other });
+              await navigate("/plans");
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function MemberHome() {
+  const member = useOwnRecord();
+  return (
+    <main id="main" className="wrap page">
+      {member.isPending && (
+        <Loading>
+          <CardBones lines={6} />
+        </Loading>
+      )}
+      {member.isError && <FailedRead onRetry={() => void member.refetch()} busy={member.isFetching} />}
+      {member.data && <Home member={member.data} />}
+    </main>
+  );
+}
+
+const ROLE = "member";
+
+/** Where a member starts: who else is covered is the only question. */
+export default function MemberHomePage() {
+  return (
+    <Only role={ROLE}>
+      <MemberHome />
+    </Only>
+  );
+}
