@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import QuerySet
 
@@ -77,10 +77,11 @@ def agent_by_landing(brand_id: int, landing_url: str) -> AgentFacts | None:
     return _one(agents(brand_id).filter(landing_url=landing_url.lower()))
 
 
-def landing_urls(brand_id: int) -> list[str]:
-    """The landing pages of the brand's reps, in order."""
+def landing_pages(brand_id: int) -> dict[str, datetime]:
+    """The landing pages of the brand's reps in order, and when each changed."""
     rows = agents(brand_id).exclude(landing_url=None).exclude(landing_url="")
-    return [str(url) for url in rows.order_by("landing_url").values_list("landing_url", flat=True)]
+    found = rows.order_by("landing_url").values_list("landing_url", "updated_at")
+    return {str(url): changed for url, changed in found}
 
 
 def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:

@@ -67,8 +67,8 @@ def entries(brand_id: int) -> Iterator[Entry]:
         yield category_path(category), max(times[plan.id] for plan in plans if plan.category == category)
     for plan in plans:
         yield plan_path(plan), times[plan.id]
-    landings = dict.fromkeys(producers.landing_urls(brand_id) + sponsors.landing_urls(brand_id))
-    yield from ((f"/{name}", None) for name in landings if name not in RESERVED)
+    landings = producers.landing_pages(brand_id) | sponsors.landing_pages(brand_id)
+    yield from ((f"/{name}", changed) for name, changed in landings.items() if name not in RESERVED)
     if changed := networks_changed(brand_id):
         yield "/provider-list", changed
 

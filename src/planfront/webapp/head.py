@@ -132,6 +132,8 @@ def _heading(target: Target, category: str) -> str:
         "compare": _("Compare plans"),
         "provider-list": _("Need a Dentist?"),
         "cart": _("Your cart"),
+        "quote": _("Your quote"),
+        "referrals": _("Find your plan"),
     }
     return named.get(target.page, "")
 
@@ -151,6 +153,10 @@ def _description(brand: Brand, target: Target, category: str) -> str:
     if category:
         words["category"] = catalog.category_label(category)
         return _("%(category)s at %(brand)s: see what each plan pays, compare prices and enroll online.") % words
+    if target.page == "quote":
+        return _("A personalized quote from %(brand)s, with today's prices.") % words
+    if target.page == "referrals":
+        return _("Tell us where you live and who is covered, and see the plans of %(brand)s with prices.") % words
     if target.page == "provider-list":
         return _("Find dentists and eye doctors who take the plans of %(brand)s.") % words
     if target.landing is not None and (text := _about(target.landing)):

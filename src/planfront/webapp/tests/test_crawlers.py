@@ -15,7 +15,9 @@ from planfront.brands.models import Domain
 from planfront.brands.services import settings_save
 from planfront.catalog.models import Plan, ProviderNetwork
 from planfront.catalog.tests.factories import make_plan
+from planfront.producers.models import Agent
 from planfront.producers.services import agent_create
+from planfront.sponsors.models import Group
 from planfront.sponsors.services import group_create, portal_create
 from planfront.webapp import crawlers
 
@@ -57,14 +59,16 @@ def test_sitemap(client, brand, other_brand):
     rep(brand, "rep3", landing_url="left", active=False)
     rep(other_brand, "rep4", landing_url="theirs")
     group_create(code="acme01", name="Acme", brands=[brand], landing_url="acme")
+    for model in (Agent, Group):
+        model.objects.update(updated_at=CHANGED)
     assert listed(client) == [
         ("https://shop.test/", STAMP),
         ("https://shop.test/plans?type=dental", STAMP),
         ("https://shop.test/plans?type=vision", STAMP),
         (f"https://shop.test/plan/{dental.pk}/a-b", STAMP),
         (f"https://shop.test/plan/{vision.pk}/sight", STAMP),
-        ("https://shop.test/jo-lee", None),
-        ("https://shop.test/acme", None),
+        ("https://shop.test/jo-lee", STAMP),
+        ("https://shop.test/acme", STAMP),
         ("https://shop.test/provider-list", STAMP),
     ]
     theirs = [address for address, _changed in listed(client, "other.test")]
@@ -154,3 +158,12 @@ def test_web_manifest(client, brand):
         "/static/art/brand/planfront/favicon.svg",
         "/static/art/brand/planfront/touch-icon.png",
     ]
+
+
+def test_a_landing_page_that_changed_says_so(client, brand):
+    agent = rep(brand, "rep1", landing_url="jo-lee")
+    Agent.objects.update(updated_at=CHANGED)
+    agent.bio = "Twenty years in benefits."
+    agent.save(update_fields=["bio", "updated_at"])
+    changed = dict(listed(client))["https://shop.test/jo-lee"]
+    assert changed > STAMP
