@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId } from "react";
 import { cx } from "@/lib/cx";
 import { needsChildren, needsSpouse, type QuoteValues } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
@@ -32,19 +32,15 @@ export default function EditForm({
 }) {
   const { t } = useLingui();
   const form = useQuoteForm(filter ? toValues(filter) : null, { onSaved });
-  const root = useRef<HTMLFormElement>(null);
   const label = useId();
   useEffect(() => {
-    if (focus) root.current?.querySelector<HTMLElement>(`#edit-${focus}`)?.focus();
-  }, [focus]);
-  useEffect(() => {
-    if (form.attempt > 0) root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form.attempt]);
+    if (focus) form.root.current?.querySelector<HTMLElement>(`#edit-${focus}`)?.focus();
+  }, [focus, form.root]);
   const people =
     filter && (needsSpouse(filter.tier) || needsChildren(filter.tier)) && form.values.tier === filter.tier;
   return (
     <form
-      ref={root}
+      ref={form.root}
       id="edit-search"
       className={cx(s.editSearchForm, !filter && s.fresh, !people && s.noPeople)}
       noValidate

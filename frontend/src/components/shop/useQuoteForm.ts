@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { zipMask } from "@/lib/masks";
 import { type County, countiesOf } from "@/lib/shop/county";
@@ -19,6 +19,8 @@ export interface QuoteForm {
   problem: string | null;
   busy: boolean;
   attempt: number;
+  /** For the form element: after a failed submit the first wrong field takes the focus. */
+  root: RefObject<HTMLFormElement | null>;
   set: (name: keyof QuoteValues, value: string) => void;
   setErrors: (errors: FieldErrors) => void;
   /** Asked for only where a zip code lies in more than one county or state. */
@@ -40,6 +42,10 @@ export function useQuoteForm(
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [counties, setCounties] = useState<County[]>([]);
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempt > 0) root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [attempt]);
 
   const set = (name: keyof QuoteValues, value: string) => {
     setValues((old) => ({ ...old, [name]: value, ...(name === "zip" ? { county: undefined } : {}) }));
@@ -87,6 +93,7 @@ export function useQuoteForm(
     problem,
     busy,
     attempt,
+    root,
     counties,
     offerCounties: setCounties,
     set,

@@ -20,7 +20,7 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
     },
   );
   return (
-    <form aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form ref={form.root} aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={s.quoteT}>
         <h2 id={title}>
           <Trans>See your price</Trans>

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
@@ -12,17 +12,13 @@ import s from "./Referrals.module.css";
 function Questions({ known }: { known: FilterInfo | null }) {
   const navigate = useNavigate();
   const title = useId();
-  const root = useRef<HTMLFormElement>(null);
   const form = useQuoteForm(
     known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
     { onSaved: () => void navigate("/plans") },
   );
-  useEffect(() => {
-    if (form.attempt > 0) root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form.attempt]);
   return (
     <form
-      ref={root}
+      ref={form.root}
       className={s.form}
       aria-labelledby={title}
       noValidate
