@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -95,11 +94,10 @@ def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
     return _one(groups(brand_id).filter(landing_url=landing_url.lower()))
 
 
-def landing_pages(brand_id: int) -> dict[str, datetime]:
-    """The landing pages of the brand's groups in order, and when each changed."""
+def landing_urls(brand_id: int) -> list[str]:
+    """The landing pages of the brand's groups, in order."""
     rows = groups(brand_id).exclude(landing_url=None).exclude(landing_url="")
-    found = rows.order_by("landing_url").values_list("landing_url", "updated_at")
-    return {str(url): changed for url, changed in found}
+    return [str(url) for url in rows.order_by("landing_url").values_list("landing_url", flat=True)]
 
 
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
