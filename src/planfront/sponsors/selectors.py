@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -94,10 +95,11 @@ def group_by_landing(brand_id: int, landing_url: str) -> GroupFacts | None:
     return _one(groups(brand_id).filter(landing_url=landing_url.lower()))
 
 
-def landing_urls(brand_id: int) -> list[str]:
-    """The landing pages of the brand's groups, in order."""
+def landing_pages(brand_id: int) -> dict[str, datetime]:
+    """The landing pages of the brand's groups in order, and when each changed."""
     rows = groups(brand_id).exclude(landing_url=None).exclude(landing_url="")
-    return [str(url) for url in rows.order_by("landing_url").values_list("landing_url", flat=True)]
+    found = rows.order_by("landing_url").values_list("landing_url", "updated_at")
+    return {str(url): changed for url, changed in found}
 
 
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:

@@ -246,3 +246,20 @@ def test_a_late_store_has_a_way_on_before_any_script_ran(page):
         "Está tardando más de lo normal. Revise su conexión; nada de lo que ingresó se perdió.",
         "Intentar de nuevo",
     )
+
+
+def test_a_quote_s_link_that_is_shared_shows_the_brand_and_no_more(page):
+    english, spanish = told(page("/quote/abc")), told(page("/quote/abc", **{"Accept-Language": "es"}))
+    assert english["title"] == english["og:title"] == "Your quote – Shop"
+    assert english["og:description"] == "A personalized quote from Shop, with today's prices."
+    assert english["og:image"] == "https://shop.test/static/art/brand/planfront/share.png"
+    assert spanish["title"] == "Su cotización – Shop"
+    assert told(page("/quote/abc/unsubscribe"))["robots"] == "noindex"
+    assert "abc" not in "".join(english.values())
+
+
+def test_a_referral_link_that_is_shared_says_what_it_is(page):
+    seen = told(page("/referrals?rid=secret"))
+    assert seen["title"] == "Find your plan – Shop"
+    assert seen["og:description"].startswith("Tell us where you live and who is covered")
+    assert "secret" not in "".join(seen.values())
