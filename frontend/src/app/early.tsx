@@ -4,6 +4,7 @@ import { type ComponentType, lazy } from "react";
 export function early(load: () => Promise<{ default: ComponentType }>) {
   const Later = lazy(load);
   let fetched: ComponentType | undefined;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per module, never while rendering
   function Early() {
     const Now = fetched ?? Later;
     return <Now />;
