@@ -65,7 +65,7 @@ function View({ children }: { children: ReactNode }) {
   return (
     <Suspense
       fallback={
-        <main className="wrap page page--wait" id="main">
+        <main className="wrap page" id="main">
           <Loading>
             <CardBones lines={6} />
           </Loading>

@@ -9,6 +9,7 @@ import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
@@ -137,7 +138,7 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
     <>
       <ContextBanner />
       {page.editor && (
-        <div className={s.editor}>
+        <div className={cx(s.editor, page.asksBasics && s.editorNew)}>
           <Suspense fallback={null}>
             <EditSearch request={page.edit} />
           </Suspense>
