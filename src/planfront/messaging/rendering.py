@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 
+# Headings in mail have the nearest face that mail programs have.
+_SANS = "Arial,Helvetica,sans-serif"
+_SERIF = "Georgia,'Times New Roman',serif"
+
+
 @dataclass(frozen=True)
 class Rendered:
     subject: str
@@ -27,12 +32,13 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
     """The mail of ``kind`` in the brand's look and the given language. Raises as ``contexts.build`` does."""
     mail = build(kind, facts)
     with translation.override(language):
-        subject = mail.subject(brand.name)
+        subject = " ".join(mail.subject(brand.name).split())  # names may hold line breaks, headers may not
         context = {
             "brand": brand,
             "phone": show_phone(brand.phone),
             "site": brands.site_url(brand.pk),
             "c": brands.hex_roles(brand),
+            "face": _SERIF if brand.font_display == "source-serif-4" else _SANS,
             "language": language,
             "subject": subject,
             "mail": mail,

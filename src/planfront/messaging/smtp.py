@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from email.utils import formataddr
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.mail import EmailMultiAlternatives
@@ -66,7 +67,7 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
     built = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.text,
-        from_email=f'"{mail.brand.name}" <{sender}>',
+        from_email=formataddr((" ".join(mail.brand.name.split()), sender)),
         to=[mail.to],
         reply_to=[mail.reply_to] if mail.reply_to else None,
         headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated", **_stopping(mail)},

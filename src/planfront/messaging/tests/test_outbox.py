@@ -280,6 +280,18 @@ def test_a_refused_recipient_is_final(brand, settings, monkeypatch):
     assert (mail.status, mail.attempts) == (Status.FAILED, 1)
 
 
+@pytest.mark.parametrize("name", ['Bob\'s "Best" <Store>', "Tienda Ñandú", "Shop\r\nBcc: all@example.com"])
+def test_a_brand_s_name_stays_a_name_in_the_headers(brand, name):
+    brand.name, brand.email = name, "help@shop.example"
+    brand.save()
+    mail = queue(brand)
+    assert "\n" not in mail.subject
+    sent = message_from_bytes(smtp.message(mail).message().as_bytes(), policy=policy.default)
+    (sender,) = sent["From"].addresses
+    assert (sender.display_name, sender.addr_spec) == (" ".join(name.split()), "help@shop.example")
+    assert sent["Bcc"] is None
+
+
 def test_smtp_urls():
     assert smtp.parse("smtp://u%40x:p%2Fw@mail.example:587?starttls=1") == smtp.Server(
         "mail.example", 587, "u@x", "p/w", ssl=False, starttls=True

@@ -92,8 +92,9 @@ class Reprice:
 
     @property
     def new_total(self) -> Decimal:
-        """The recurring cost as the cart shows it."""
-        return money.total([*(line.new for line in self.lines if line.new is not None), self.membership])
+        """The recurring cost as the cart shows it: nothing, once no plan is left that can be sold."""
+        sold = [line.new for line in self.lines if line.new is not None]
+        return money.total([*sold, self.membership]) if sold else money.ZERO
 
     @property
     def old_once(self) -> Decimal:

@@ -238,6 +238,7 @@ def test_withdrawn_rates_stop_the_checkout(visitor):
     found = checkout(visitor, key, accept_price=1).json()
     assert found["errorCode"] == "planAgeError"
     assert found["data"]["lines"][0]["new"] is None
+    assert found["data"]["new_total"] == "0.00"
 
 
 def test_stale_pricing_id_shows_the_new_price(visitor):
