@@ -6,8 +6,9 @@ const folder = process.env.PLANFRONT_CATALOGUES ?? "<rootDir>/src/locales";
 /** Lazy parts of the store: their texts come with them. */
 const dialogs = [
   "<rootDir>/src/features/{branding,codes,errors,find-plan,plan-questions,providers,videos}/**",
+  "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/questions/**",
-  "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
+  "<rootDir>/src/features/plan-detail/{MemberTier,PortalChooser,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
   "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,FilterDialogs,MembershipDialog,PriceChangeDialog}.tsx",
@@ -22,11 +23,12 @@ const shop = [
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
+const compare = ["<rootDir>/src/features/compare/**"];
 const account = [
   "<rootDir>/src/features/{account,sign-in}/**",
   "<rootDir>/src/components/form/PasswordField.tsx",
+  "<rootDir>/src/lib/useSubmit.ts",
 ];
-const compare = ["<rootDir>/src/features/compare/**"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];

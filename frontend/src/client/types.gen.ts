@@ -2255,6 +2255,44 @@ export type EnvelopeExistingCards = {
 };
 
 /**
+ * Envelope[FactorSetUp]
+ */
+export type EnvelopeFactorSetUp = {
+    data: FactorSetUp;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[FactorState]
+ */
+export type EnvelopeFactorState = {
+    data: FactorState;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[FilterChanged]
  */
 export type EnvelopeFilterChanged = {
@@ -2734,6 +2772,25 @@ export type EnvelopeQuotePreview = {
  */
 export type EnvelopeReceipt = {
     data: Receipt;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[RecoveryCodes]
+ */
+export type EnvelopeRecoveryCodes = {
+    data: RecoveryCodes;
     /**
      * Message
      */
@@ -3734,6 +3791,50 @@ export type Fact = {
      * Value
      */
     value: string;
+};
+
+/**
+ * FactorCode
+ */
+export type FactorCode = {
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * FactorSetUp
+ *
+ * ``key`` to type, ``uri`` for an app on this device, ``qr`` a picture of it as a data: address.
+ */
+export type FactorSetUp = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Qr
+     */
+    qr: string;
+    /**
+     * Uri
+     */
+    uri: string;
+};
+
+/**
+ * FactorState
+ */
+export type FactorState = {
+    /**
+     * Codes Left
+     */
+    codes_left: number;
+    /**
+     * On
+     */
+    on: boolean;
 };
 
 /**
@@ -4927,6 +5028,16 @@ export type OptionInfo = {
 };
 
 /**
+ * OwnPassword
+ */
+export type OwnPassword = {
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
  * PairRef
  */
 export type PairRef = {
@@ -5943,6 +6054,16 @@ export type ReceiptRider = {
 };
 
 /**
+ * RecoveryCodes
+ */
+export type RecoveryCodes = {
+    /**
+     * Codes
+     */
+    codes: Array<string>;
+};
+
+/**
  * ReferenceChoice
  *
  * ``needs_text``: a free-text field follows. ``refused``: the choice can't go on.
@@ -6463,6 +6584,20 @@ export type ScreenshotBody = {
      * Name
      */
     name: string;
+};
+
+/**
+ * SecondStep
+ */
+export type SecondStep = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Ticket
+     */
+    ticket: string;
 };
 
 /**
@@ -7506,6 +7641,231 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type SecondFactorStateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/second-factor';
+};
+
+export type SecondFactorStateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SecondFactorStateError = SecondFactorStateErrors[keyof SecondFactorStateErrors];
+
+export type SecondFactorStateResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeFactorState;
+};
+
+export type SecondFactorStateResponse = SecondFactorStateResponses[keyof SecondFactorStateResponses];
+
+export type SecondFactorRenewCodesData = {
+    body: OwnPassword;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/second-factor/codes';
+};
+
+export type SecondFactorRenewCodesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SecondFactorRenewCodesError = SecondFactorRenewCodesErrors[keyof SecondFactorRenewCodesErrors];
+
+export type SecondFactorRenewCodesResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeRecoveryCodes;
+};
+
+export type SecondFactorRenewCodesResponse = SecondFactorRenewCodesResponses[keyof SecondFactorRenewCodesResponses];
+
+export type SecondFactorConfirmData = {
+    body: FactorCode;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/second-factor/confirm';
+};
+
+export type SecondFactorConfirmErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SecondFactorConfirmError = SecondFactorConfirmErrors[keyof SecondFactorConfirmErrors];
+
+export type SecondFactorConfirmResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeRecoveryCodes;
+};
+
+export type SecondFactorConfirmResponse = SecondFactorConfirmResponses[keyof SecondFactorConfirmResponses];
+
+export type SecondFactorOffData = {
+    body: OwnPassword;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/second-factor/off';
+};
+
+export type SecondFactorOffErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SecondFactorOffError = SecondFactorOffErrors[keyof SecondFactorOffErrors];
+
+export type SecondFactorOffResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type SecondFactorOffResponse = SecondFactorOffResponses[keyof SecondFactorOffResponses];
+
+export type SecondFactorStartData = {
+    body: OwnPassword;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/second-factor/start';
+};
+
+export type SecondFactorStartErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SecondFactorStartError = SecondFactorStartErrors[keyof SecondFactorStartErrors];
+
+export type SecondFactorStartResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeFactorSetUp;
+};
+
+export type SecondFactorStartResponse = SecondFactorStartResponses[keyof SecondFactorStartResponses];
 
 export type ListOwnSessionsData = {
     body?: never;
@@ -13584,6 +13944,51 @@ export type SetPasswordByLinkResponses = {
 
 export type SetPasswordByLinkResponse = SetPasswordByLinkResponses[keyof SetPasswordByLinkResponses];
 
+export type SignInSecondFactorData = {
+    body: SecondStep;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/second-factor';
+};
+
+export type SignInSecondFactorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SignInSecondFactorError = SignInSecondFactorErrors[keyof SignInSecondFactorErrors];
+
+export type SignInSecondFactorResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeSessionInfo;
+};
+
+export type SignInSecondFactorResponse = SignInSecondFactorResponses[keyof SignInSecondFactorResponses];
+
 export type SignInData = {
     body: SignIn;
     path?: never;
@@ -13622,9 +14027,11 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
+     * Response
+     *
      * OK
      */
-    200: EnvelopeSessionInfo;
+    200: EnvelopeSessionInfo | BusinessAnswer;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];

@@ -131,6 +131,18 @@ export async function signIn(email: string, password: string): Promise<Actor> {
   return adoptSession(await api.post<SessionInfo>(`${bootstrap.api}/session/sign-in`, { email, password }));
 }
 
+/** The second step of a sign-in whose first one answered with a ticket. */
+export async function signInSecond(ticket: string, code: string): Promise<Actor> {
+  const path = `${bootstrap.api}/session/second-factor`;
+  return adoptSession(await api.post<SessionInfo>(path, { ticket, code }));
+}
+
+/** What the first step said when the account asks for a code too; null for any other failure. */
+export function ticketOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.errorCode !== "secondFactor") return null;
+  return (error.data as { ticket: string }).ticket;
+}
+
 export async function signOut(): Promise<void> {
   try {
     await api.post(`${bootstrap.api}/session/sign-out`);

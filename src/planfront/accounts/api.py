@@ -25,6 +25,11 @@ class SignIn(BaseModel):
     password: str = Field(max_length=256)
 
 
+class SecondStep(BaseModel):
+    ticket: str = Field(min_length=1, max_length=400)
+    code: str = Field(max_length=40)
+
+
 class SessionInfo(BaseModel):
     """``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff."""
 
@@ -75,14 +80,30 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
     return ok(_info(started.session))
 
 
-@router.post("/session/sign-in", response=responses(SessionInfo), operation_id="sign_in")
+@router.post("/session/sign-in", response=responses(SessionInfo, business=True), operation_id="sign_in")
 def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
-    """Make this session a rep's, group administrator's, member's or staff session. Older tokens end."""
+    """Make this session a rep's, group administrator's, member's or staff session. Older tokens end.
+
+    With two-step sign-in the answer is the errorCode ``secondFactor`` with ``data.ticket`` for the second call.
+    """
     session = cast(VisitorSession, request.visitor)
     started = services.sign_in(
         session=session,
         email=body.email,
         password=body.password,
+        origin=origin_of(request),
+        device=device_name(request.headers.get("User-Agent", "")),
+    )
+    return signed_in(response, started)
+
+
+@router.post("/session/second-factor", response=responses(SessionInfo), operation_id="sign_in_second_factor")
+def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: SecondStep) -> Any:
+    """The second step of a sign-in: a code of the authenticator app or a recovery code, within five minutes."""
+    started = services.sign_in_second(
+        session=cast(VisitorSession, request.visitor),
+        ticket=body.ticket,
+        code=body.code,
         origin=origin_of(request),
         device=device_name(request.headers.get("User-Agent", "")),
     )

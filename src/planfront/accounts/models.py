@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
+from planfront.kernel.fields import EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -99,3 +100,35 @@ class MailToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class SecondFactor(models.Model):
+    """An authenticator app of an account: counts once ``confirmed_at`` is set.
+
+    ``last_step`` is the 30-second step of the latest code that was taken; no code of it or before is taken again.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="+")
+    secret = EncryptedTextField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    last_step = models.BigIntegerField(default=0)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"second factor {self.created_at:%Y-%m-%d}"
+
+
+class RecoveryCode(models.Model):
+    """Stands in once for a lost authenticator app; a keyed hash only."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="codes")
+    code_hash = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["factor", "code_hash"], name="accounts_recovery_code_once")]
+
+    def __str__(self) -> str:
+        return f"recovery code, {'used' if self.used_at else 'unused'}"

@@ -15,14 +15,15 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from planfront.accounts import mailtokens
+from planfront.accounts import factor, mailtokens, tickets
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.errors import FieldError, FieldErrors, TooManyRequests
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound, TooManyRequests
 
 SIGN_IN = "sign-in"
+SECOND_FACTOR = "secondFactor"
 _PURPOSE = "visitor-secret"
 _CHUNK = 500
 
@@ -85,7 +86,7 @@ def _fresh(brand_id: int, bound: bool) -> Started:
 def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origin, device: str = "") -> Started:
     """Make ``session`` the account's session, with a new cookie. Somebody else's session ends: the account gets one of
     its own. Raises FieldErrors; TooManyRequests while the account or the address has to wait, whether it exists or
-    not."""
+    not; BusinessError ``secondFactor`` with a ticket when the account has one."""
     subject = email.strip().lower()
     pace_check(SIGN_IN, subject, origin)
     user = authenticate(email=subject, password=password)
@@ -95,6 +96,23 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
     throttle.clear(SIGN_IN, subject)
     throttle.forgive(f"{SIGN_IN}-ip", origin.ip)
+    if factor.confirmed(user) is not None:
+        raise BusinessError(
+            SECOND_FACTOR,
+            _("Enter the code that your authenticator app shows."),
+            {"ticket": tickets.issue(session, user)},
+        )
+    if user.is_staff and settings.STAFF_SECOND_FACTOR:
+        raise BusinessError("secondFactorMissing", _("Set up two-step sign-in in the back office first."))
+    return attach(session=session, user=user, origin=origin, device=device)
+
+
+def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: Origin, device: str = "") -> Started:
+    """The second step, with the ticket that the first one gave this session. Raises FieldErrors, NotFound."""
+    user = tickets.read(session, ticket)
+    if user is None:
+        raise NotFound(_("This took too long. Please sign in again."))
+    factor.check(user=user, code=code, origin=origin)
     return attach(session=session, user=user, origin=origin, device=device)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 
 from planfront.accounts.models import User
+from planfront.backoffice.account_actions import Invites, SecondFactorReset
 from planfront.backoffice.base import Page, origin_of_staff, rows
 from planfront.backoffice.finding import PrivateSearch
 from planfront.brands.paths import RESERVED
@@ -54,7 +56,7 @@ class GroupForm(_LandingForm):
         )  # fmt: skip
 
 
-class AgentPage(Page):
+class AgentPage(Invites, Page):
     form = AgentForm
     list_display = ("code", "first_name", "last_name", "landing_url", "active")
     list_filter = ("brands", "active")
@@ -64,7 +66,7 @@ class AgentPage(Page):
     inlines = (rows(License), rows(Referral))
 
 
-class GroupPage(Page):
+class GroupPage(Invites, Page):
     form = GroupForm
     list_display = ("code", "name", "landing_url", "requires_enroller_code", "active")
     list_filter = ("brands", "active")
@@ -95,7 +97,7 @@ class MemberForm(forms.ModelForm):  # type: ignore[type-arg]
         )  # fmt: skip
 
 
-class MemberPage(PrivateSearch):
+class MemberPage(Invites, PrivateSearch):
     form = MemberForm
     list_display = ("id", "first_name", "last_name", "brand", "group", "active")
     list_filter = ("brand", "active")
@@ -122,13 +124,20 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_email(self) -> str:
         return str(self.cleaned_data["email"]).strip().lower()
 
+    def clean_new_password(self) -> str:
+        typed = str(self.cleaned_data.get("new_password") or "")
+        if typed:
+            validate_password(typed, self.instance)
+        return typed
 
-class UserPage(PrivateSearch):
+
+class UserPage(Invites, SecondFactorReset, PrivateSearch):
     form = UserForm
     list_display = ("email", "name", "role", "is_active", "is_staff")
     list_filter = ("role", "is_active")
     search_fields = ("email", "name")
     find_by = "Find by e-mail address or name"
+    actions = ("invite_to_sign_in", "turn_off_second_factor")
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if form.cleaned_data.get("new_password"):

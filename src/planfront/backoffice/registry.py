@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path, reverse
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
+from planfront.accounts.services import SIGN_IN, pace_check
+from planfront.audit.services import Origin
 from planfront.backoffice import (
     application_pages,
     brand_pages,
@@ -22,8 +26,10 @@ from planfront.backoffice import (
     rate_pages,
     system_pages,
 )
+from planfront.backoffice.second_step import passed, second_step, target, waits
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.http import client_ip
 
 PAGES = (
     *brand_pages.PAGES,
@@ -41,16 +47,16 @@ PAGES = (
 
 
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
-    """The sign-in form, limited to ten tries in a quarter of an hour per address."""
+    """The sign-in form; wrong tries wait longer and longer, as at the store's."""
 
     def clean(self) -> dict[str, Any]:
         subject = str(self.cleaned_data.get("username", "")).strip().lower()
         try:
-            throttle.check("backoffice", subject, limit=10, window=timedelta(minutes=15))
+            pace_check(SIGN_IN, subject, Origin("staff", ip=client_ip(self.request)))
         except TooManyRequests as error:
             raise ValidationError(str(error.message)) from None
         cleaned: dict[str, Any] = super().clean()
-        throttle.clear("backoffice", subject)
+        throttle.clear(SIGN_IN, subject)
         return cleaned
 
 
@@ -59,6 +65,21 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     login_form = StaffSignIn
     index_title = "Back office"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return bool(super().has_permission(request)) and passed(request)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """After the password, and for whoever comes back half-way, the second step."""
+        if request.method == "GET" and waits(request):
+            return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
+        return cast(HttpResponse, super().login(request, extra_context))
+
+    def get_urls(self) -> list[Any]:
+        return [path("second-step/", self._second_step, name="second_step"), *super().get_urls()]
+
+    def _second_step(self, request: HttpRequest) -> HttpResponse:
+        return second_step(request, self.each_context(request))
 
 
 def build() -> BackofficeSite:

@@ -38,6 +38,7 @@ class Env:
     threads: int
     kit: bool
     https: bool
+    staff_second_factor: bool
     keep_leads: int
     keep_consents: int
     keep_locations: int
@@ -157,6 +158,9 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
+        staff_second_factor=to_bool(
+            "STAFF_SECOND_FACTOR", get("STAFF_SECOND_FACTOR", "1" if mode == "production" else "0")
+        ),
         keep_leads=days("KEEP_LEADS_DAYS", "365"),
         keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
         keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),

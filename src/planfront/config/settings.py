@@ -111,6 +111,8 @@ MEDIA_ROOT = VAR_DIR / "media"
 IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
 
 LOGIN_REDIRECT_URL = "/backoffice/"
+# Staff sign in with an authenticator app; elsewhere it is offered.
+STAFF_SECOND_FACTOR = ENV.staff_second_factor
 SESSION_COOKIE_NAME = "pf_staff"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Strict"

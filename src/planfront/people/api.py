@@ -11,11 +11,13 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_phone
 from planfront.people.api_account import router as account_router
+from planfront.people.api_factor import router as factor_router
 from planfront.people.api_links import router as links_router
 from planfront.people.schemas import Who
 from planfront.people.selectors import party_of
 
 router = Router(tags=["session"])
+router.add_router("", factor_router)
 router.add_router("", links_router)
 router.add_router("", account_router)
 

@@ -85,3 +85,28 @@ class Ended(BaseModel):
     """How many sessions ended."""
 
     ended: int
+
+
+class OwnPassword(BaseModel):
+    password: Password
+
+
+class FactorState(BaseModel):
+    on: bool
+    codes_left: int
+
+
+class FactorSetUp(BaseModel):
+    """``key`` to type, ``uri`` for an app on this device, ``qr`` a picture of it as a data: address."""
+
+    key: str
+    uri: str
+    qr: str
+
+
+class FactorCode(BaseModel):
+    code: Annotated[str, Field(max_length=40)]
+
+
+class RecoveryCodes(BaseModel):
+    codes: list[str]

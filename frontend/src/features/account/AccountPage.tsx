@@ -8,6 +8,7 @@ import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import s from "./Account.module.css";
 import { EmailPanel } from "./EmailPanel";
+import { FactorPanel } from "./FactorPanel";
 import { PasswordPanel } from "./PasswordPanel";
 import { SessionsPanel } from "./SessionsPanel";
 
@@ -39,6 +40,7 @@ export default function AccountPage() {
       </p>
       <PasswordPanel />
       <EmailPanel />
+      {actor.role !== "member" && <FactorPanel />}
       <SessionsPanel />
     </main>
   );

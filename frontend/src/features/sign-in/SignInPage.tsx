@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
@@ -7,7 +7,7 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { type Actor, ownPath, signIn, signOut, useActor } from "@/lib/actor";
+import { type Actor, ownPath, signIn, signInSecond, signOut, ticketOf, useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { Link, useSearchParams } from "@/lib/router";
@@ -41,19 +41,70 @@ function SignedIn({ actor, next }: { actor: Actor; next: string }) {
   );
 }
 
+/** The code of an authenticator app, or a recovery code. */
+function CodeForm({ ticket, onDone }: { ticket: string; onDone: (actor: Actor) => void }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  const form = useSubmit({ code: t`Code` });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = code.trim() ? undefined : t`Field is required`;
+    void form.submit({ code: missing }, async () => onDone(await signInSecond(ticket, code.trim())));
+  };
+  return (
+    <>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <Card>
+        <form className={s.form} onSubmit={send} noValidate>
+          <TextField
+            ref={field}
+            label={t`Code`}
+            hint={t`Open your authenticator app, or use one of your recovery codes.`}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            value={code}
+            error={form.errors.code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              form.clear("code");
+            }}
+          />
+          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Signing in`}>
+            <Trans>Sign in</Trans>
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}
+
 function SignInForm({ onDone }: { onDone: (actor: Actor) => void }) {
   const { t } = useLingui();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [ticket, setTicket] = useState<string | null>(null);
   const form = useSubmit({ email: t`Email`, password: t`Password` });
+  const enter = async () => {
+    try {
+      onDone(await signIn(email.trim(), password));
+    } catch (error) {
+      const given = ticketOf(error);
+      if (!given) throw error;
+      setTicket(given);
+    }
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     const problems = {
       email: email.trim() ? undefined : t`Field is required`,
       password: password ? undefined : t`Field is required`,
     };
-    void form.submit(problems, async () => onDone(await signIn(email.trim(), password)));
+    void form.submit(problems, enter);
   };
+  if (ticket) return <CodeForm ticket={ticket} onDone={onDone} />;
   return (
     <>
       <ErrorSummary items={form.items} attempt={form.attempt} />

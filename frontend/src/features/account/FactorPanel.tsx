@@ -1,0 +1,223 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { FactorSetUp, FactorState, RecoveryCodes } from "@/client";
+import { ErrorSummary } from "@/components/form/ErrorSummary";
+import { PasswordField } from "@/components/form/PasswordField";
+import { TextField } from "@/components/form/TextField";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { focusQuietly } from "@/lib/page";
+import { useSubmit } from "@/lib/useSubmit";
+import s from "./Account.module.css";
+
+const ROOT = `${bootstrap.api}/account/second-factor`;
+const KEY = ["session", "second-factor"];
+type Task = "start" | "codes" | "off";
+
+/** Every change of two-step sign-in asks for the password first. */
+function AskPassword({
+  label,
+  danger,
+  children,
+  send,
+  onCancel,
+}: {
+  label: string;
+  danger?: boolean;
+  children: ReactNode;
+  send: (password: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState("");
+  const form = useSubmit({ password: t`Password now` }, "factor-");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit({ password: password ? undefined : t`Field is required` }, () => send(password));
+  };
+  return (
+    <form className={s.form} onSubmit={submit} noValidate>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <p>{children}</p>
+      <PasswordField
+        label={t`Password now`}
+        id="factor-password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={form.errors.password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          form.clear("password");
+        }}
+      />
+      <div className={s.buttons}>
+        <Button type="submit" tone={danger ? "danger" : "primary"} busy={form.busy}>
+          {label}
+        </Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: string[]) => void }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  const form = useSubmit({ code: t`Code` }, "factor-");
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit({ code: code.trim() ? undefined : t`Field is required` }, async () => {
+      onCodes((await api.post<RecoveryCodes>(`${ROOT}/confirm`, { code: code.trim() })).codes);
+    });
+  };
+  return (
+    <form className={s.form} onSubmit={send} noValidate>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <p>
+        <Trans>
+          Scan this picture with an authenticator app, or type the key. Then enter the code that the app
+          shows.
+        </Trans>
+      </p>
+      <img className={s.qr} src={made.qr} alt={t`QR code of the key below`} width={200} height={200} />
+      <p>
+        <Trans>
+          Key: <code className={s.key}>{made.key}</code>
+        </Trans>
+      </p>
+      <TextField
+        label={t`Code`}
+        id="factor-code"
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={40}
+        value={code}
+        error={form.errors.code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          form.clear("code");
+        }}
+      />
+      <Button type="submit" tone="primary" busy={form.busy}>
+        <Trans>Turn on two-step sign-in</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => focusQuietly(ref.current), []);
+  return (
+    <div className={s.form} ref={ref}>
+      <Banner tone="warn" title={t`Keep these recovery codes`}>
+        <Trans>
+          Each replaces the app once, if you lose it. Print or write them down: they are not shown again.
+        </Trans>
+      </Banner>
+      <ul className={s.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button tone="primary" onClick={onDone}>
+        <Trans>I have kept them</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Rest({ state, onTask }: { state: FactorState; onTask: (task: Task) => void }) {
+  const left = state.codes_left;
+  if (!state.on) {
+    return (
+      <div className={s.form}>
+        <p>
+          <Trans>With an authenticator app on your phone, nobody gets in who only knows your password.</Trans>
+        </p>
+        <Button onClick={() => onTask("start")}>
+          <Trans>Set up two-step sign-in</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={s.form}>
+      <p>
+        <Trans>Two-step sign-in is on. Recovery codes left: {left}.</Trans>
+      </p>
+      <div className={s.buttons}>
+        <Button onClick={() => onTask("codes")}>
+          <Trans>New recovery codes</Trans>
+        </Button>
+        <Button tone="danger" onClick={() => onTask("off")}>
+          <Trans>Turn off</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Two-step sign-in of reps, group administrators and staff. */
+export function FactorPanel() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [task, setTask] = useState<Task | null>(null);
+  const [made, setMade] = useState<FactorSetUp | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<FactorState>(ROOT, {}, signal),
+  });
+  const rest = async () => {
+    setTask(null);
+    setMade(null);
+    setCodes(null);
+    await client.invalidateQueries({ queryKey: KEY });
+  };
+  const tasks = {
+    start: async (password: string) => setMade(await api.post<FactorSetUp>(`${ROOT}/start`, { password })),
+    codes: async (password: string) =>
+      setCodes((await api.post<RecoveryCodes>(`${ROOT}/codes`, { password })).codes),
+    off: async (password: string) => {
+      await api.post(`${ROOT}/off`, { password });
+      await rest();
+    },
+  };
+  const labels = { start: t`Continue`, codes: t`New recovery codes`, off: t`Turn off` };
+  const texts = {
+    start: t`Confirm your password to set up two-step sign-in.`,
+    codes: t`Confirm your password. The old recovery codes end.`,
+    off: t`Confirm your password to turn two-step sign-in off.`,
+  };
+  return (
+    <Panel title={t`Two-step sign-in`} titleId="account-factor">
+      {codes ? (
+        <Codes codes={codes} onDone={() => void rest()} />
+      ) : made ? (
+        <ConfirmCode made={made} onCodes={setCodes} />
+      ) : task ? (
+        <AskPassword
+          label={labels[task]}
+          danger={task === "off"}
+          send={tasks[task]}
+          onCancel={() => setTask(null)}
+        >
+          {texts[task]}
+        </AskPassword>
+      ) : (
+        data && <Rest state={data} onTask={setTask} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import re
+
+import pyotp
+import pytest
+import time_machine
+
+from planfront.accounts import factor
+from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM
+from planfront.kernel import clock
+
+pytestmark = pytest.mark.django_db
+LOGIN = {"username": "admin@demo.test", "password": "planfront-demo"}
+STEP = "/backoffice/second-step/"
+
+
+@pytest.fixture
+def at():
+    with time_machine.travel(clock.now(), tick=False) as travel:
+        yield travel
+
+
+@pytest.fixture
+def admin(client, brand, at):
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return User.objects.create_superuser("admin@demo.test", "planfront-demo")
+
+
+def code_of(key):
+    return pyotp.TOTP(key).at(clock.now())
+
+
+def set_up(user):
+    key = factor.start(user=user, issuer="x").key
+    factor.confirm(user=user, code=code_of(key), origin=SYSTEM)
+    return key
+
+
+def test_the_demos_staff_get_in_with_their_password(client, admin):
+    assert client.post("/backoffice/login/", LOGIN).headers["Location"] == "/backoffice/"
+    assert client.get("/backoffice/").status_code == 200
+
+
+def test_where_it_is_required_the_first_sign_in_leads_to_the_set_up(client, admin, settings):
+    settings.STAFF_SECOND_FACTOR = True
+    client.post("/backoffice/login/", LOGIN)
+    asked = client.get("/backoffice/brands/brand/", follow=True)
+    assert asked.redirect_chain[-1][0] == STEP + "?next=%2Fbackoffice%2Fbrands%2Fbrand%2F"
+    key = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", asked.content.decode())[1]
+    assert "data:image/svg+xml" in asked.content.decode()
+    assert "is not right" in client.post(STEP, {"code": "000000"}).content.decode()
+    assert client.get("/backoffice/").status_code == 302
+    codes = client.post(STEP + "?next=/backoffice/brands/brand/", {"code": code_of(key)})
+    assert len(re.findall(r"<code>[A-Z0-9]{5}-[A-Z0-9]{5}</code>", codes.content.decode())) == 10
+    assert 'href="/backoffice/brands/brand/"' in codes.content.decode()
+    assert client.get("/backoffice/brands/brand/").status_code == 200
+
+
+def test_who_has_an_app_needs_its_code_every_time(client, admin, at):
+    key = set_up(admin)
+    at.shift(60)
+    client.post("/backoffice/login/", LOGIN)
+    assert client.get("/backoffice/").status_code == 302
+    answer = client.post(STEP, {"code": code_of(key)})
+    assert answer.headers["Location"] == "/backoffice/"
+    assert client.get("/backoffice/").status_code == 200
+    client.post("/backoffice/logout/")
+    client.post("/backoffice/login/", LOGIN)
+    assert client.get("/backoffice/").status_code == 302
+    assert "is not right" in client.post(STEP, {"code": code_of(key)}).content.decode()
+
+
+def test_guessing_the_code_is_slowed_down(client, admin):
+    set_up(admin)
+    client.post("/backoffice/login/", LOGIN)
+    for _ in range(5):
+        client.post(STEP, {"code": "000000"})
+    assert "Too many tries" in client.post(STEP, {"code": "000000"}).content.decode()
+
+
+def test_the_page_is_for_staff_and_leads_nowhere_else(client, admin, at):
+    assert client.get(STEP).headers["Location"] == "/backoffice/login/"
+    key = set_up(admin)
+    at.shift(60)
+    client.post("/backoffice/login/", LOGIN)
+    answer = client.post(STEP + "?next=https://elsewhere.test/", {"code": code_of(key)})
+    assert answer.headers["Location"] == "/backoffice/"

@@ -1,0 +1,64 @@
+"""Calls about two-step sign-in. Whatever weakens it asks for the password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.accounts import factor
+from planfront.accounts.passwords import password_confirm
+from planfront.audit.services import origin_of
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.people import schemas
+from planfront.people.access import access_own_account
+
+router = Router(tags=["account"])
+
+
+@router.get("/account/second-factor", response=responses(schemas.FactorState), operation_id="second_factor_state")
+def second_factor_state(request: ApiRequest) -> Any:
+    """Whether two-step sign-in is on, and how many recovery codes are left."""
+    found = factor.confirmed(access_own_account(request))
+    return ok(schemas.FactorState(on=found is not None, codes_left=factor.codes_left(found) if found else 0))
+
+
+@router.post(
+    "/account/second-factor/start", response=responses(schemas.FactorSetUp), operation_id="second_factor_start"
+)
+def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+    """A new key for an authenticator app. It counts once a code of it was confirmed."""
+    user = access_own_account(request)
+    password_confirm(user=user, password=body.password)
+    made = factor.start(user=user, issuer=request.brand.name)
+    return ok(schemas.FactorSetUp(key=made.key, uri=made.uri, qr=made.qr))
+
+
+@router.post(
+    "/account/second-factor/confirm", response=responses(schemas.RecoveryCodes), operation_id="second_factor_confirm"
+)
+def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Any:
+    """Turn two-step sign-in on with a first code. The recovery codes in the answer are never shown again."""
+    codes = factor.confirm(user=access_own_account(request), code=body.code, origin=origin_of(request))
+    return ok(schemas.RecoveryCodes(codes=codes), _("Two-step sign-in is on."))
+
+
+@router.post(
+    "/account/second-factor/codes", response=responses(schemas.RecoveryCodes), operation_id="second_factor_renew_codes"
+)
+def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+    """New recovery codes; the old ones end."""
+    user = access_own_account(request)
+    password_confirm(user=user, password=body.password)
+    return ok(schemas.RecoveryCodes(codes=factor.renew_codes(user=user, origin=origin_of(request))))
+
+
+@router.post("/account/second-factor/off", response=responses(Nothing), operation_id="second_factor_off")
+def second_factor_off(request: ApiRequest, body: schemas.OwnPassword) -> Any:
+    """Turn two-step sign-in off."""
+    user = access_own_account(request)
+    password_confirm(user=user, password=body.password)
+    factor.turn_off(user=user, origin=origin_of(request))
+    return ok(message=_("Two-step sign-in is off."))
