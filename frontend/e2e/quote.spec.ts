@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
@@ -68,6 +69,11 @@ test("a rep sends a quote, and its link opens the cart with what moved", async (
   await expect(row.getByRole("cell").last()).toHaveText("$12.45");
   await expectAccessible(client);
   await screenshots(client, "quote-opened");
+  const saving = client.waitForEvent("download");
+  await client.getByRole("button", { name: "Save as PDF" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^planfront-quote-\d{4}-\d\d-\d\d\.pdf$/);
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
   await client.getByRole("link", { name: "Go to your cart" }).click();
   await expect(client.getByRole("heading", { name: "Halden Dental PPO 1500" })).toBeVisible();
   await expect(client.getByRole("main")).toContainText("$12.45");

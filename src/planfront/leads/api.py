@@ -91,7 +91,9 @@ def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
     throttle.check("agent-code", client_ip(request), limit=30, window=_QUARTER)
-    return ok([{"agentId": access_named_agent(request, str(body.agentId)).id}])
+    found = access_named_agent(request, str(body.agentId))
+    throttle.forgive("agent-code", client_ip(request))
+    return ok([{"agentId": found.id}])
 
 
 @router.get("/assist/get", response=responses(schemas.ChatState), operation_id="assist_get")
