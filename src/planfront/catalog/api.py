@@ -13,6 +13,7 @@ from planfront.catalog.wording import language
 from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, OptionalId, Short
+from planfront.sponsors.access import access_group, access_portal
 
 router = Router(tags=["plans"])
 
@@ -36,6 +37,11 @@ def category_labels() -> dict[str, str]:
 
 
 def store_of(request: ApiRequest, context: Context) -> selectors.Store:
+    """The store of a context. Raises NotFound for a group or portal that the request may not see."""
+    if context.group_id is not None:
+        access_group(request, context.group_id)
+    if context.portal_id is not None:
+        access_portal(request, context.portal_id)
     return selectors.Store(request.brand.id, context.portal_id, context.group_id)
 
 
@@ -46,7 +52,8 @@ def store_of(request: ApiRequest, context: Context) -> selectors.Store:
 )
 def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]) -> Any:
     """The store's featured plans, best first."""
-    found = selectors.featured_plans(request.brand.id, context.portal_id, context.group_id)
+    store = store_of(request, context)
+    found = selectors.featured_plans(store.brand_id, store.portal_id, store.group_id)
     return ok([vars(plan) for plan in found])
 
 
