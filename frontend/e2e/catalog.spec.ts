@@ -5,7 +5,7 @@ import { expectAccessible } from "./harness/axe";
 import { type Profile, shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
-import { expect, test } from "./harness/test";
+import { BOTH, expect, test } from "./harness/test";
 import { fillAgreement, next, quote, walkToReview } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision.csv");
@@ -25,34 +25,35 @@ async function expectPriced(page: Page): Promise<void> {
 }
 
 test.describe("a refusal says why and offers one step", () => {
-  test("what the store may change itself is one press, and the editor changes it back", async ({
-    page,
-    server,
-  }) => {
-    await openPlan(page, server, 1012);
-    const why = main(page).getByText(
-      "Plan not available for this tier. Please change the tier by editing your basic info above.",
-    );
-    await expect(why).toBeVisible();
-    await expectAccessible(page);
-    await screenshots(page, "refused-tier");
-    await button(page, "Change to Member + Children").press("Enter");
-    await expectPriced(page);
-    await expect(page.getByText("Prices are updated. “Edit” changes your answers back.")).toBeVisible();
-    await expect(why).toBeHidden();
-    await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
-    await aside(page).getByRole("button", { name: "Edit my details" }).click();
-    await page.getByLabel("Choose Tier").selectOption("IO");
-    await page.getByRole("button", { name: "Update prices" }).click();
-    await expect(why).toBeVisible();
+  test(
+    "what the store may change itself is one press, and the editor changes it back",
+    BOTH,
+    async ({ page, server }) => {
+      await openPlan(page, server, 1012);
+      const why = main(page).getByText(
+        "Plan not available for this tier. Please change the tier by editing your basic info above.",
+      );
+      await expect(why).toBeVisible();
+      await expectAccessible(page);
+      await screenshots(page, "refused-tier");
+      await button(page, "Change to Member + Children").press("Enter");
+      await expectPriced(page);
+      await expect(page.getByText("Prices are updated. “Edit” changes your answers back.")).toBeVisible();
+      await expect(why).toBeHidden();
+      await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
+      await aside(page).getByRole("button", { name: "Edit my details" }).click();
+      await page.getByLabel("Choose Tier").selectOption("IO");
+      await page.getByRole("button", { name: "Update prices" }).click();
+      await expect(why).toBeVisible();
 
-    await openPlan(page, server, 1014);
-    await expect(
-      main(page).getByText("Plan not available in the chosen enrollment portal or group."),
-    ).toBeVisible();
-    await button(page, "Choose Group Benefits").click();
-    await expectPriced(page);
-  });
+      await openPlan(page, server, 1014);
+      await expect(
+        main(page).getByText("Plan not available in the chosen enrollment portal or group."),
+      ).toBeVisible();
+      await button(page, "Choose Group Benefits").click();
+      await expectPriced(page);
+    },
+  );
 
   test("what only the shopper knows opens its form", async ({ page, server }) => {
     await openPlan(page, server, 1007);
@@ -132,7 +133,7 @@ test.describe("a refusal says why and offers one step", () => {
     await expect(page.getByLabel("Zip Code")).toBeVisible();
   });
 
-  test("a blackout and a plan one already has are said at Add to Cart", async ({ page, server }) => {
+  test("a blackout and a plan one already has are said at Add to Cart", BOTH, async ({ page, server }) => {
     await openPlan(page, server, 1013, { zip: "75201" });
     await aside(page).getByRole("button", { name: "Add to Cart" }).click();
     await expect(aside(page).getByRole("alert")).toContainText(/\w/);
@@ -147,45 +148,46 @@ test.describe("a refusal says why and offers one step", () => {
   });
 });
 
-test("health questions: every one is answered, treatments come and go, a decline says so", async ({
-  page,
-  server,
-}) => {
-  await openPlan(page, server, 1902, { more: { is_smoker: 0 } });
-  const form = page.locator("#questions");
-  await expect(
-    form.getByRole("heading", { name: "Please answer following questions to view rates." }),
-  ).toBeVisible();
-  await form.getByRole("button", { name: "Submit", exact: true }).click();
-  const summary = form.getByRole("alert");
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link", { name: /Please answer all questions/ })).toHaveCount(2);
-  await expectAccessible(page);
-  await screenshots(page, "questions-errors");
+test(
+  "health questions: every one is answered, treatments come and go, a decline says so",
+  BOTH,
+  async ({ page, server }) => {
+    await openPlan(page, server, 1902, { more: { is_smoker: 0 } });
+    const form = page.locator("#questions");
+    await expect(
+      form.getByRole("heading", { name: "Please answer following questions to view rates." }),
+    ).toBeVisible();
+    await form.getByRole("button", { name: "Submit", exact: true }).click();
+    const summary = form.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link", { name: /Please answer all questions/ })).toHaveCount(2);
+    await expectAccessible(page);
+    await screenshots(page, "questions-errors");
 
-  const [first, second] = [form.getByRole("radiogroup").nth(0), form.getByRole("radiogroup").nth(1)];
-  await first.getByRole("radio", { name: "Yes" }).check();
-  await second.getByRole("radio", { name: "Yes" }).check();
-  await form.getByRole("button", { name: "Add another treatment" }).click();
-  await expect(form.getByLabel("Date of treatment from").nth(1)).toBeFocused();
-  await form.getByLabel("Reason for condition").nth(1).fill("Sprained wrist");
-  await form.getByRole("button", { name: "Remove treatment 2" }).click();
-  await expect(form.getByText("Treatment 2 is removed.")).toBeVisible();
-  await expect(form.getByRole("button", { name: "Undo" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(form.getByLabel("Reason for condition").nth(1)).toHaveValue("Sprained wrist");
-  await expectAccessible(page);
-  await screenshots(page, "questions-details");
+    const [first, second] = [form.getByRole("radiogroup").nth(0), form.getByRole("radiogroup").nth(1)];
+    await first.getByRole("radio", { name: "Yes" }).check();
+    await second.getByRole("radio", { name: "Yes" }).check();
+    await form.getByRole("button", { name: "Add another treatment" }).click();
+    await expect(form.getByLabel("Date of treatment from").nth(1)).toBeFocused();
+    await form.getByLabel("Reason for condition").nth(1).fill("Sprained wrist");
+    await form.getByRole("button", { name: "Remove treatment 2" }).click();
+    await expect(form.getByText("Treatment 2 is removed.")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Undo" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(form.getByLabel("Reason for condition").nth(1)).toHaveValue("Sprained wrist");
+    await expectAccessible(page);
+    await screenshots(page, "questions-details");
 
-  await second.getByRole("radio", { name: "No" }).check();
-  await form.getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText(/\w/);
-  await expect(form.getByRole("link", { name: "See all plans" })).toBeVisible();
-  await first.getByRole("radio", { name: "No" }).check();
-  await form.getByRole("button", { name: "Submit", exact: true }).click();
-  await expectPriced(page);
-  await expect(form).toHaveCount(0);
-});
+    await second.getByRole("radio", { name: "No" }).check();
+    await form.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(form.getByRole("alert")).toContainText(/\w/);
+    await expect(form.getByRole("link", { name: "See all plans" })).toBeVisible();
+    await first.getByRole("radio", { name: "No" }).check();
+    await form.getByRole("button", { name: "Submit", exact: true }).click();
+    await expectPriced(page);
+    await expect(form).toHaveCount(0);
+  },
+);
 
 test("statements must be confirmed before a plan is bought", async ({ page, server }) => {
   await openPlan(page, server, 1401, { more: { is_smoker: 0 } });
@@ -202,87 +204,89 @@ test("statements must be confirmed before a plan is bought", async ({ page, serv
   await expect(aside(page).getByRole("button", { name: "Add to Cart" })).toBeVisible();
 });
 
-test("more than the guaranteed amount waits for evidence; riders are added; a membership goes with its plan", async ({
-  page,
-  server,
-}) => {
-  await openPlan(page, server, 1405, { more: { is_smoker: 0, annual_incode: "90000" }, healthy: [1405] });
-  await main(page)
-    .getByRole("radio", { name: /\$200,000/ })
-    .check();
-  await expect(aside(page)).toContainText("$150,000 is issued now. $50,000 needs medical approval");
-  await expectAccessible(page);
-  await aside(page).getByRole("button", { name: "Add to Cart" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio").first().check();
-  await dialog.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
-  const line = page.getByRole("article").filter({ hasText: "Tern Harbor Optional Life" });
-  await expect(line).toContainText("Now $18.54 a month; $24.72 once the full amount is approved.");
-  await expect(main(page)).toContainText("3% administrative fee");
+test(
+  "more than the guaranteed amount waits for evidence; riders are added; a membership goes with its plan",
+  BOTH,
+  async ({ page, server }) => {
+    await openPlan(page, server, 1405, { more: { is_smoker: 0, annual_incode: "90000" }, healthy: [1405] });
+    await main(page)
+      .getByRole("radio", { name: /\$200,000/ })
+      .check();
+    await expect(aside(page)).toContainText("$150,000 is issued now. $50,000 needs medical approval");
+    await expectAccessible(page);
+    await aside(page).getByRole("button", { name: "Add to Cart" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio").first().check();
+    await dialog.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    const line = page.getByRole("article").filter({ hasText: "Tern Harbor Optional Life" });
+    await expect(line).toContainText("Now $18.54 a month; $24.72 once the full amount is approved.");
+    await expect(main(page)).toContainText("3% administrative fee");
 
-  const riders = page.getByRole("region", { name: "Additional riders" });
-  await riders.getByRole("button", { name: /^Add ?: Accidental death benefit/ }).click();
-  await expect(dialog).toContainText("Please answer following questions to view rates.");
-  await dialog.getByRole("radio", { name: "No" }).check();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(riders.getByRole("button", { name: /^Added ?: Accidental/ })).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expectAccessible(page);
-  await screenshots(page, "cart-riders");
-  await line.getByRole("button", { name: /^Remove/ }).click();
-  await expect(dialog).toContainText("belong together");
-  await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-});
+    const riders = page.getByRole("region", { name: "Additional riders" });
+    await riders.getByRole("button", { name: /^Add ?: Accidental death benefit/ }).click();
+    await expect(dialog).toContainText("Please answer following questions to view rates.");
+    await dialog.getByRole("radio", { name: "No" }).check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(riders.getByRole("button", { name: /^Added ?: Accidental/ })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expectAccessible(page);
+    await screenshots(page, "cart-riders");
+    await line.getByRole("button", { name: /^Remove/ }).click();
+    await expect(dialog).toContainText("belong together");
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  },
+);
 
-test("rates that change stop the checkout and the submission: old and new, line by line", async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  const other = await (await page.context().browser()?.newContext())?.newPage();
-  if (!other) throw new Error("no browser");
-  await quote(other, server, { plans: [1102] });
-  await walkToReview(other);
-  await shopAs(page, server, { cart: [1002, 1102] });
-  await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
+test(
+  "rates that change stop the checkout and the submission: old and new, line by line",
+  BOTH,
+  async ({ page, server }) => {
+    test.slow();
+    const other = await (await page.context().browser()?.newContext())?.newPage();
+    if (!other) throw new Error("no browser");
+    await quote(other, server, { plans: [1102] });
+    await walkToReview(other);
+    await shopAs(page, server, { cart: [1002, 1102] });
+    await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
 
-  await page.goto(server.url("planfront", "/cart"));
-  await button(page, "Proceed to Enrollment").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
-  await expect(dialog.getByRole("heading", { name: "Your price changes" })).toBeVisible();
-  const row = dialog.getByRole("row").filter({ hasText: "Ostrander Vision Complete 130" });
-  await expect(row.getByRole("cell")).toHaveText(["$9.95", "$11.45"]);
-  await expect(dialog.getByRole("row").filter({ hasText: "Halden Dental PPO 1500" })).toHaveCount(0);
-  await expectAccessible(page);
-  await screenshots(page, "price-changed");
-  await dialog.getByRole("button", { name: "Keep shopping" }).click();
-  await expect(dialog).toHaveCount(0);
-  await button(page, "Proceed to Enrollment").click();
-  await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
-  await dialog.getByRole("button", { name: "Accept" }).click();
-  await expect(page).toHaveURL(/\/enrollment\/personal-info$/);
-  await expect(page.getByRole("complementary")).toContainText("$11.45");
+    await page.goto(server.url("planfront", "/cart"));
+    await button(page, "Proceed to Enrollment").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
+    await expect(dialog.getByRole("heading", { name: "Your price changes" })).toBeVisible();
+    const row = dialog.getByRole("row").filter({ hasText: "Ostrander Vision Complete 130" });
+    await expect(row.getByRole("cell")).toHaveText(["$9.95", "$11.45"]);
+    await expect(dialog.getByRole("row").filter({ hasText: "Halden Dental PPO 1500" })).toHaveCount(0);
+    await expectAccessible(page);
+    await screenshots(page, "price-changed");
+    await dialog.getByRole("button", { name: "Keep shopping" }).click();
+    await expect(dialog).toHaveCount(0);
+    await button(page, "Proceed to Enrollment").click();
+    await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    await expect(page).toHaveURL(/\/enrollment\/personal-info$/);
+    await expect(page.getByRole("complementary")).toContainText("$11.45");
 
-  await next(other).click();
-  const late = other.getByRole("dialog");
-  await expect(late.getByRole("row").filter({ hasText: "Premium" }).getByRole("cell")).toHaveText([
-    "$9.95",
-    "$11.45",
-  ]);
-  await late.getByRole("button", { name: "Accept" }).click();
-  await expect(other).toHaveURL(/agreement-signature/);
-  await expect(other.getByText("Something changed after signing. Please sign again.")).toBeVisible();
-  await fillAgreement(other);
-  await next(other).click();
-  await expect(other).toHaveURL(/review-confirm/);
-  await next(other).click();
-  await expect(other).toHaveURL(/receipt/);
-  await other.context().close();
-});
+    await next(other).click();
+    const late = other.getByRole("dialog");
+    await expect(late.getByRole("row").filter({ hasText: "Premium" }).getByRole("cell")).toHaveText([
+      "$9.95",
+      "$11.45",
+    ]);
+    await late.getByRole("button", { name: "Accept" }).click();
+    await expect(other).toHaveURL(/agreement-signature/);
+    await expect(other.getByText("Something changed after signing. Please sign again.")).toBeVisible();
+    await fillAgreement(other);
+    await next(other).click();
+    await expect(other).toHaveURL(/review-confirm/);
+    await next(other).click();
+    await expect(other).toHaveURL(/receipt/);
+    await other.context().close();
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

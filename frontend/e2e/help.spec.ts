@@ -1,42 +1,45 @@
 import { expectAccessible } from "./harness/axe";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { BOTH, expect, test } from "./harness/test";
 
-test("whoever wants to become a rep reads each mistake, then the server's thanks", async ({
-  page,
-  server,
-}) => {
-  await page.goto(server.url());
-  const opener = page.getByRole("contentinfo").getByRole("button", { name: "Connect with US" });
-  await opener.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Connect with US" });
-  await dialog.getByRole("button", { name: "Submit" }).click();
-  await expect(dialog.getByText("Field is required")).toHaveCount(4);
-  await expect(dialog.getByLabel("Full Name")).toBeFocused();
-  await dialog.getByLabel("Full Name").fill("Ana <Ruiz>");
-  await dialog.getByLabel("State").selectOption("OH");
-  await dialog.getByLabel("Phone Number").fill("614555");
-  await dialog.getByLabel("Email").fill("ana@mail");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Enter valid name")).toBeVisible();
-  await expect(dialog.getByText("Invalid phone number")).toBeVisible();
-  await expect(dialog.getByText("Enter valid email address")).toBeVisible();
-  const consent = dialog.getByRole("checkbox");
-  await expect(consent).toHaveCount(2);
-  for (const box of await consent.all()) await expect(box).not.toBeChecked();
-  await consent.first().check();
-  await expectAccessible(page);
-  await screenshots(page, "connect");
-  await dialog.getByLabel("Full Name").fill("Ana Ruiz");
-  await dialog.getByLabel("Phone Number").fill("6145550148");
-  await dialog.getByLabel("Email").fill("ana@mail.example");
-  await dialog.getByRole("button", { name: "Submit" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("We have received your information and will contact you soon.")).toBeVisible();
-  await expect(opener).toBeFocused();
-  await opener.press("Enter");
-  await expect(dialog.getByLabel("Full Name")).toHaveValue("");
-});
+test(
+  "whoever wants to become a rep reads each mistake, then the server's thanks",
+  BOTH,
+  async ({ page, server }) => {
+    await page.goto(server.url());
+    const opener = page.getByRole("contentinfo").getByRole("button", { name: "Connect with US" });
+    await opener.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Connect with US" });
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog.getByText("Field is required")).toHaveCount(4);
+    await expect(dialog.getByLabel("Full Name")).toBeFocused();
+    await dialog.getByLabel("Full Name").fill("Ana <Ruiz>");
+    await dialog.getByLabel("State").selectOption("OH");
+    await dialog.getByLabel("Phone Number").fill("614555");
+    await dialog.getByLabel("Email").fill("ana@mail");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Enter valid name")).toBeVisible();
+    await expect(dialog.getByText("Invalid phone number")).toBeVisible();
+    await expect(dialog.getByText("Enter valid email address")).toBeVisible();
+    const consent = dialog.getByRole("checkbox");
+    await expect(consent).toHaveCount(2);
+    for (const box of await consent.all()) await expect(box).not.toBeChecked();
+    await consent.first().check();
+    await expectAccessible(page);
+    await screenshots(page, "connect");
+    await dialog.getByLabel("Full Name").fill("Ana Ruiz");
+    await dialog.getByLabel("Phone Number").fill("6145550148");
+    await dialog.getByLabel("Email").fill("ana@mail.example");
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText("We have received your information and will contact you soon."),
+    ).toBeVisible();
+    await expect(opener).toBeFocused();
+    await opener.press("Enter");
+    await expect(dialog.getByLabel("Full Name")).toHaveValue("");
+  },
+);
 
 test("the server's refusal stands under its field and in a notification", async ({ page, server }) => {
   await page.route("**/api/v2/agent-registration-query", (route) =>
@@ -64,7 +67,7 @@ test("the server's refusal stands under its field and in a notification", async 
   await expect(dialog.getByLabel("Email")).toHaveValue("ana@mail.example");
 });
 
-test("a rep is reached by answering questions; an answer can be changed", async ({ page, server }) => {
+test("a rep is reached by answering questions; an answer can be changed", BOTH, async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(server.url());
   const launcher = page.getByRole("button", { name: "We are here to help you" });

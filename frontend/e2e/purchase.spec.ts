@@ -1,16 +1,20 @@
 import { inspected, Shopper } from "./harness/shopper";
-import { expect, forgiveOutage, test } from "./harness/test";
+import { BOTH, expect, forgiveOutage, test } from "./harness/test";
 
-test("a visitor buys two plans and signs by hand; every page is accessible", async ({ page, server }) => {
-  test.slow();
-  const shopper = new Shopper(page, server, {
-    brand: "planfront",
-    signature: "draw",
-    atEach: inspected("en-planfront"),
-  });
-  const confirmation = await shopper.buy();
-  expect(confirmation).toMatch(/\w{6,}/);
-});
+test(
+  "a visitor buys two plans and signs by hand; every page is accessible",
+  BOTH,
+  async ({ page, server }) => {
+    test.slow();
+    const shopper = new Shopper(page, server, {
+      brand: "planfront",
+      signature: "draw",
+      atEach: inspected("en-planfront"),
+    });
+    const confirmation = await shopper.buy();
+    expect(confirmation).toMatch(/\w{6,}/);
+  },
+);
 
 test.describe("in Spanish on a phone", () => {
   test.use({ locale: "es-US", viewport: { width: 390, height: 844 }, hasTouch: true });

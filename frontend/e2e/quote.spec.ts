@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { BOTH, expect, test } from "./harness/test";
 import { mailFromOutbox } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision-again.csv");
@@ -13,87 +13,89 @@ const REP = { email: "rep@demo.test", password: "planfront-demo" };
 
 const entry = (page: Page) => page.getByRole("button", { name: "Send Personalized Quote" });
 
-test("a rep sends a quote, and its link opens the cart with what moved", async ({
-  page,
-  server,
-  browser,
-}) => {
-  test.slow();
-  await shopAs(page, server, { rep: REP, cart: [1002, 1102] });
-  await page.goto(server.url("planfront", "/cart"));
-  await entry(page).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Send Personalized Quote" });
-  await expect(dialog.getByLabel("Name")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(entry(page)).toBeFocused();
+test(
+  "a rep sends a quote, and its link opens the cart with what moved",
+  BOTH,
+  async ({ page, server, browser }) => {
+    test.slow();
+    await shopAs(page, server, { rep: REP, cart: [1002, 1102] });
+    await page.goto(server.url("planfront", "/cart"));
+    await entry(page).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Send Personalized Quote" });
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(entry(page)).toBeFocused();
 
-  await entry(page).press("Enter");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.locator("#quote-name-error")).toContainText("Field is required");
-  await expect(dialog.locator("#quote-email-error")).toContainText("Field is required");
-  await dialog.getByLabel("Name").fill("Maren 2");
-  await dialog.getByLabel("Email").fill("maren@mailbox");
-  await dialog.getByRole("button", { name: "Preview" }).click();
-  await expect(dialog.locator("#quote-name-error")).toContainText("Please enter valid name");
-  await expect(dialog.locator("#quote-email-error")).toContainText("Please enter valid email address");
-  await expect(dialog.getByLabel("Name")).toBeFocused();
-  await expectAccessible(page);
+    await entry(page).press("Enter");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.locator("#quote-name-error")).toContainText("Field is required");
+    await expect(dialog.locator("#quote-email-error")).toContainText("Field is required");
+    await dialog.getByLabel("Name").fill("Maren 2");
+    await dialog.getByLabel("Email").fill("maren@mailbox");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.locator("#quote-name-error")).toContainText("Please enter valid name");
+    await expect(dialog.locator("#quote-email-error")).toContainText("Please enter valid email address");
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await expectAccessible(page);
 
-  const address = `maren.${Date.now()}@mailbox.example`;
-  await dialog.getByLabel("Name").fill("Maren");
-  await dialog.getByLabel("Email").fill(address);
-  await dialog.getByLabel("Message").fill('<b>Call me</b> before the "15th".');
-  await dialog.getByRole("button", { name: "Preview" }).click();
-  const preview = dialog.getByRole("region", { name: "Preview of the mail" });
-  await expect(preview).toBeFocused();
-  await expect(preview).toContainText('<b>Call me</b> before the "15th".');
-  await expect(preview.getByText("View your quote")).toHaveCSS("display", /block/);
-  expect(Math.round((await preview.boundingBox())?.height ?? 0)).toBeLessThanOrEqual(500);
-  await expectAccessible(page);
-  await screenshots(page, "quote-dialog");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  const done = page.getByRole("dialog", { name: `Quote Successfully Sent to ${address}` });
-  await expect(done.getByRole("heading")).toBeFocused();
-  await expectAccessible(page);
-  await done.getByRole("button", { name: "Done" }).click();
-  await expect(entry(page)).toBeFocused();
+    const address = `maren.${Date.now()}@mailbox.example`;
+    await dialog.getByLabel("Name").fill("Maren");
+    await dialog.getByLabel("Email").fill(address);
+    await dialog.getByLabel("Message").fill('<b>Call me</b> before the "15th".');
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    const preview = dialog.getByRole("region", { name: "Preview of the mail" });
+    await expect(preview).toBeFocused();
+    await expect(preview).toContainText('<b>Call me</b> before the "15th".');
+    await expect(preview.getByText("View your quote")).toHaveCSS("display", /block/);
+    expect(Math.round((await preview.boundingBox())?.height ?? 0)).toBeLessThanOrEqual(500);
+    await expectAccessible(page);
+    await screenshots(page, "quote-dialog");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    const done = page.getByRole("dialog", { name: `Quote Successfully Sent to ${address}` });
+    await expect(done.getByRole("heading")).toBeFocused();
+    await expectAccessible(page);
+    await done.getByRole("button", { name: "Done" }).click();
+    await expect(entry(page)).toBeFocused();
 
-  const link = /\/quote\/[\w-]+/.exec(await mailFromOutbox(page, server, address))?.[0];
-  expect(link).toBeTruthy();
-  await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
-  const elsewhere = await browser.newContext();
-  const client = await elsewhere.newPage();
-  await client.goto(server.url("planfront", link));
-  await expect(client.getByRole("heading", { level: 1 })).toHaveText("Jordan Lee sent you a quote");
-  const row = client.getByRole("row").filter({ hasText: "Ostrander Vision Complete 130" });
-  await expect(row.getByRole("cell").last()).toHaveText("$12.45");
-  await expectAccessible(client);
-  await screenshots(client, "quote-opened");
-  const saving = client.waitForEvent("download");
-  await client.getByRole("button", { name: "Save as PDF" }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toMatch(/^planfront-quote-\d{4}-\d\d-\d\d\.pdf$/);
-  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
-  await client.getByRole("link", { name: "Go to your cart" }).click();
-  await expect(client.getByRole("heading", { name: "Halden Dental PPO 1500" })).toBeVisible();
-  await expect(client.getByRole("main")).toContainText("$12.45");
-  await expect(entry(client)).toHaveCount(0);
+    const link = /\/quote\/[\w-]+/.exec(await mailFromOutbox(page, server, address))?.[0];
+    expect(link).toBeTruthy();
+    await server.manage("import", "rates", DEARER, "--approve-as", "approver@demo.test");
+    const elsewhere = await browser.newContext();
+    const client = await elsewhere.newPage();
+    await client.goto(server.url("planfront", link));
+    await expect(client.getByRole("heading", { level: 1 })).toHaveText("Jordan Lee sent you a quote");
+    const row = client.getByRole("row").filter({ hasText: "Ostrander Vision Complete 130" });
+    await expect(row.getByRole("cell").last()).toHaveText("$12.45");
+    await expectAccessible(client);
+    await screenshots(client, "quote-opened");
+    const saving = client.waitForEvent("download");
+    await client.getByRole("button", { name: "Save as PDF" }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^planfront-quote-\d{4}-\d\d-\d\d\.pdf$/);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+    await client.getByRole("link", { name: "Go to your cart" }).click();
+    await expect(client.getByRole("heading", { name: "Halden Dental PPO 1500" })).toBeVisible();
+    await expect(client.getByRole("main")).toContainText("$12.45");
+    await expect(entry(client)).toHaveCount(0);
 
-  await client.goto(server.url("planfront", `${link}/unsubscribe`));
-  await expectAccessible(client);
-  await client.getByRole("button", { name: "Stop quote mail" }).click();
-  await expect(client.getByRole("heading", { level: 1 })).toHaveText("Quote mail is stopped");
-  await expect(client.getByRole("main")).toContainText("m…@mailbox.example will get no more quotes from us.");
-  await elsewhere.close();
+    await client.goto(server.url("planfront", `${link}/unsubscribe`));
+    await expectAccessible(client);
+    await client.getByRole("button", { name: "Stop quote mail" }).click();
+    await expect(client.getByRole("heading", { level: 1 })).toHaveText("Quote mail is stopped");
+    await expect(client.getByRole("main")).toContainText(
+      "m…@mailbox.example will get no more quotes from us.",
+    );
+    await elsewhere.close();
 
-  await entry(page).click();
-  await dialog.getByLabel("Name").fill("Maren");
-  await dialog.getByLabel("Email").fill(address);
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.locator("#quote-email-error")).toContainText(
-    "This address has asked to get no more quotes.",
-  );
-});
+    await entry(page).click();
+    await dialog.getByLabel("Name").fill("Maren");
+    await dialog.getByLabel("Email").fill(address);
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.locator("#quote-email-error")).toContainText(
+      "This address has asked to get no more quotes.",
+    );
+  },
+);
 
 test("a link that opens nothing leads home, in Spanish on a phone", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });

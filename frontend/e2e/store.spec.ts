@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe";
-import { expect, test } from "./harness/test";
+import { BOTH, expect, test } from "./harness/test";
 
 type Page = import("@playwright/test").Page;
 
@@ -50,7 +50,7 @@ test("Find a Plan asks four questions by keyboard and keeps answers on Back", as
   await expect(page.getByRole("heading", { level: 1, name: "Plans for you" })).toBeVisible();
 });
 
-test("a plan keeps its place with its reason, and the link fixes it", async ({ page, server }) => {
+test("a plan keeps its place with its reason, and the link fixes it", BOTH, async ({ page, server }) => {
   await page.goto(server.url());
   await askPrice(page);
   await page.goto(server.url("planfront", "/plans?type=term_life"));
@@ -77,25 +77,29 @@ test("filters live in the address and an empty choice is dropped", async ({ page
   await expect(page).toHaveURL(/\/plans$/);
 });
 
-test("a price explains itself and a plan leaves the cart only after a question", async ({ page, server }) => {
-  await page.goto(server.url());
-  await askPrice(page);
-  await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
-  await page.getByRole("complementary").getByRole("button", { name: "Why this price?" }).click();
-  await expect(page.getByRole("dialog", { name: "Why this price" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(
-    page.getByRole("complementary").getByRole("button", { name: "Why this price?" }),
-  ).toBeFocused();
-  await page.getByRole("complementary").getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
-  await page.getByRole("button", { name: /^Remove/ }).click();
-  await expect(page.getByText("Do you really want to remove?")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-});
+test(
+  "a price explains itself and a plan leaves the cart only after a question",
+  BOTH,
+  async ({ page, server }) => {
+    await page.goto(server.url());
+    await askPrice(page);
+    await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
+    await page.getByRole("complementary").getByRole("button", { name: "Why this price?" }).click();
+    await expect(page.getByRole("dialog", { name: "Why this price" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(
+      page.getByRole("complementary").getByRole("button", { name: "Why this price?" }),
+    ).toBeFocused();
+    await page.getByRole("complementary").getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+    await page.getByRole("button", { name: /^Remove/ }).click();
+    await expect(page.getByText("Do you really want to remove?")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  },
+);
 
 test("a rep's code opens the rep's page; a wrong one says so", async ({ page, server }) => {
   await page.goto(server.url());

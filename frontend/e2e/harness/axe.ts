@@ -6,9 +6,17 @@ const STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 /** A rule that fails in a list fails in every row. */
 const SHOWN = 3;
 
+let looking = true;
+
+/** Looks don't depend on the database: axe looks at the pages in one project, in the other it is left out. */
+export function checkLooks(on: boolean): void {
+  looking = on;
+}
+
 /** Fails with the rule, the element and the remedy for each violation of WCAG 2.2 AA on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
+  if (!looking) return;
   await setFloating(page, "static");
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

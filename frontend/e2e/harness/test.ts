@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { checkLooks } from "./axe";
 import { type Database, Server } from "./server";
 
 export interface WorkerOptions {
@@ -14,6 +15,13 @@ interface Fixtures {
   complaints: string[];
 }
 
+/**
+ * For journeys whose outcome hangs on what the database keeps and locks: money, drafts, carts, codes, mail. They run on
+ * SQLite and on PostgreSQL; a journey without it is about the page and runs on SQLite. Every call of the API is tested
+ * on both by the Python tests.
+ */
+export const BOTH = { tag: "@both" };
+
 /** The browser reports each 4xx answer as an error too; those are part of ordinary conversations with the API. */
 const ORDINARY = /Failed to load resource: the server responded with a status of 4\d\d/;
 
@@ -25,6 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ["sqlite", { option: true, scope: "worker" }],
   server: [
     async ({ database }, use) => {
+      checkLooks(database === "sqlite");
       const server = await Server.start(database);
       await use(server);
       await server.stop();

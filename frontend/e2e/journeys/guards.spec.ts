@@ -1,6 +1,6 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { expect, forgiveOutage, test } from "../harness/test";
+import { BOTH, expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -36,32 +36,36 @@ test("unknown and locked steps lead back to where one left off, with the reason"
   await expect(page.getByText("That step is not part of your application.")).toBeVisible();
 });
 
-test("Back, Forward, a reload and a second tab lose nothing that was typed", async ({ page, server }) => {
-  await quote(page, server);
-  await openStep(page, "personal-info");
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
-  await page.locator("#address1").fill("88 Lindenhall Ave");
-  await page.goBack();
-  await expect(page.locator("#first_name")).toHaveValue("Maren");
-  await expect(page.locator("#ssn")).toHaveValue("Ending 4821");
-  await page.goForward();
-  await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
-  await page.locator("#birth_city").fill("Las Cruces");
-  await expect(page.getByText(/Draft saved/)).toBeVisible();
-  await page.reload();
-  await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await expect(other.locator("#birth_city")).toHaveValue("Las Cruces");
-  await other.close();
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/personal-info$/);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
-});
+test(
+  "Back, Forward, a reload and a second tab lose nothing that was typed",
+  BOTH,
+  async ({ page, server }) => {
+    await quote(page, server);
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await page.locator("#address1").fill("88 Lindenhall Ave");
+    await page.goBack();
+    await expect(page.locator("#first_name")).toHaveValue("Maren");
+    await expect(page.locator("#ssn")).toHaveValue("Ending 4821");
+    await page.goForward();
+    await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
+    await page.locator("#birth_city").fill("Las Cruces");
+    await expect(page.getByText(/Draft saved/)).toBeVisible();
+    await page.reload();
+    await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect(other.locator("#birth_city")).toHaveValue("Las Cruces");
+    await other.close();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(/personal-info$/);
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+  },
+);
 
-test("two tabs that change the same answer are asked which one to keep", async ({ page, server }) => {
+test("two tabs that change the same answer are asked which one to keep", BOTH, async ({ page, server }) => {
   await quote(page, server);
   await openStep(page, "personal-info");
   await fillPersonal(page);
@@ -85,7 +89,7 @@ test("two tabs that change the same answer are asked which one to keep", async (
   await other.close();
 });
 
-test("a double press on Next saves once", async ({ page, server }) => {
+test("a double press on Next saves once", BOTH, async ({ page, server }) => {
   await quote(page, server);
   await openStep(page, "personal-info");
   await fillPersonal(page);
@@ -114,7 +118,7 @@ test("without a connection nothing typed is lost", async ({ page, server, compla
   forgiveOutage(complaints);
 });
 
-test("an answer that changes the price is asked first", async ({ page, server }) => {
+test("an answer that changes the price is asked first", BOTH, async ({ page, server }) => {
   const family = { dep_dob: "01/01/1995", no_of_children: "1" };
   await quote(page, server, { tier: "IF", plans: [1005], family });
   await openStep(page, "personal-info");
@@ -140,7 +144,7 @@ test("an answer that changes the price is asked first", async ({ page, server })
   await expect(page.getByRole("complementary")).not.toHaveText(before ?? "");
 });
 
-test("another visitor's application is not there", async ({ page, server, browser }) => {
+test("another visitor's application is not there", BOTH, async ({ page, server, browser }) => {
   const id = await quote(page, server);
   const stranger = await browser.newContext();
   const theirs = await stranger.newPage();
@@ -180,67 +184,68 @@ test("another visitor's application is not there", async ({ page, server, browse
   await stranger.close();
 });
 
-test("after kill -9 of the server the visitor goes on where they were", async ({
-  page,
-  server,
-  complaints,
-}) => {
-  test.setTimeout(180_000);
-  await quote(page, server, { tier: "IF" });
-  await openStep(page, "personal-info");
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
-  await fillContact(page);
-  await expect(page.getByText(/Draft saved/)).toBeVisible();
-  await server.kill("web");
-  await page.reload();
-  await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
-  await goOn(page, "dependent-information");
-  await answerSpouse(page, "yes");
-  await addPerson(page, "spouse", SPOUSE);
-  await openPanel(page, "child");
-  await page.locator("#first_name").fill(CHILD.first);
-  await page.locator("#last_name").fill("Castillo");
-  await page.waitForResponse((response) => response.url().includes("save-draft"));
-  await server.kill("web");
-  await page.reload();
-  await expect(panel(page)).toBeVisible();
-  await expect(page.locator("#first_name")).toHaveValue(CHILD.first);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await addPerson(page, "child", CHILD);
-  await acceptNewPrice(page, "billing-information");
-  await fillBilling(page);
-  await goOn(page, "agreement-signature");
-  await server.kill("web");
-  await page.reload();
-  await expect(page).toHaveURL(/agreement-signature/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Agreement, Application and Authorization",
-  );
-  forgiveOutage(complaints);
-});
+test(
+  "after kill -9 of the server the visitor goes on where they were",
+  BOTH,
+  async ({ page, server, complaints }) => {
+    test.setTimeout(180_000);
+    await quote(page, server, { tier: "IF" });
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await fillContact(page);
+    await expect(page.getByText(/Draft saved/)).toBeVisible();
+    await server.kill("web");
+    await page.reload();
+    await expect(page.locator("#birth_city")).toHaveValue("Las Cruces");
+    await goOn(page, "dependent-information");
+    await answerSpouse(page, "yes");
+    await addPerson(page, "spouse", SPOUSE);
+    await openPanel(page, "child");
+    await page.locator("#first_name").fill(CHILD.first);
+    await page.locator("#last_name").fill("Castillo");
+    await page.waitForResponse((response) => response.url().includes("save-draft"));
+    await server.kill("web");
+    await page.reload();
+    await expect(panel(page)).toBeVisible();
+    await expect(page.locator("#first_name")).toHaveValue(CHILD.first);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await addPerson(page, "child", CHILD);
+    await acceptNewPrice(page, "billing-information");
+    await fillBilling(page);
+    await goOn(page, "agreement-signature");
+    await server.kill("web");
+    await page.reload();
+    await expect(page).toHaveURL(/agreement-signature/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Agreement, Application and Authorization",
+    );
+    forgiveOutage(complaints);
+  },
+);
 
-test("an edit from the review comes straight back, and a submitted application opens its receipt", async ({
-  page,
-  server,
-}) => {
-  await quote(page, server);
-  await walkToReview(page);
-  await page.getByRole("link", { name: "Edit Details, Contact Info" }).click();
-  await expect(page).toHaveURL(/contact-info\?return=review$/);
-  await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
-  await next(page).click();
-  await expect(page).toHaveURL(/review-confirm$/);
-  const address = page.url();
-  await next(page).click();
-  await expect(page).toHaveURL(/receipt/);
-  const id = new URL(page.url()).searchParams.get("enrollment");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
-  await page.evaluate((given) => localStorage.setItem("tempId", given ?? ""), id);
-  await page.goto(address);
-  await expect(page).toHaveURL(/receipt/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
-});
+test(
+  "an edit from the review comes straight back, and a submitted application opens its receipt",
+  BOTH,
+  async ({ page, server }) => {
+    await quote(page, server);
+    await walkToReview(page);
+    await page.getByRole("link", { name: "Edit Details, Contact Info" }).click();
+    await expect(page).toHaveURL(/contact-info\?return=review$/);
+    await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
+    await next(page).click();
+    await expect(page).toHaveURL(/review-confirm$/);
+    const address = page.url();
+    await next(page).click();
+    await expect(page).toHaveURL(/receipt/);
+    const id = new URL(page.url()).searchParams.get("enrollment");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+    await page.evaluate((given) => localStorage.setItem("tempId", given ?? ""), id);
+    await page.goto(address);
+    await expect(page).toHaveURL(/receipt/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+  },
+);
 
 test("a submission that fails offers to save the application", async ({ page, server }) => {
   await quote(page, server);

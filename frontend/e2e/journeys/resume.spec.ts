@@ -1,62 +1,62 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { expect, test } from "../harness/test";
+import { BOTH, expect, test } from "../harness/test";
 import { codeFromOutbox, fillPersonal, goOn, openStep, quote } from "./support";
 
-test("an application saved for later goes on with the code from the mail", async ({
-  page,
-  server,
-  browser,
-}) => {
-  test.setTimeout(150_000);
-  await quote(page, server);
-  await openStep(page, "personal-info");
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
-  await page.locator("#address1").fill("88 Lindenhall Ave");
-  await page.getByRole("button", { name: "Save & Continue Later" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading")).toHaveText(
-    "Please enter the alternate email you want to send Enrollment code to?",
-  );
-  await dialog.getByRole("textbox").fill("nonsense");
-  await dialog.getByRole("button", { name: "Send Code" }).click();
-  await expect(dialog).toContainText("Enter valid email address");
-  await expectAccessible(page);
-  const address = `maren.${Date.now()}@mailbox.example`;
-  await dialog.getByRole("textbox").fill(address);
-  await dialog.getByRole("button", { name: "Send Code" }).click();
-  await expect(dialog.getByRole("heading")).toHaveText("Information Saved!!! Check your email to continue");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(dialog).toHaveCount(0);
+test(
+  "an application saved for later goes on with the code from the mail",
+  BOTH,
+  async ({ page, server, browser }) => {
+    test.setTimeout(150_000);
+    await quote(page, server);
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await page.locator("#address1").fill("88 Lindenhall Ave");
+    await page.getByRole("button", { name: "Save & Continue Later" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading")).toHaveText(
+      "Please enter the alternate email you want to send Enrollment code to?",
+    );
+    await dialog.getByRole("textbox").fill("nonsense");
+    await dialog.getByRole("button", { name: "Send Code" }).click();
+    await expect(dialog).toContainText("Enter valid email address");
+    await expectAccessible(page);
+    const address = `maren.${Date.now()}@mailbox.example`;
+    await dialog.getByRole("textbox").fill(address);
+    await dialog.getByRole("button", { name: "Send Code" }).click();
+    await expect(dialog.getByRole("heading")).toHaveText("Information Saved!!! Check your email to continue");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog).toHaveCount(0);
 
-  const code = await codeFromOutbox(page, server, address);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(server.url("planfront", "/continue-enrollment"));
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
-    "Please Enter Your Code and Email Address",
-  );
-  await expectAccessible(other);
-  await screenshots(other, "continue-enrollment");
-  await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.locator("#code-error")).toContainText("Field is required");
-  await expect(other.locator("#email-error")).toContainText("Field is required");
-  await other.locator("#code").fill("WRONGC0DE2");
-  await other.locator("#email").fill(address);
-  await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.locator("#code")).toHaveAttribute("aria-invalid", "true");
-  await expect(other.locator("#email")).toHaveAttribute("aria-invalid", "true");
-  await other.locator("#code").fill(` ${code.toLowerCase()} `);
-  await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other).toHaveURL(/\/enrollment\/contact-info/);
-  await expect(other.locator("#address1")).toHaveValue("88 Lindenhall Ave");
-  await other.getByRole("button", { name: "Back" }).click();
-  await expect(other.locator("#ssn")).toHaveValue("Ending 4821");
-  await elsewhere.close();
-});
+    const code = await codeFromOutbox(page, server, address);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto(server.url("planfront", "/continue-enrollment"));
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+      "Please Enter Your Code and Email Address",
+    );
+    await expectAccessible(other);
+    await screenshots(other, "continue-enrollment");
+    await other.getByRole("button", { name: "Continue" }).click();
+    await expect(other.locator("#code-error")).toContainText("Field is required");
+    await expect(other.locator("#email-error")).toContainText("Field is required");
+    await other.locator("#code").fill("WRONGC0DE2");
+    await other.locator("#email").fill(address);
+    await other.getByRole("button", { name: "Continue" }).click();
+    await expect(other.locator("#code")).toHaveAttribute("aria-invalid", "true");
+    await expect(other.locator("#email")).toHaveAttribute("aria-invalid", "true");
+    await other.locator("#code").fill(` ${code.toLowerCase()} `);
+    await other.getByRole("button", { name: "Continue" }).click();
+    await expect(other).toHaveURL(/\/enrollment\/contact-info/);
+    await expect(other.locator("#address1")).toHaveValue("88 Lindenhall Ave");
+    await other.getByRole("button", { name: "Back" }).click();
+    await expect(other.locator("#ssn")).toHaveValue("Ending 4821");
+    await elsewhere.close();
+  },
+);
 
-test("the code that ./run prints opens the saved application", async ({ page, server }) => {
+test("the code that ./run prints opens the saved application", BOTH, async ({ page, server }) => {
   const line = server.announcement.find((text) => /code \S+ +e-mail/.test(text)) ?? "";
   const [, code = "", email = ""] = /code (\S+) +e-mail (\S+)/.exec(line) ?? [];
   await page.goto(server.url("planfront", "/continue-enrollment"));

@@ -177,9 +177,7 @@ for (const { brand, language, width } of LOOKS) {
   test(`the whole application is accessible: ${brand}, ${language}, ${width} px`, async ({
     page,
     server,
-    database,
   }) => {
-    test.skip(database === "postgres", "the look does not depend on the database");
     test.setTimeout(180_000);
     const look = async (name: string) => {
       await expectAccessible(page);
