@@ -17,13 +17,28 @@ export function visitContext(): Query {
   };
 }
 
+const PARTIES = ["agent_id", "group_id", "portal_id", "portal_code", "portal_name"] as const;
+
+/** Asks with the visit's rep, group and portal. Where the server shows them no more, the visit goes on without. */
+export async function withVisit<T>(ask: (visit: Query) => Promise<T>): Promise<T> {
+  try {
+    return await ask(visitContext());
+  } catch (error) {
+    const gone = error instanceof ApiError && error.status === 404;
+    if (!gone || !PARTIES.some(getItem)) throw error;
+    removeItems(...PARTIES);
+    return ask(visitContext());
+  }
+}
+
 /** Category keys. The brand's own list is in the page; a rep's or group's list is asked for. */
 export function useMenu(): string[] {
   const context = [useStored("agent_id"), useStored("group_id"), useStored("portal_id")];
   const special = context.some(Boolean) && !bootstrap.landing;
   const { data } = useQuery({
     queryKey: ["menu", ...context],
-    queryFn: ({ signal }) => api.get<string[]>("/api/v1/get-common-menu", visitContext(), signal),
+    queryFn: ({ signal }) =>
+      withVisit((visit) => api.get<string[]>("/api/v1/get-common-menu", visit, signal)),
     enabled: special,
     staleTime: 300_000,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, api } from "../api";
-import { visitContext } from "./context";
+import { visitContext, withVisit } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
 import type { PlanDetail, PlanFlags, PlanItem, PricedPlan, PriceError } from "./types";
 
@@ -18,10 +18,12 @@ export function usePlans(categories: string[]) {
             { enrollment_id: id, categories: picked },
             signal,
           )
-        : await api.get<{ result: PlanItem[] }>(
-            "/api/v1/get-menu-filtered-plans",
-            { ...visitContext(), category: picked },
-            signal,
+        : await withVisit((visit) =>
+            api.get<{ result: PlanItem[] }>(
+              "/api/v1/get-menu-filtered-plans",
+              { ...visit, category: picked },
+              signal,
+            ),
           );
       return data?.result ?? [];
     },
