@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
+import s from "./Quote.module.css";
 import { saveFile } from "./saveFile";
 
 /** The quote as a PDF, the one its mail had. */
@@ -30,11 +31,13 @@ export function SaveDocument({ token }: { token: string }) {
   return (
     <>
       {failure && (
-        <Banner tone="bad" live="alert">
-          {failure.message || t`We could not load this. Please try again.`}
-        </Banner>
+        <div className={s.said}>
+          <Banner tone="bad" live="alert">
+            {failure.message || t`We could not load this. Please try again.`}
+          </Banner>
+        </div>
       )}
-      <Button icon="document" busy={busy} busyText={t`Loading`} onClick={() => void save()}>
+      <Button icon="document" size="lg" busy={busy} busyText={t`Loading`} onClick={() => void save()}>
         <Trans>Save as PDF</Trans>
       </Button>
     </>
