@@ -3,12 +3,13 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { followSession } from "@/lib/actor";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
-import { rememberLanding, routerBase } from "@/lib/landing";
+import { landAtRoot, rememberLanding, routerBase } from "@/lib/landing";
 import { App } from "./app/App";
 import { fetchFirstView } from "./app/routes";
 
 async function start(): Promise<void> {
   rememberLanding();
+  landAtRoot();
   followSession();
   await activateLanguage(preferredLanguage());
   const base = routerBase();

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+
 /** What the server wrote into the index page: brand, landing, flags, featured plans. Never personal data. */
 export interface Brand {
   key: string;
@@ -8,6 +10,12 @@ export interface Brand {
   email: string;
   support_hours: string;
   logo: { src: string; alt: string };
+  /** The logo of the application's pages, which have little room. */
+  cart_logo: string;
+  /** The large picture of the front page. */
+  hero: string;
+  /** Stands where there is nothing to show; "" for the store's own drawing. */
+  empty_icon: string;
 }
 
 export interface Landing {
@@ -76,6 +84,20 @@ export interface HowTo {
   transcript: string;
 }
 
+/** The operator's other applications, in the order of the launcher. */
+export type AppKey =
+  | "admin"
+  | "message_center"
+  | "file_management"
+  | "rep_dashboard"
+  | "member_dashboard"
+  | "group_dashboard"
+  | "ticket_management"
+  | "sso"
+  | "rep_registration"
+  | "member_registration"
+  | "group_registration";
+
 export type Language = "en" | "es";
 
 export interface Bootstrap {
@@ -88,6 +110,8 @@ export interface Bootstrap {
   home_groups: HomeGroup[];
   links: SiteLinks;
   videos: HowTo[];
+  /** Empty where the site flag keeps the launcher away. */
+  apps: { key: AppKey; href: string }[];
   static_art: string;
   languages: Language[];
   api: string;
@@ -103,6 +127,9 @@ const FALLBACK: Bootstrap = {
     email: "",
     support_hours: "",
     logo: { src: "", alt: "Planfront" },
+    cart_logo: "",
+    hero: "",
+    empty_icon: "",
   },
   landing: null,
   flags: {
@@ -119,6 +146,7 @@ const FALLBACK: Bootstrap = {
   home_groups: [],
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
   videos: [],
+  apps: [],
   static_art: "/static/art/",
   languages: ["en", "es"],
   api: "/api/v1",
@@ -140,6 +168,18 @@ export function readBootstrap(source: Document = document): Bootstrap {
 /** Read once: the index page does not change while it is open. */
 export const bootstrap: Bootstrap = readBootstrap();
 
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/** Support hours are English texts of the operator; their days can be said in any language. */
+export function localHours(hours: string, locale: string): string {
+  if (!locale || locale === "en") return hours;
+  const day = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  return hours.replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, (name) =>
+    day.format(MONDAY + DAYS.indexOf(name) * 86_400_000),
+  );
+}
+
 /** A brand's or landing page's own phone, e-mail and name lead over the operator's. */
 export function contact() {
   const { brand, landing } = bootstrap;
@@ -149,6 +189,6 @@ export function contact() {
     phone: display,
     phoneHref: `tel:${(landing?.display_phone || brand.phone || display).replace(/[^\d+]/g, "")}`,
     email: landing?.display_email || brand.email,
-    hours: brand.support_hours,
+    hours: localHours(brand.support_hours, i18n.locale),
   };
 }

@@ -79,6 +79,14 @@ class VideoPage(Page):
         "brand", ("audience", "language"), "title", "film", "captions", "poster", "transcript", "active",
     )  # fmt: skip
 
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        brands_changed()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        brands_changed()
+
 
 class BankPage(Page):
     list_display = ("routing", "name", "city", "state")

@@ -7,10 +7,12 @@ revision number says whether anything changed. Edits through ``services`` show a
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -19,6 +21,7 @@ from planfront.brands import theme
 from planfront.brands.models import Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
 
+T = TypeVar("T")
 HOLD = 0.0 if settings.TESTING else 3.0
 _MOST_HOSTS = 2000
 _PICTURES = frozenset({".svg", ".png", ".jpg"})
@@ -43,6 +46,7 @@ class _Held:
     hosts: dict[str, Brand | None]
     settings: dict[int, dict[str, str]]
     primaries: dict[int, str]
+    others: dict[tuple[int, str], Any]
 
 
 _lock = Lock()
@@ -69,13 +73,13 @@ def _current() -> _Held:
     if held is not None and now - held.checked < HOLD:
         return held
     if HOLD == 0:
-        return _Held(0, now, {}, {}, {})
+        return _Held(0, now, {}, {}, {}, {})
     number = revision()
     if held is not None and held.revision == number and len(held.hosts) < _MOST_HOSTS:
         held.checked = now
         return held
     with _lock:
-        _held = _Held(number, now, {}, {}, {})
+        _held = _Held(number, now, {}, {}, {}, {})
         return _held
 
 
@@ -107,6 +111,14 @@ def setting_id(brand_id: int, key: str) -> int | None:
     """A site-dynamic value that names a row."""
     value = setting(brand_id, key)
     return int(value) if value.isascii() and value.isdigit() else None
+
+
+def held(brand_id: int, name: str, read: Callable[[], T]) -> T:
+    """Something else that a brand's pages show, held like its settings. Shared: don't change it."""
+    others = _current().others
+    if (brand_id, name) not in others:
+        others[brand_id, name] = read()
+    return cast(T, others[brand_id, name])
 
 
 def by_key(key: str) -> Brand | None:
@@ -166,6 +178,15 @@ def hex_roles(brand: Brand) -> dict[str, str]:
 def art(brand: Brand, name: str) -> str:
     """Path of one of the brand's images, for instance ``art(brand, "logo.svg")``."""
     return f"/static/art/brand/{brand.logo_key}/{name}"
+
+
+def picture(brand: Brand, key: str, name: str) -> str:
+    """Path of an image the operator may replace: the setting ``key`` if it is a path of this site, else the brand's own
+    file ``name`` ("" when it has none)."""
+    own = setting(brand.pk, key).strip()
+    if own.startswith("/") and not own.startswith("//"):
+        return own
+    return art(brand, name) if name else ""
 
 
 def logo_file(brand: Brand) -> tuple[str, bytes] | None:

@@ -7,11 +7,16 @@ from django.db.models.fields.files import FieldFile
 
 from planfront.brands.films import FOLDER, address
 from planfront.brands.models import Video
+from planfront.brands.selectors import held
 from planfront.kernel.errors import NotFound
 
 
 def offered(brand_id: int) -> list[dict[str, str]]:
-    """What a page needs to offer a brand's videos; members' before employers'."""
+    """What a page needs to offer a brand's videos; members' before employers'. Shared: don't change it."""
+    return held(brand_id, "videos", lambda: _offered(brand_id))
+
+
+def _offered(brand_id: int) -> list[dict[str, str]]:
     rows = Video.objects.filter(brand_id=brand_id, active=True).order_by("-audience", "language")
     return [
         {

@@ -35,8 +35,11 @@ def brand_block(brand: Brand) -> dict[str, Any]:
         "phone_display": show_phone(brand.phone),
         "email": brand.email,
         "support_hours": brand.support_hours,
-        "logo": {"src": brands.art(brand, "logo.svg"), "alt": brand.name},
-        "favicon": brands.art(brand, "favicon.svg"),
+        "logo": {"src": brands.picture(brand, "logo", "logo.svg"), "alt": brand.name},
+        "cart_logo": brands.picture(brand, "cart_logo", ""),
+        "hero": brands.picture(brand, "hero_image", "hero.svg"),
+        "empty_icon": brands.picture(brand, "empty_state_icon", ""),
+        "favicon": brands.picture(brand, "favicon", "favicon.svg"),
     }
 
 
@@ -85,6 +88,24 @@ def links_block(brand: Brand) -> dict[str, str]:
     return {name: link if link.startswith("https://") else "" for name, link in found.items()}
 
 
+APPS = (
+    "admin", "message_center", "file_management", "rep_dashboard", "member_dashboard", "group_dashboard",
+    "ticket_management", "sso", "rep_registration", "member_registration", "group_registration",
+)  # fmt: skip
+
+
+def apps_block(brand: Brand) -> list[dict[str, str]]:
+    """The operator's other applications (settings ``app_<key>_link``), where the setting ``site_flag`` is "false"."""
+    if brands.setting(brand.pk, "site_flag").strip().lower() != "false":
+        return []
+    found = ((key, brands.setting(brand.pk, f"app_{key}_link").strip()) for key in APPS)
+    return [{"key": key, "href": link} for key, link in found if _own_or_https(link)]
+
+
+def _own_or_https(link: str) -> bool:
+    return link.startswith("https://") or (link.startswith("/") and not link.startswith(("//", "/\\")))
+
+
 def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
     """Everything the first paint needs."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
@@ -99,6 +120,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
         "providers": [asdict(network) for network in brand_networks(brand.pk)],
         "links": links_block(brand),
+        "apps": apps_block(brand),
         "videos": videos.offered(brand.pk),
         "static_art": "/static/art/",
         "languages": [code for code, _name in settings.LANGUAGES],

@@ -42,7 +42,7 @@ def _picture(brand: Brand, view: str, landing: Landing | None) -> str:
     """The large picture at the top of a front page."""
     if view == "landing" and landing is not None:
         return landing.banner_image
-    return brands.art(brand, "hero.svg") if view == HOME else ""
+    return brands.picture(brand, "hero_image", "hero.svg") if view == HOME else ""
 
 
 def render_index(brand: Brand, path: str, language: str, category: str = "") -> tuple[int, str]:
@@ -56,7 +56,7 @@ def render_index(brand: Brand, path: str, language: str, category: str = "") -> 
         "language": language,
         "head": told,
         "data": bootstrap.to_script(dict(told.data)) if told.data else "",
-        "favicon": brands.art(brand, "favicon.svg"),
+        "favicon": brands.picture(brand, "favicon", "favicon.svg"),
         "touch_icon": brands.art(brand, "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],
         "theme_url": brands.look(brand).url,

@@ -7,13 +7,13 @@ import { useStored } from "@/lib/storage";
 import s from "./Header.module.css";
 
 /** The host's logo, or the rep's or group's on their landing page, in a 180 x 40 box. Leads to the operator's link. */
-export function BrandLogo() {
+export function BrandLogo({ compact }: { compact?: boolean }) {
   const { t } = useLingui();
   // What is remembered about the visit changes on the way, and the logo's home with it.
   useStored("referral");
   useStored("usertype");
   const { brand, landing, links } = bootstrap;
-  const src = landing?.logo || brand.logo.src;
+  const src = landing?.logo || (compact && brand.cart_logo) || brand.logo.src;
   const name = landing?.logo ? landing.display_name : brand.name;
   const shown = { className: cx("brand", s.brand), "aria-label": t`${name} home` };
   const picture = src ? (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useLocation } from "react-router";
 import { api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel } from "@/lib/categories";
@@ -43,9 +44,11 @@ function CallUs() {
       <h3>
         <Trans>Call us</Trans>
       </h3>
-      <a className={`${s.footerPhone} num`} href={phoneHref}>
-        {phone}
-      </a>
+      {phone && (
+        <a className={`${s.footerPhone} num`} href={phoneHref}>
+          {phone}
+        </a>
+      )}
       <p>
         <Trans>Licensed agents, {hours}.</Trans>
         <br />
@@ -205,9 +208,10 @@ function OperatorLinks() {
 export function Footer() {
   const year = new Date().getFullYear();
   const { brand, providers } = bootstrap;
+  const { pathname } = useLocation();
   return (
     <footer className="site">
-      {providers.length > 0 && <DentistBanner />}
+      {providers.length > 0 && pathname !== "/provider-list" && <DentistBanner />}
       <div className={s.footer}>
         <div className="wrap">
           <div className={s.footerGrid}>

@@ -2,9 +2,10 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { contact } from "@/lib/bootstrap";
+import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
 import { cx } from "@/lib/cx";
+import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
 import { Link, useSearchParams } from "@/lib/router";
 import { useCartCount, useMenu } from "@/lib/shop/context";
@@ -17,7 +18,10 @@ import s from "./Header.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { useAway } from "./useAway";
 
-const MobileMenu = lazy(() => import("./MobileMenu"));
+const AppLauncher = lazy(
+  withTexts("dialogs", async () => ({ default: (await import("./AppLauncher")).AppLauncher })),
+);
+const MobileMenu = lazy(withTexts("dialogs", () => import("./MobileMenu")));
 
 const VISIBLE = 4;
 
@@ -47,6 +51,13 @@ function UtilityBar() {
         <button type="button" onClick={() => openOverlay("about")}>
           <Trans>About</Trans>
         </button>
+        {bootstrap.apps.length > 0 && (
+          <span className="only-d">
+            <Suspense fallback={null}>
+              <AppLauncher />
+            </Suspense>
+          </span>
+        )}
         <AccountEntry />
         <LanguageSwitch />
       </div>

@@ -33,7 +33,7 @@ export function TaskHeader({ children }: { children?: ReactNode }) {
       <SkipLink />
       <header className={s.taskHeader}>
         <div className="wrap">
-          <BrandLogo />
+          <BrandLogo compact />
           <div className={s.taskTools}>
             {children}
             {hours && <span className="small mute only-d">{hours}</span>}

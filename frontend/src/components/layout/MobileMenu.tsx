@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { contact } from "@/lib/bootstrap";
+import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
@@ -7,6 +7,7 @@ import { Button } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Drawer } from "../ui/Drawer";
 import { Icon } from "../ui/Icon";
+import { AppLinks } from "./AppLauncher";
 import s from "./Header.module.css";
 
 /** Categories, contact and About on phones. */
@@ -41,6 +42,13 @@ export default function MobileMenu({ categories, onClose }: { categories: string
           </a>
         )}
         {hours && <p className="small mute">{hours}</p>}
+        {bootstrap.apps.length > 0 && (
+          <nav className={s.mobileNav} aria-label={t`Applications`}>
+            <ul>
+              <AppLinks />
+            </ul>
+          </nav>
+        )}
         <Button
           block
           onClick={() => {

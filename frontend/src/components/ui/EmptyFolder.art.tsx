@@ -1,5 +1,9 @@
+import { bootstrap } from "@/lib/bootstrap";
+
 /** Illustration of empty states: a folder with nothing to show. */
 export function EmptyFolder() {
+  const own = bootstrap.brand.empty_icon;
+  if (own) return <img src={own} alt="" width={96} height={72} />;
   return (
     <svg width="96" height="72" viewBox="0 0 96 72" aria-hidden="true">
       <path

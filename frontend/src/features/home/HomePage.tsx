@@ -9,7 +9,7 @@ import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
 
 function Hero() {
   const { t } = useLingui();
-  const { brand, static_art } = bootstrap;
+  const { brand } = bootstrap;
   return (
     <div className={s.hero}>
       <div className="wrap">
@@ -38,13 +38,7 @@ function Hero() {
           </ul>
         </div>
         <div className={s.heroArt}>
-          <img
-            src={`${static_art}brand/${brand.key}/hero.svg`}
-            alt=""
-            width={520}
-            height={360}
-            fetchPriority="high"
-          />
+          <img src={brand.hero} alt="" width={520} height={360} fetchPriority="high" />
         </div>
       </div>
     </div>

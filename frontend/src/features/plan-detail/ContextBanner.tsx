@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Banner } from "@/components/ui/Banner";
+import { LinkButton } from "@/components/ui/Button";
 import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -21,8 +22,19 @@ interface Parties {
   };
 }
 
+/** What was chosen before there is a quote. */
+function useBegun(): NonNullable<Parties["result"]> {
+  const portal = useStored("portal_name");
+  const name = useStored("gname");
+  const code = useStored("gcode");
+  return {
+    platform: portal ? { platform_name: portal } : null,
+    group_info: portal && name && code ? { name, code } : null,
+  };
+}
+
 /** For whom the prices are: the group, the member, the portal. Nothing for visitors without any of them. */
-export function ContextBanner() {
+export function ContextBanner({ onChange }: { onChange: (() => void) | undefined }) {
   const id = useQuoteId();
   const group = useStored("group_id");
   const portal = useStored("portal_id");
@@ -34,7 +46,8 @@ export function ContextBanner() {
     queryFn: ({ signal }) =>
       api.get<Parties>("/api/v1/get-group-agent-member-info", { enrollment_id: id }, signal),
   });
-  const { user_info, group_info, platform } = data?.result ?? {};
+  const begun = useBegun();
+  const { user_info, group_info, platform } = data?.result ?? (id ? {} : begun);
   if (!user_info && !group_info && !platform) return null;
   const member = user_info && `${user_info.first_name} ${user_info.last_name}`;
   const groupName = group_info && `${group_info.name} (${group_info.code})`;
@@ -61,6 +74,11 @@ export function ContextBanner() {
             Enrollment portal: <strong>{portalName}</strong>
           </Trans>
         </span>
+      )}
+      {onChange && (
+        <LinkButton className="small" onClick={onChange}>
+          <Trans>Change</Trans>
+        </LinkButton>
       )}
     </Banner>
   );

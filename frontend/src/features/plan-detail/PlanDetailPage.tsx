@@ -8,6 +8,7 @@ import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { useActor } from "@/lib/actor";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
@@ -28,6 +29,7 @@ const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
 const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
+const PortalChooser = lazy(withTexts("dialogs", () => import("./PortalChooser")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
@@ -58,6 +60,19 @@ function useQuestionsHash(asks: boolean): void {
   }, [asks, hash, key]);
 }
 
+/** Reps and group administrators choose for whom the prices are, before the four questions or any time later. */
+function usePortalChooser(asksBasics: boolean) {
+  const { role } = useActor();
+  const chooses = role === "rep" || role === "group";
+  const portal = useStored("portal_id");
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  return {
+    open: chooses && (wanted ?? (asksBasics && !portal)),
+    change: chooses ? () => setWanted(true) : undefined,
+    close: () => setWanted(false),
+  };
+}
+
 function usePlanPage(plan: PlanDetail, move: Move) {
   const navigate = useNavigate();
   const quoted = Boolean(useQuoteId());
@@ -65,6 +80,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const pricing = usePricing(String(plan.plan_id));
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const [why, setWhy] = useState(false);
+  const chooser = usePortalChooser(!quoted && !filter.isLoading);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions(() => void navigate("/cart"));
   const answer = pricing.data;
@@ -116,6 +132,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     edit,
     why,
     closeWhy: () => setWhy(false),
+    chooser,
     asksHealth,
     asksYesNo,
     asksBasics: !quoted && !filter.isLoading,
@@ -136,7 +153,7 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
   const member = useStored("user_id");
   return (
     <>
-      <ContextBanner />
+      <ContextBanner onChange={page.chooser.change} />
       {page.editor && (
         <div className={cx(s.editor, page.asksBasics && s.editorNew)}>
           <Suspense fallback={null}>
@@ -182,6 +199,15 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
             onEdit={() => {
               page.closeWhy();
               buy.onEdit();
+            }}
+          />
+        )}
+        {page.chooser.open && (
+          <PortalChooser
+            onClose={page.chooser.close}
+            onDone={() => {
+              page.chooser.close();
+              if (!buy.quoted) buy.onEdit();
             }}
           />
         )}

@@ -17,7 +17,7 @@ import s from "./Referrals.module.css";
 
 function Referred({ referral }: { referral: Referral }) {
   const { t } = useLingui();
-  const { brand, static_art } = bootstrap;
+  const { brand } = bootstrap;
   const name = referral.referred_by;
   useEffect(() => rememberReferral(referral), [referral]);
   return (
@@ -56,13 +56,7 @@ function Referred({ referral }: { referral: Referral }) {
                 <Trans>$5 monthly membership fee, shown before you enroll</Trans>
               </li>
             </ul>
-            <img
-              className={`${s.art} only-d`}
-              src={`${static_art}brand/${brand.key}/hero.svg`}
-              alt=""
-              width={520}
-              height={360}
-            />
+            <img className={`${s.art} only-d`} src={brand.hero} alt="" width={520} height={360} />
           </div>
           <Folder tab={<Trans>New member</Trans>} className={s.folder}>
             <ReferralForm />

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
-import { forgetQuote, visitContext } from "./context";
+import { forgetQuote, withVisit } from "./context";
 import type { County } from "./county";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
 
@@ -106,30 +106,33 @@ const filled = (body: object) =>
 
 /** A referral that was withdrawn since must not keep anybody from a price. */
 async function startQuote(body: object): Promise<{ temp_enrollment_id: string }> {
-  const path = "/api/v1/add-filter-for-new-user";
-  const referral = getItem("referral");
-  try {
-    return await api.post(path, filled({ ...body, referral }));
-  } catch (error) {
-    if (!referral || !(error instanceof ApiError) || error.status !== 404) throw error;
-    setItem("referral", null);
-    return api.post(path, body);
-  }
+  const post = (whole: object) =>
+    api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", filled(whole));
+  return withVisit(async ({ portal_id, ...visit }) => {
+    const referral = getItem("referral");
+    const whole = {
+      ...body,
+      ...visit,
+      eprocess: visit.eprocess ?? "applicant",
+      platform_group_id: portal_id,
+    };
+    try {
+      return await post({ ...whole, referral });
+    } catch (error) {
+      if (!referral || !(error instanceof ApiError) || error.status !== 404) throw error;
+      setItem("referral", null);
+      return post(whole);
+    }
+  });
 }
 
 async function createQuote(values: FilterChanges): Promise<void> {
-  const context = visitContext();
-  const body = filled({
-    ...values,
-    eprocess: context.eprocess ?? "applicant",
-    agent_id: context.agent_id,
-    group_id: context.group_id,
-    platform_group_id: context.portal_id,
-    open_type: context.open_type,
-    type: getItem("enroll_type") ?? "new-member",
-  });
-  const answer = await startQuote(body);
+  const answer = await startQuote({ ...values, type: getItem("enroll_type") ?? "new-member" });
   setItem("tempId", answer.temp_enrollment_id);
+  if (getItem("fromSite") === "elevate") {
+    const body = { enrollment_id: answer.temp_enrollment_id };
+    api.post("/track-elevate-traffic", body).catch(() => undefined); // only counted: nobody waits for it
+  }
   setItem("isFilterDataSubmitted", "true");
   setItem("show-quotation", null);
 }

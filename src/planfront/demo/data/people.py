@@ -71,6 +71,18 @@ POSTAL = {
     "copperline": "1200 Copper Avenue, Phoenix, AZ 85004",
 }
 """Where each brand gets its post: mail that sells must name it."""
+APPS = {
+    "juniper": {
+        "site_flag": "false",
+        "app_admin_link": "/backoffice/",
+        "app_message_center_link": "/backoffice/messaging/outboundemail/",
+        "app_file_management_link": "/backoffice/imports/importrun/",
+        "app_rep_dashboard_link": "/agent-home",
+        "app_member_dashboard_link": "/member-home",
+        "app_group_dashboard_link": "/group-home",
+    }
+}
+"""The agency's header leads to its other applications."""
 FULL_STORES = ("planfront", "juniper", "copperline")
 """Brands that sell more than dental and vision."""
 

@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.brands.services import settings_save
-from planfront.webapp.bootstrap import links_block
+from planfront.webapp.bootstrap import apps_block, brand_block, links_block
 
 pytestmark = pytest.mark.django_db
 
@@ -24,3 +24,35 @@ def test_the_operator_s_links_are_settings_and_none_of_them_is_a_script(brand):
         "ios_app": "",
         "android_app": "https://play.example/app",
     }
+
+
+def test_the_launcher_comes_with_the_site_flag(brand):
+    links = {
+        "app_admin_link": "/backoffice/",
+        "app_sso_link": "https://sso.example/",
+        "app_rep_dashboard_link": "//evil.example",
+        "app_ticket_management_link": "javascript:alert(1)",
+    }
+    settings_save(brand=brand, values=links)
+    assert apps_block(brand) == []
+    settings_save(brand=brand, values={"site_flag": "true"})
+    assert apps_block(brand) == []
+    settings_save(brand=brand, values={"site_flag": "false"})
+    assert apps_block(brand) == [
+        {"key": "admin", "href": "/backoffice/"},
+        {"key": "sso", "href": "https://sso.example/"},
+    ]
+
+
+def test_the_operator_s_pictures_replace_the_brand_s(brand):
+    before = brand_block(brand)
+    assert (before["cart_logo"], before["empty_icon"]) == ("", "")
+    own = {
+        "logo": "/static/own/logo.svg",
+        "hero_image": "https://far.example/x.png",
+        "empty_state_icon": "//far.example",
+    }
+    settings_save(brand=brand, values=own)
+    after = brand_block(brand)
+    assert after["logo"]["src"] == "/static/own/logo.svg"
+    assert (after["hero"], after["empty_icon"]) == (before["hero"], "")
