@@ -33,7 +33,7 @@ const CHUNKS = [
     name: "kit",
     priority: 10,
     test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/].*\.tsx?$/,
-    minShareCount: 4,
+    minShareCount: 6,
   },
 ];
 

@@ -10,8 +10,6 @@ const VISITS = [
   { brand: "copperline", language: "en" },
 ] as const;
 
-test.skip(({ database }) => database !== "sqlite", "looks don't depend on the database");
-
 interface Visit {
   page: Page;
   server: Server;

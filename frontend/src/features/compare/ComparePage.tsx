@@ -1,9 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Checkbox } from "@/components/form/Choices";
-import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
@@ -20,6 +19,10 @@ import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { isUnknown, useColumns } from "./useColumns";
+
+const EditSearch = lazy(() =>
+  import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
+);
 
 /** The address names the plans, so that it can be shared; without any it takes over the browser's own choice. */
 function useComparison() {
@@ -131,7 +134,9 @@ function Comparison(props: ReturnType<typeof useComparison>) {
   const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
   return (
     <>
-      <EditSearch request={edit} />
+      <Suspense fallback={<div className={s.editor} />}>
+        <EditSearch request={edit} />
+      </Suspense>
       {tooMany && (
         <Banner
           tone="info"
