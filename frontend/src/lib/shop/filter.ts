@@ -104,7 +104,7 @@ const filled = (body: object) =>
     Object.entries(body).filter(([, value]) => value !== "" && value !== undefined && value !== null),
   );
 
-/** A referral that was withdrawn since must not keep anybody from a price. */
+/** A referral, rep, group or portal that is gone must not keep anybody from a price. */
 async function startQuote(body: object): Promise<{ temp_enrollment_id: string }> {
   const post = (whole: object) =>
     api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", filled(whole));
@@ -129,10 +129,6 @@ async function startQuote(body: object): Promise<{ temp_enrollment_id: string }>
 async function createQuote(values: FilterChanges): Promise<void> {
   const answer = await startQuote({ ...values, type: getItem("enroll_type") ?? "new-member" });
   setItem("tempId", answer.temp_enrollment_id);
-  if (getItem("fromSite") === "elevate") {
-    const body = { enrollment_id: answer.temp_enrollment_id };
-    api.post("/track-elevate-traffic", body).catch(() => undefined); // only counted: nobody waits for it
-  }
   setItem("isFilterDataSubmitted", "true");
   setItem("show-quotation", null);
 }
