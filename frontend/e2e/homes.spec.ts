@@ -1,24 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
+import { signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
-import type { BrandKey, Server } from "./harness/server";
 import { expect, test } from "./harness/test";
-
-/** Asks for a page that needs a sign-in, signs in, and comes back to it. */
-async function signedIn(
-  page: Page,
-  server: Server,
-  who: string,
-  path: string,
-  brand: BrandKey = "planfront",
-) {
-  await page.goto(server.url(brand, path));
-  await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=${encodeURIComponent(path)}$`));
-  await page.getByLabel("Email").fill(`${who}@demo.test`);
-  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
-  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(server.url(brand, path));
-}
 
 const main = (page: Page) => page.locator("main");
 
@@ -97,7 +81,8 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await expect(dialog).toContainText("Please choose a tier");
   await expectAccessible(page);
   await screenshots(page, "tier");
-  await dialog.getByLabel("Member + Spouse").check();
+  await expect(dialog.getByLabel("Member + Children")).toBeVisible();
+  await dialog.getByLabel("Member Only").check();
   await dialog.getByRole("button", { name: "See plans" }).click();
   await page.waitForURL(/\/plans$/);
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -133,6 +118,23 @@ test("a group administrator sees the group's members only", async ({ page, serve
   await expect(page.getByRole("link", { name: "Current Member" })).toBeVisible();
   await page.goto(server.url("planfront", "/agent-home"));
   await page.waitForURL(/\/group-home$/);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/$/);
+  await page.goto(server.url("planfront", "/group-select-member"));
+  await page.waitForURL(/\/sign-in\?next=/);
+});
+
+test("the homes in another brand and in Spanish", async ({ page, server }) => {
+  await signedIn(page, server, "rep", "/agent-home", "juniper");
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Le damos la bienvenida, Jordan" })).toBeVisible();
+  await screenshots(page, "juniper-agent-home-es");
+});
+
+test("a member of another store is told so", async ({ page, server }) => {
+  await signedIn(page, server, "member", "/member-home", "copperline");
+  await expect(page.getByRole("heading", { name: "Your account belongs to another store" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a member starts from the own home", async ({ page, server }) => {

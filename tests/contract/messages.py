@@ -194,6 +194,7 @@ OTHERS = (
 
 SAID = (*FIELDS, *PRICING, *QUESTIONS, *CART, *OTHERS)
 
+_HOMES = "e2e/homes.spec.ts"
 _CODES, _ERRORS = "src/features/codes/codes.test.tsx", "src/features/errors/errors.test.tsx"
 _CHOICE, _LABELS = "src/components/shop/ChoiceDialog.test.tsx", "src/lib/shop/labels.test.ts"
 SHOWN = (
@@ -207,6 +208,10 @@ SHOWN = (
     Shown("Please choose a platform", _CHOICE),
     Shown("Please choose a group", _CHOICE),
     Shown("Please choose a tier", _CHOICE),
+    Shown("Please choose a platform", _HOMES),
+    Shown("Please choose a group", _HOMES),
+    Shown("Choose enroll for new member", _HOMES),
+    Shown("Please choose a tier", _HOMES),
     Shown("Field is required", "src/features/leads/enquiry.test.ts"),
     Shown("Enter valid name", "src/features/leads/enquiry.test.ts"),
     Shown("Invalid phone number", "src/features/leads/enquiry.test.ts"),

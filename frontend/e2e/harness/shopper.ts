@@ -38,6 +38,8 @@ export interface Style {
   signature: "draw" | "type";
   /** Press Next again when nothing happens. */
   patient?: boolean;
+  /** Who signs, where it isn't the applicant of the answers above. */
+  signer?: { name: string; lastFour: string };
   /** Done on every page once it is complete, before going on. */
   atEach?: (page: Page, name: string) => Promise<void>;
 }
@@ -183,10 +185,11 @@ export class Shopper {
     await expect(ticks.first()).toBeVisible();
     for (const tick of await ticks.all()) await tick.check();
     const question = await page.locator("#question").inputValue();
-    await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : "5678");
-    await this.fill("user_name", "Dana Rivera");
+    const { name, lastFour } = this.style.signer ?? { name: "Dana Rivera", lastFour: "5678" };
+    await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : lastFour);
+    await this.fill("user_name", name);
     await page.locator(`input[name=signature_kind][value=${this.style.signature}]`).check();
-    if (this.style.signature === "type") await page.locator("#typed_name").fill("Dana Rivera");
+    if (this.style.signature === "type") await page.locator("#typed_name").fill(name);
     else await this.draw();
   }
 

@@ -11,6 +11,7 @@ import { useCartCount } from "@/lib/shop/context";
 import { useStored } from "@/lib/storage";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
+import { NoRecord } from "../work/NoRecord";
 import { useStorefront } from "../work/useStorefront";
 import { useSignOut } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
@@ -117,6 +118,14 @@ function Me() {
   );
 }
 
+function Elsewhere() {
+  return (
+    <main id="main" className={s.main}>
+      <NoRecord />
+    </main>
+  );
+}
+
 /** The desk of a rep or group administrator; everybody else goes to sign in, or to the own home. */
 export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) {
   return (
@@ -129,6 +138,7 @@ export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) 
 /** A side bar; on phones a bar of tabs at the bottom. */
 function Desk({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const { agentId, groupId } = useActor();
   const entries = useEntries();
   return (
     <>
@@ -150,7 +160,7 @@ function Desk({ children }: { children: ReactNode }) {
           </div>
           <Me />
         </header>
-        {children}
+        {(agentId ?? groupId) === null ? <Elsewhere /> : children}
       </div>
       <nav className={s.tabbar} aria-label={t`Main`}>
         {entries.map((entry) => (

@@ -14,35 +14,10 @@ export interface Column<Row> {
   /** Keep the column's label out of the stacked phone layout. */
   bare?: boolean;
   width?: number;
-  /** What rows are sorted by when the heading is pressed; a second press turns the order round. */
-  sortKey?: string;
+  /** In the heading instead of the label, such as a button that sorts. */
+  head?: ReactNode;
+  sorted?: "ascending" | "descending" | undefined;
 }
-
-/** "name" up, "-name" down. */
-function Heading<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: string;
-  onSort: (next: string) => void;
-}) {
-  const { sortKey: key, label } = column;
-  if (!key) return label;
-  const down = sort === `-${key}`;
-  return (
-    <button type="button" className={s.sort} onClick={() => onSort(sort === key ? `-${key}` : key)}>
-      {label}
-      <Icon name="down" size="sm" className={cx(!down && s.up, sort !== key && !down && s.unsorted)} />
-    </button>
-  );
-}
-
-const direction = (key: string | undefined, sort: string) => {
-  if (!key || sort.replace("-", "") !== key) return undefined;
-  return sort === key ? "ascending" : "descending";
-};
 
 interface TableProps<Row> {
   caption: string;
@@ -51,19 +26,17 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** "ledger" for facts on a page, "grid" for working lists inside a panel. */
   variant?: "ledger" | "grid";
-  /** Present order, such as "name" or "-name", for columns with a sortKey. */
-  sort?: string;
-  onSort?: (next: string) => void;
+  className?: string;
   /** Newer rows are on their way. */
   stale?: boolean;
 }
 
 /** Hairlines only; under 820px each row stacks with its column labels. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, variant = "ledger", sort = "", onSort, stale } = props;
+  const { caption, columns, rows, rowKey, variant = "ledger", className, stale } = props;
   const look = variant === "ledger" ? cx(s.ledger, s.ledgerStack) : cx(s.gridTable, s.tableStack);
   return (
-    <table className={cx(look, onSort && s.sorted, stale && s.stale)} aria-busy={stale || undefined}>
+    <table className={cx(look, className)} aria-busy={stale || undefined}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
@@ -73,9 +46,9 @@ export function Table<Row>(props: TableProps<Row>) {
               scope="col"
               className={cx(column.right && s.r)}
               style={{ width: column.width }}
-              aria-sort={direction(column.sortKey, sort)}
+              aria-sort={column.sorted}
             >
-              {onSort ? <Heading column={column} sort={sort} onSort={onSort} /> : column.label}
+              {column.head ?? column.label}
             </th>
           ))}
         </tr>

@@ -56,7 +56,7 @@ export function CurrentMemberWay({ list, total }: { list: string; total: number 
         icon="user"
         title={<Trans>Current Member</Trans>}
         text={
-          total === undefined
+          !total
             ? t`Add plans for one of your members.`
             : t`${plural(total, { one: "Add plans for your # member.", other: "Add plans for one of your # members." })}`
         }

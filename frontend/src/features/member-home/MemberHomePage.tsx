@@ -8,8 +8,10 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { type MemberInfo, useBenefitStore, useEnrollMember, useOwnRecord } from "@/components/work/members";
+import { NoRecord } from "@/components/work/NoRecord";
 import { PlanStates } from "@/components/work/PlanStates";
 import { useTierOptions } from "@/components/work/tiers";
+import { useActor } from "@/lib/actor";
 import { ApiError } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
 import { useCartCount } from "@/lib/shop/context";
@@ -141,10 +143,12 @@ function Home({ member }: { member: MemberInfo }) {
 }
 
 function MemberHome() {
+  const { userId } = useActor();
   const member = useOwnRecord();
   return (
     <main id="main" className="wrap page">
-      {member.isPending && (
+      {userId === null && <NoRecord />}
+      {userId !== null && member.isPending && (
         <Loading>
           <CardBones lines={6} />
         </Loading>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
 import { type Column, Table } from "@/components/ui/Table";
 import type { MemberRow } from "@/components/work/members";
 import { PlanStates } from "@/components/work/PlanStates";
+import { cx } from "@/lib/cx";
 import s from "./Members.module.css";
 
 interface MemberTableProps {
@@ -42,18 +44,46 @@ function Person({ row }: { row: MemberRow }) {
   );
 }
 
+interface HeadingProps {
+  label: string;
+  of: string;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Sorts by its column, "name" up and "-name" down; a second press turns the order round. */
+function Heading({ label, of, sort, onSort }: HeadingProps) {
+  const down = sort === `-${of}`;
+  const mark = cx(!down && s.up, sort !== of && !down && s.unsorted);
+  return (
+    <button type="button" className={s.sort} onClick={() => onSort(sort === of ? `-${of}` : of)}>
+      {label}
+      <Icon name="down" size="sm" className={mark} />
+    </button>
+  );
+}
+
+function direction(of: string, sort: string): "ascending" | "descending" | undefined {
+  if (sort === of) return "ascending";
+  return sort === `-${of}` ? "descending" : undefined;
+}
+
 export function MemberTable({ rows, sort, onSort, stale, onEnroll }: MemberTableProps) {
   const { t } = useLingui();
+  const sorting = (of: string, label: string) => ({
+    label,
+    head: <Heading label={label} of={of} sort={sort} onSort={onSort} />,
+    sorted: direction(of, sort),
+  });
   const columns: Column<MemberRow>[] = [
     {
       key: "name",
-      label: t`Member details`,
+      ...sorting("name", t`Member details`),
       header: true,
       width: 264,
-      sortKey: "name",
       cell: (row) => <Person row={row} />,
     },
-    { key: "group", label: t`Group`, sortKey: "group", cell: (row) => row.group_info.group_name || t`None` },
+    { key: "group", ...sorting("group", t`Group`), cell: (row) => row.group_info.group_name || t`None` },
     {
       key: "ssn",
       label: t`SSN`,
@@ -79,8 +109,7 @@ export function MemberTable({ rows, sort, onSort, stale, onEnroll }: MemberTable
       columns={columns}
       rows={rows}
       rowKey={(row) => String(row.user_id)}
-      sort={sort}
-      onSort={onSort}
+      className={s.table}
       stale={stale}
     />
   );

@@ -163,7 +163,9 @@ function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
 function useFarewell(done: boolean, id: string | null): void {
   useEffect(() => {
     if (done && (getItem("tempId") === id || getItem("tempId") === null)) {
-      removeItems("tempId", "cartCount", "isFilterDataSubmitted");
+      removeItems("tempId", "cartCount", "isFilterDataSubmitted", "isCurrentMemberAvailable");
+      // A rep's next visitor is somebody else; a member stays who the member is.
+      if (getItem("usertype") !== "member") removeItems("user_id");
     }
   }, [done, id]);
 }

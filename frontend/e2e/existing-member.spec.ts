@@ -1,0 +1,31 @@
+import { signedIn } from "./harness/people";
+import { DENTAL, inspected, Shopper, VISION } from "./harness/shopper";
+import { BOTH, expect, test } from "./harness/test";
+
+test("a rep enrolls a member on record, from the list to the receipt", BOTH, async ({ page, server }) => {
+  test.slow();
+  await signedIn(page, server, "rep", "/agent-select-member");
+  await page.getByRole("searchbox", { name: "Search members" }).fill("nora castellan");
+  await page.getByRole("button", { name: "Enroll Now, Nora Castellan" }).click();
+  await page.getByLabel("Member Only").check();
+  await page.getByRole("button", { name: "See plans" }).click();
+  await page.waitForURL(/\/plans$/);
+  for (const plan of [DENTAL, VISION]) {
+    await page.locator("main").getByRole("button", { name: plan.name }).first().click();
+    await expect(page.locator('main a[href$="/cart"]').filter({ hasText: plan.name })).toBeVisible();
+  }
+  await page.goto(server.url("planfront", "/cart"));
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "type",
+    signer: { name: "Nora Castellan", lastFour: "0010" },
+    atEach: inspected("existing"),
+  });
+  await shopper.checkOut();
+  await expect(page.locator("#first_name")).toHaveValue("Nora");
+  await expect(page.locator("#last_name")).toHaveValue("Castellan");
+  await expect(page.locator("main")).not.toContainText("899550010");
+  await shopper.enroll();
+  await page.getByRole("link", { name: "Return to homepage" }).click();
+  await page.waitForURL(/\/agent-home$/);
+});
