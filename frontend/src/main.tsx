@@ -2,14 +2,17 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { followSession } from "@/lib/actor";
+import { bootstrap } from "@/lib/bootstrap";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
-import { landAtRoot, rememberLanding, routerBase } from "@/lib/landing";
+import { rememberLanding, routerBase } from "@/lib/landing";
 import { App } from "./app/App";
 import { fetchFirstView } from "./app/routes";
 
 async function start(): Promise<void> {
   rememberLanding();
-  landAtRoot();
+  // Only the special host does this: the others needn't load it.
+  if (bootstrap.flags.memberships || bootstrap.flags.landing_to_root)
+    (await import("@/lib/elevate")).landAtRoot();
   followSession();
   await activateLanguage(preferredLanguage());
   const base = routerBase();

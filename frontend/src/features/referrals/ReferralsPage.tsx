@@ -9,11 +9,11 @@ import { Icon } from "@/components/ui/Icon";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import { type Referral, rememberReferral } from "@/lib/landing";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { ReferralForm } from "./ReferralForm";
 import s from "./Referrals.module.css";
+import { type Referral, rememberReferral } from "./remember";
 
 function Referred({ referral }: { referral: Referral }) {
   const { t } = useLingui();
