@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { DENTAL } from "./harness/shopper";
-import { expect, forgiveOutage, test } from "./harness/test";
+import { BOTH, expect, forgiveOutage, test } from "./harness/test";
 
 const ZIP = "75201";
 
@@ -92,7 +92,7 @@ test("a group's page: the group's plans, and its name beside the prices", async 
   await expect(logo(page)).toHaveAttribute("href", "/acme");
 });
 
-test("a referral: who sent the visitor, kept through the visit", async ({ page, server }) => {
+test("a referral: who sent the visitor, kept through the visit", BOTH, async ({ page, server }) => {
   await page.goto(server.url("planfront", "/referrals?rid=nobody"));
   await expect(page.getByRole("heading", { name: "OOPS! Page not found" })).toBeVisible();
   await expect(page).toHaveURL(/\/404$/);
@@ -151,6 +151,57 @@ test("the dental and vision brand: no other plans, and it says so to search engi
   await expect(page.getByRole("checkbox", { name: /Vision Plans/ })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /Term Life Plans/ })).toHaveCount(0);
   await fillCart(page, DENTAL.name);
+});
+
+test("a rep chooses portal and group before prices, and can change them", async ({ page, server }) => {
+  const path = `/plan/${DENTAL.id}/halden-dental-ppo-1500`;
+  await page.goto(server.url("planfront", `/sign-in?next=${encodeURIComponent(path)}`));
+  await page.getByLabel("Email").fill("rep@demo.test");
+  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
+  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  const portals = page.getByRole("dialog", { name: "Choose the enrollment portal" });
+  await portals.getByRole("button", { name: "Select" }).click();
+  await expect(portals.getByText("Please choose a platform")).toBeVisible();
+  await portals.getByRole("radio", { name: "Group Benefits" }).check();
+  await portals.getByRole("button", { name: "Select" }).click();
+  const groups = page.getByRole("dialog", { name: "Choose your group" });
+  await groups.getByRole("button", { name: "Done" }).click();
+  await expect(groups.getByText("Please choose a group")).toBeVisible();
+  await expectAccessible(page);
+  await groups.getByRole("button", { name: "Back" }).click();
+  await expect(portals.getByRole("radio", { name: "Group Benefits" })).toBeChecked();
+  await portals.getByRole("button", { name: "Select" }).click();
+  await groups.getByRole("radio", { name: /Acme Manufacturing/ }).check();
+  await groups.getByRole("button", { name: "Done" }).click();
+  await expect(page.locator("#edit-zip")).toBeFocused();
+  expect(await stored(page, "portal_id", "group_id", "enroll_type")).toEqual([
+    "2",
+    "101",
+    "new-group-member",
+  ]);
+  await expect(page.getByText("Acme Manufacturing (ACME01)")).toBeVisible();
+  await page.getByRole("button", { name: "Change" }).click();
+  await expect(portals.getByRole("radio", { name: "Group Benefits" })).toBeChecked();
+});
+
+test("how-to videos play where a brand has them", async ({ page, server }) => {
+  await page.goto(server.url("juniper"));
+  await expect(page.getByRole("button", { name: "Submit Support Request" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "How-to video" })).toHaveCount(0);
+  await page.goto(server.url());
+  await page.getByRole("button", { name: "How-to video" }).click();
+  const dialog = page.getByRole("dialog", { name: "How-to video" });
+  await dialog.getByRole("radio", { name: "Employer video" }).check();
+  await expect(dialog.getByRole("heading", { name: "How your employees enroll" })).toBeVisible();
+  const film = dialog.locator("video");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.duration)).toBe(30);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 20;
+  });
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
+  await dialog.getByText("Transcript").click();
+  await expect(dialog.getByText(/Step 2\. Or share your code\./)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a store whose scripts don't arrive says so and comes up on Try again", async ({
