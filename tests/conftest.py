@@ -6,6 +6,7 @@ from planfront.conftest import (  # noqa: F401
     brand,
     make_client,
     other_brand,
+    pytest_collection_finish,
     pytest_collection_modifyitems,
     pytest_configure,
     stranger,

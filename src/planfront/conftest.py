@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,15 +25,35 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite.
 
+    A quick run names the rooms with a change in PLANFRONT_CHANGED_ROOMS: of the others it runs what needs no database.
     Tests of the demo world come last, since it stays for all of them.
     """
     from django.db import connection
 
     if connection.vendor == "postgresql":
-        others = [item for item in items if not uses_database(item)]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if uses_database(item)]
+        _keep(config, items, uses_database)
+    if (changed := os.environ.get("PLANFRONT_CHANGED_ROOMS")) is not None:
+        rooms = set(changed.split(","))
+        _keep(config, items, lambda item: room_of(item.path) in rooms or not uses_database(item))
     items.sort(key=lambda item: "_seeded" in getattr(item, "fixturenames", ()))
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the collector of garbage need not look at it again after every few objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def room_of(path: Path) -> str:
+    """Return the name of the room a test lies in, or "" outside of the rooms."""
+    rooms = Path(__file__).parent
+    return path.relative_to(rooms).parts[0] if path.is_relative_to(rooms) else ""
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from planfront.cli import catalogues, environment, frontend, journeys, postgres, runner, stopping
+from planfront.cli import catalogues, environment, frontend, journeys, postgres, quick, runner, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
-    *("packages", "build", "types", "journeys-sqlite", "journeys-postgres", "pytest-postgres"),
-    *("pytest-sqlite", "whole-sqlite", "vitest", "tsc"),
+    *("packages", "build", "pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "types"),
+    *("journeys-postgres", "whole-sqlite", "vitest", "tsc"),
 )
+_FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
 
 
 def command(options: argparse.Namespace) -> int:
@@ -28,11 +29,13 @@ def command(options: argparse.Namespace) -> int:
     with stopping.stop_asked() as stop, stopping.scratch("planfront-test-") as scratch:
         wanted = _chosen(_ordered(python_checks(scratch) + frontend_checks(scratch)), options)
         with contextlib.ExitStack() as stack:
-            if any(not check.quick for check in wanted):
+            if any(check.services for check in wanted):
                 url = stack.enter_context(postgres.temporary_cluster())
                 chromium = journeys.ensure_chromium()
                 wanted = [_with_services(check, url, chromium) for check in wanted]
             say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
+            if options.quick:
+                say(quick.left_out(quick.changed_rooms()))
             outcomes = Runner(logs, runner.slots(), runner.report).run(wanted, lambda: bool(stop))
     if stop.by is not None:
         say(f"Stopped by {stop.by.name}: {len(wanted) - len(outcomes)} checks did not end.")
@@ -62,10 +65,15 @@ def python_checks(scratch: Path) -> list[Check]:
         check("layers", "layers (import-linter)", str(bin_ / "lint-imports")),
         check("migrations", "migrations", *manage, "makemigrations", "--check", "--dry-run"),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
-        tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"),
-        tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
-        replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False),
+        replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
+        replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
+        replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False, services=True),
+        replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
+
+
+def _quick_tests(check: Check) -> Check:
+    return replace(check, env={**check.env, quick.VARIABLE: ",".join(quick.changed_rooms())})
 
 
 def frontend_checks(scratch: Path) -> list[Check]:
@@ -110,12 +118,12 @@ def _chosen(checks: Sequence[Check], options: argparse.Namespace) -> list[Check]
         while more := {need for key in keys for need in by_key[key].after} - keys:
             keys |= more
         return [check for check in checks if check.key in keys]
-    return [check for check in checks if check.quick or not options.quick]
+    return [check for check in checks if (check.quick if options.quick else check.whole)]
 
 
 def _with_services(check: Check, database_url: str, chromium: str) -> Check:
     if check.key == "pytest-postgres":
-        return replace(check, env={**check.env, "DATABASE_URL": database_url})
+        return replace(check, env={**check.env, "DATABASE_URL": database_url, "FUZZ_EXAMPLES": _FEWER_EXAMPLES})
     services = {"PLANFRONT_TRIAL_POSTGRES": database_url, "CHROMIUM": chromium}
     return replace(check, env={**check.env, **services})
 

@@ -17,6 +17,7 @@ from planfront.cli.runner import Check
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _SECOND_TRY = ("--retries=1", "--trace=on-first-retry")
+_WORKERS = {"sqlite": 2, "postgres": 1}  # three journeys in four are SQLite's alone
 _DATABASES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 
 
@@ -33,9 +34,10 @@ def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
         "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(junit),
         "PLAYWRIGHT_JUNIT_INCLUDE_RETRIES": "1",
     }
-    argv = [*_playwright(), f"--project={key}", "--reporter=list,junit", *_SECOND_TRY]
+    workers = f"--workers={_WORKERS[key]}"
+    argv = [*_playwright(), f"--project={key}", workers, "--reporter=list,junit", *_SECOND_TRY]
     title = f"journeys on {name} (Playwright)"
-    return Check(f"journeys-{key}", title, argv, variables, FRONTEND, ("build",), junit, quick=False)
+    return Check(f"journeys-{key}", title, argv, variables, FRONTEND, ("build",), junit, quick=False, services=True)
 
 
 def command(options: argparse.Namespace) -> int:

@@ -39,7 +39,7 @@ def _serving(commands: "_Commands[argparse.ArgumentParser]") -> None:
 
 def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     test = commands.add_parser("test", help="run every check that a change must pass")
-    test.add_argument("--quick", action="store_true", help="leave out PostgreSQL and the browser")
+    test.add_argument("--quick", action="store_true", help="leave out PostgreSQL, the browser, unchanged rooms")
     test.add_argument("--only", metavar="CHECK[,CHECK…]", help="run just these and what they need")
     test.set_defaults(handler="planfront.cli.checks:command")
     e2e = commands.add_parser("e2e", help="run the browser journeys (arguments go to Playwright)")

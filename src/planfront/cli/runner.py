@@ -20,7 +20,10 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class Check:
-    """One command. `after` names checks that must have passed; `junit` is the report its tests are counted from."""
+    """One command. `after` names checks that must have passed; `junit` is the report its tests are counted from.
+
+    `quick` and `whole` say which of the two runs it belongs to; `services` that it needs PostgreSQL or Chromium.
+    """
 
     key: str
     title: str
@@ -30,6 +33,8 @@ class Check:
     after: Sequence[str] = ()
     junit: Path | None = None
     quick: bool = True
+    whole: bool = True
+    services: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import checks, runner
+from planfront.cli import checks, quick, runner
 from planfront.cli.runner import Check
 
 PLAYWRIGHT = """<testsuites><testsuite name="guards.spec.ts" tests="4" failures="1" skipped="1" errors="0">
@@ -87,3 +87,10 @@ def test_a_check_without_a_report_counts_as_one_test(tmp_path, status, counts):
 def test_a_command_that_failed_without_a_failed_test_fails(tmp_path):
     passed = PLAYWRIGHT.replace("<failure", "<flakyFailure").replace("</failure>", "</flakyFailure>")
     assert outcome(tmp_path, passed, 1).failed == 1
+
+
+def test_a_quick_run_finds_the_rooms_of_changed_files():
+    files = ["src/planfront/leads/api.py", "src/planfront/leads/tests/test_leads.py", "src/planfront/conftest.py"]
+    assert quick.rooms_of([*files, "docs/operations.md", "src/planfront/cart/x.py"]) == ["cart", "leads"]
+    assert "(cart, leads)" in quick.left_out(["cart", "leads"])
+    assert "no room has a change" in quick.left_out([])

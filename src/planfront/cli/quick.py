@@ -1,0 +1,35 @@
+"""What ./run test --quick tests: everything without a database, and the rooms that the latest work has touched."""
+
+import subprocess
+from collections.abc import Iterable, Sequence
+
+from planfront.cli.paths import ROOT
+
+FOLDERS = ("src/planfront", "tests/architecture")
+VARIABLE = "PLANFRONT_CHANGED_ROOMS"
+_INSIDE = ("src", "planfront")
+
+
+def changed_rooms() -> list[str]:
+    """Return the rooms with changes that are not committed or came with the last commit."""
+    since = _git("diff", "--name-only", "HEAD~1") or _git("diff", "--name-only", "HEAD")
+    return rooms_of([*since, *_git("ls-files", "--others", "--exclude-standard")])
+
+
+def rooms_of(files: Iterable[str]) -> list[str]:
+    """Return the rooms that files, named from the top of the checkout, lie in."""
+    parts = [tuple(file.split("/")) for file in files]
+    return sorted({path[2] for path in parts if path[:2] == _INSIDE and len(path) > 3})
+
+
+def left_out(rooms: Sequence[str]) -> str:
+    tested = f"only in rooms with a change ({', '.join(rooms)})" if rooms else "nowhere, as no room has a change"
+    return f"Left out: PostgreSQL, the journeys, the tests of the whole. Tests with a database run {tested}."
+
+
+def _git(*arguments: str) -> list[str]:
+    try:
+        done = subprocess.run(["git", *arguments], cwd=ROOT, check=False, capture_output=True, text=True)
+    except OSError:
+        return []
+    return done.stdout.splitlines() if done.returncode == 0 else []
