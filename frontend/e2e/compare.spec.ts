@@ -150,3 +150,28 @@ test("the comparison reads in Spanish and prints on white", async ({ page, serve
   await expect(page.getByRole("table")).toBeVisible();
   await screenshots(page, "compare-print");
 });
+
+test("a plan's own page adds it, a rep's address keeps its prefix, and an address may name too many", async ({
+  page,
+  server,
+}) => {
+  await shopAs(page, server);
+  await page.goto(server.url("planfront", `/plan/${DENTAL.id}/plan`));
+  await tick(page, DENTAL.name).check();
+  await expect(tray(page).getByText(DENTAL.name)).toBeVisible();
+  await page.goto(server.url("planfront", "/compare?plans=1001,1002,1004,1005,1101,junk"));
+  await expect(
+    page.getByText("You can compare up to 4 plans. Remove one to add another.").first(),
+  ).toBeVisible();
+  await expect(table(page).getByRole("columnheader", { name: /^(Halden|Brightwater)/ })).toHaveCount(4);
+  await page.goto(server.url("planfront", `/compare?plans=${DENTAL.id},${UNKNOWN}`));
+  await expect(table(page).getByText("We do not sell this plan here")).toBeVisible();
+  expect(await compared(page)).toBe(String(DENTAL.id));
+  await page.goto(server.url("planfront", "/jordan-lee/compare"));
+  await expect(page).toHaveURL(new RegExp(`/jordan-lee/compare\\?plans=${DENTAL.id}$`));
+  await page.getByRole("link", { name: "Add another plan" }).click();
+  await expect(page).toHaveURL(/\/jordan-lee\/plans$/);
+  await tray(page).getByRole("button", { name: "Clear" }).click();
+  await page.goto(server.url("planfront", "/compare"));
+  await expect(page.getByText("No plans chosen yet")).toBeVisible();
+});

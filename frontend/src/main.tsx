@@ -5,6 +5,8 @@ import { followSession } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { activateLanguage, preferredLanguage } from "@/lib/i18n";
 import { rememberLanding, routerBase } from "@/lib/landing";
+import { queryClient } from "@/lib/query";
+import { followTabs } from "@/lib/tabs";
 import { App } from "./app/App";
 import { fetchFirstView } from "./app/routes";
 
@@ -14,6 +16,7 @@ async function start(): Promise<void> {
   if (bootstrap.flags.memberships || bootstrap.flags.landing_to_root)
     (await import("@/lib/elevate")).landAtRoot();
   followSession();
+  followTabs(() => void queryClient.invalidateQueries({ queryKey: ["quote"] }));
   await activateLanguage(preferredLanguage());
   const base = routerBase();
   await fetchFirstView(base === "/" ? location.pathname : location.pathname.slice(base.length));

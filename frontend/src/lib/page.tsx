@@ -52,9 +52,24 @@ export function PageHeading({
   );
 }
 
+/** Where a row or a cell of a list begins. */
+export const placeOf = (element: Element | null): Element | null => element?.closest("article, td") ?? null;
+
+/**
+ * What had the focus goes: it moves back to `wanted`, else to a link of the same row, which stays, else to the page's
+ * heading. Once the page stands as it will: a row that moves to its new place would lose the focus again.
+ */
+export function focusInstead(place: Element | null, wanted: HTMLElement | null = null): void {
+  setTimeout(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const link = place?.isConnected ? place.querySelector<HTMLElement>("a[href]") : null;
+    focusQuietly(wanted?.isConnected ? wanted : (link ?? document.querySelector("h1")));
+  });
+}
+
 /** Focuses something that is no control, without a scroll jump of its own. */
 export function focusQuietly(element: HTMLElement | null): void {
   if (!element) return;
-  if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   element.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { parseDay, today } from "@/lib/dates";
 import { maxChildren, needsChildren, needsSpouse, saveDependents } from "@/lib/shop/filter";
@@ -32,6 +32,20 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
   const withSpouse = needsSpouse(tier);
   const withChildren = needsChildren(tier);
 
+  const fields = useRef<HTMLDivElement>(null);
+  const refused = useRef(false);
+
+  // What is wrong takes the focus, once it is marked.
+  useEffect(() => {
+    if (!refused.current) return;
+    refused.current = false;
+    fields.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  });
+  const refuse = (found: FieldErrors) => {
+    refused.current = true;
+    setErrors(found);
+  };
+
   const check = (): FieldErrors => {
     const found: FieldErrors = {};
     if (withSpouse && !spouse) found.dep_dob = i18n._(FIELD_REQUIRED);
@@ -44,9 +58,9 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
     event.preventDefault();
     if (busy) return;
     const found = check();
-    setErrors(found);
     setProblem(null);
-    if (Object.keys(found).length) return;
+    if (Object.keys(found).length) return refuse(found);
+    setErrors({});
     setBusy(true);
     try {
       if (withSpouse) await saveDependents({ spouse_dob: spouse }, planId);
@@ -54,7 +68,7 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
       await client.invalidateQueries({ queryKey: ["quote"] });
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.hasFieldErrors) setErrors(error.fieldErrors);
+      if (error instanceof ApiError && error.hasFieldErrors) refuse(error.fieldErrors);
       else
         setProblem(
           (error instanceof ApiError && error.message) || t`We could not save this. Please try again.`,
@@ -81,7 +95,7 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
       <p className={s.why}>
         <Trans>Some carriers price by the people covered. We use this only for your prices.</Trans>
       </p>
-      <div className="stack">
+      <div className="stack" ref={fields}>
         {withSpouse && (
           <DateField
             label={t`Spouse DOB`}

@@ -66,13 +66,23 @@ export function EditSearch({ request }: EditSearchProps) {
   const info = useDependentInfo(filter.data?.tier);
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [saved, setSaved] = useState(false);
   const asked = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const known = filter.data ?? null;
   const dependents = useDependentsText(known?.tier ?? "", info.data);
 
   useEffect(() => {
     if (request) setOpen(true);
   }, [request]);
+
+  // The form goes once it is saved: the focus moves to what opens it again.
+  const closed = Boolean(known) && !open;
+  useEffect(() => {
+    if (!saved || !closed) return;
+    setSaved(false);
+    button.current?.focus({ preventScroll: true });
+  }, [saved, closed]);
 
   // The tier names people the quote knows nothing about: ask once, right away.
   const missing = dependentsMissing(known?.tier, info.data);
@@ -91,6 +101,7 @@ export function EditSearch({ request }: EditSearchProps) {
         <div className={s.editSearchSum}>
           <Summary filter={known} dependents={dependents} />
           <Button
+            ref={button}
             size="sm"
             icon="edit"
             aria-expanded={open}
@@ -120,6 +131,7 @@ export function EditSearch({ request }: EditSearchProps) {
             onDependents={() => setAsking(true)}
             onSaved={(values) => {
               setOpen(false);
+              setSaved(true);
               asked.current = false;
               announce(t`Prices updated for zip code ${values.zip}.`);
             }}

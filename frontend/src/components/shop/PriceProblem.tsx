@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { cx } from "@/lib/cx";
+import { focusInstead, placeOf } from "@/lib/page";
 import type { PriceError } from "@/lib/shop/types";
 import { Button, LinkButton } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -39,14 +40,27 @@ interface PriceProblemProps {
   children?: ReactNode;
 }
 
+/** Its button goes with it: the focus then moves to a link of the plan, which stays. */
+function useWayOut() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    return () => {
+      if (box?.contains(document.activeElement)) focusInstead(placeOf(box));
+    };
+  }, []);
+  return ref;
+}
+
 /** Why there is no price: the server's sentence, what would help, and one button that does it. */
 export function PriceProblem({ error, onFix, busy, failed, banner, children }: PriceProblemProps) {
   const fix = fixFor(error);
   const [before, link, after] = error.message.split(CLICK);
   const neutral = NEUTRAL.has(error.errorCode);
   const words = error.remedy?.text;
+  const box = useWayOut();
   return (
-    <div className={cx(s.problem, neutral && s.ask, banner && s.banner)}>
+    <div ref={box} className={cx(s.problem, neutral && s.ask, banner && s.banner)}>
       <Icon name={neutral ? "info" : "warning"} />
       <div>
         <p>

@@ -31,7 +31,7 @@ export function ZipField({
       className={className}
       big={more.big ?? false}
       value={form.values.zip}
-      maxLength={more.big ? 10 : 5}
+      maxLength={5}
       autoComplete="postal-code"
       placeholder={t`5 digits`}
       error={form.errors.zip}

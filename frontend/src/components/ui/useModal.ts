@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { focusInstead, placeOf } from "@/lib/page";
 
 /**
  * A native modal <dialog> for as long as the component is mounted. Escape and a press on the backdrop close it;
@@ -14,6 +15,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const place = placeOf(opener);
     dialog.showModal();
     const start =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog.querySelector<HTMLElement>("h2");
@@ -37,6 +39,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
       dialog.removeEventListener("mousedown", onPress);
       dialog.close();
       if (opener?.isConnected) opener.focus();
+      if (opener && opener !== document.body) focusInstead(place, opener);
     };
   }, [ref]);
 }

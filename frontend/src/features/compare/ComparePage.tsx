@@ -17,9 +17,9 @@ import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compa
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
-import { CompareTable } from "./CompareTable";
 import { isUnknown, useColumns } from "./useColumns";
 
+const CompareTable = lazy(() => import("./CompareTable"));
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
@@ -41,7 +41,6 @@ function useComparison() {
     // Commas are fine in a query, and an address that is shared should be readable.
     void navigate(`?${asked.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
   };
-  useEffect(() => keepCompared(planIds(kept)), [kept]);
   const unnamed = named === null && kept !== "";
   useEffect(() => {
     if (unnamed) write(kept, onlyDifferent);
@@ -131,12 +130,19 @@ function Comparison(props: ReturnType<typeof useComparison>) {
     announce(t`${name} is no longer compared.`);
     document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   };
+  // The address keeps a plan this store does not sell, with a word about it; the browser's own choice does not.
+  const sold = columns.filter(({ detail }) => !isUnknown(detail.error)).map(({ id }) => id);
+  const kept = sold.join(",");
+  useEffect(() => keepCompared(planIds(kept)), [kept]);
+
   const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
   return (
     <>
-      <Suspense fallback={<div className={s.editor} />}>
-        <EditSearch request={edit} />
-      </Suspense>
+      <div className={filter.data ? undefined : s.search}>
+        <Suspense fallback={<div className={s.editor} />}>
+          <EditSearch request={edit} />
+        </Suspense>
+      </div>
       {tooMany && (
         <Banner
           tone="info"
@@ -160,21 +166,23 @@ function Comparison(props: ReturnType<typeof useComparison>) {
       ) : (
         <>
           <Tools count={ids.length} onlyDifferent={onlyDifferent} onDifferent={showDifferent} />
-          <CompareTable
-            columns={columns}
-            onlyDifferent={onlyDifferent}
-            actions={{
-              quoted: Boolean(filter.data),
-              busyPlan,
-              refusal,
-              fixing: fixes.fixing,
-              failure: fixes.failure,
-              onAdd: (plan) => void addToCart(plan),
-              onFix: fix,
-              onAsk: () => setEdit(nextEdit("zip")),
-              onRemove: remove,
-            }}
-          />
+          <Suspense fallback={null}>
+            <CompareTable
+              columns={columns}
+              onlyDifferent={onlyDifferent}
+              actions={{
+                quoted: Boolean(filter.data),
+                busyPlan,
+                refusal,
+                fixing: fixes.fixing,
+                failure: fixes.failure,
+                onAdd: (plan) => void addToCart(plan),
+                onFix: fix,
+                onAsk: () => setEdit(nextEdit("zip")),
+                onRemove: remove,
+              }}
+            />
+          </Suspense>
         </>
       )}
       {fixes.fixDialogs}

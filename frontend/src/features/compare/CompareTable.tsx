@@ -256,8 +256,11 @@ function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
   );
 }
 
+/** Names need room, however many plans there are. */
+const SIZES: Record<number, string | undefined> = { 3: s.wide, 4: s.widest };
+
 /** One table for all plans: the names above, what is compared on the left, both always in sight. */
-export function CompareTable({ columns, onlyDifferent, actions }: CompareTableProps) {
+export default function CompareTable({ columns, onlyDifferent, actions }: CompareTableProps) {
   const { t } = useLingui();
   const [reading, setReading] = useState<PlanColumn | null>(null);
   const all = useGroups(columns);
@@ -266,7 +269,7 @@ export function CompareTable({ columns, onlyDifferent, actions }: CompareTablePr
   return (
     <>
       <div className={s.scroller} role="region" aria-label={t`Plans side by side`} tabIndex={0}>
-        <table className={cx(s.table, columns.length > 2 && s.wide)}>
+        <table className={cx(s.table, SIZES[columns.length])}>
           <caption className="sr">
             <Trans>Plans side by side</Trans>
           </caption>

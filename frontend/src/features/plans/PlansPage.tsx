@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { useCartActions } from "@/components/shop/useCartActions";
@@ -11,9 +12,8 @@ import { Button } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
-import { categoryLabel } from "@/lib/categories";
+import { CATEGORY_LABELS, categoryLabel } from "@/lib/categories";
 import { PageHeading, STAY } from "@/lib/page";
-import { useSearchParams } from "@/lib/router";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo } from "@/lib/shop/filter";
@@ -29,19 +29,24 @@ const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
 
 /** Categories and order live in the address, so a listing can be shared and Back works. */
 function useListingState() {
-  const [search, setSearch] = useSearchParams();
-  const picked = (search.get("type") ?? "").split(",").filter(Boolean);
-  const sort = (search.get("sort") as SortKey | null) ?? "low";
-  const write = (name: string, value: string) => {
-    const next = new URLSearchParams(search);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setSearch(next, { state: STAY });
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const named = (query.get("type") ?? "").split(",").filter(Boolean);
+  const known = named.filter((key) => key in CATEGORY_LABELS);
+  const sort = (query.get("sort") as SortKey | null) ?? "low";
+  const write = (name: string, value: string, replace = false) => {
+    if (value) query.set(name, value);
+    else query.delete(name);
+    // Commas are fine in a query, and an address that is shared should be readable.
+    void navigate(`?${query.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
   };
   return {
-    picked,
+    picked: known.length > 0 ? known : named,
     sort,
     pick: (categories: string[]) => write("type", categories.join(",")),
+    /** Back must not lead to a selection that leaves nothing. */
+    drop: () => write("type", "", true),
     sortBy: (key: SortKey) => write("sort", key === "low" ? "" : key),
   };
 }
@@ -79,7 +84,7 @@ function Lead({ plans, quoted }: { plans: PlanItem[]; quoted: boolean }) {
 export default function PlansPage() {
   const { t } = useLingui();
   const trail = useTrail();
-  const { picked, sort, pick, sortBy } = useListingState();
+  const { picked, sort, pick, drop, sortBy } = useListingState();
   const menu = useMenu();
   const filter = useFilterInfo();
   const counts = useCategoryFilter();
@@ -113,7 +118,7 @@ export default function PlansPage() {
   useEffect(() => {
     if (!dead) return;
     setCleared(true);
-    pick([]);
+    drop();
   });
 
   const choose = (categories: string[]) => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import field from "@/components/form/fields.module.css";
 import { Chip, Chips } from "@/components/ui/Badge";
 import { Button, LinkButton } from "@/components/ui/Button";
@@ -23,19 +23,40 @@ interface ToolbarProps {
 export function Toolbar({ categories, picked, onPick, sort, onSort, priced }: ToolbarProps) {
   const { t, i18n } = useLingui();
   const [choosing, setChoosing] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+
+  // The chip goes: the focus moves to its neighbour, or to where categories are chosen.
+  const remove = (key: string) => {
+    const chips = [...(bar.current?.querySelectorAll<HTMLElement>("[role=group] span button") ?? [])];
+    const at = picked.indexOf(key);
+    toNext(chips[at + 1] ?? chips[at - 1], key);
+    onPick(picked.filter((item) => item !== key));
+  };
+  const clear = () => {
+    toNext(undefined, picked[0]);
+    onPick([]);
+  };
+  const toNext = (chip: HTMLElement | undefined, key: string | undefined) => {
+    const places = [
+      chip,
+      document.getElementById(`filter-${key}`),
+      bar.current?.querySelector<HTMLElement>("button.only-m"),
+    ];
+    places.find((place) => place?.checkVisibility())?.focus({ preventScroll: true });
+  };
   return (
-    <div className={s.toolbar}>
+    <div className={s.toolbar} ref={bar}>
       {picked.length > 0 ? (
         <Chips label={t`Selected categories`}>
           {picked.map((key) => {
             const name = i18n._(categoryLabel(key));
             return (
-              <Chip key={key} name={name} onRemove={() => onPick(picked.filter((item) => item !== key))}>
+              <Chip key={key} name={name} onRemove={() => remove(key)}>
                 {name}
               </Chip>
             );
           })}
-          <LinkButton className="small" onClick={() => onPick([])}>
+          <LinkButton className="small" onClick={clear}>
             <Trans>Clear all</Trans>
           </LinkButton>
         </Chips>

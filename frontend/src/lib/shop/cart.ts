@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api";
 import { getItem } from "../storage";
+import { tellTabs } from "../tabs";
 import { forgetQuote, setCartCount } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
 import type { Cart } from "./types";
@@ -73,6 +74,7 @@ export function useAddToCart() {
       await api.post("/api/v1/add-plan-to-cart", line);
     }
     await refreshCount();
+    tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });
   };
 }
@@ -92,6 +94,7 @@ export function useRemoveFromCart() {
       plan_id: line.plan_id,
       plan_pricing_id: line.plan_pricing_id,
     });
+    tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });
   };
 }

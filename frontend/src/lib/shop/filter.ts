@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
+import { tellTabs } from "../tabs";
 import { forgetQuote, withVisit } from "./context";
 import type { County } from "./county";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
@@ -152,6 +153,7 @@ export function useSaveFilter() {
     } else {
       await createQuote(changes);
     }
+    tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });
     await client.invalidateQueries({ queryKey: ["menu"] });
   };
@@ -175,6 +177,7 @@ export async function saveDependents(
     ...(info.spouse_dob ? { dep_dob: info.spouse_dob } : {}),
     ...(info.no_of_children ? { no_of_children: info.no_of_children } : {}),
   });
+  tellTabs();
 }
 
 export interface ZipAnswer {

@@ -58,7 +58,12 @@ export default function CompareTray({ plans = [], className }: CompareTrayProps)
     (next as HTMLElement | null)?.focus({ preventScroll: true });
   };
   return (
-    <div className={cx(s.tray, className)} data-bottom-bar role="region" aria-label={t`Compare plans`}>
+    <div
+      className={cx(s.tray, full && s.full, className)}
+      data-bottom-bar
+      role="region"
+      aria-label={t`Compare plans`}
+    >
       <div className={`wrap ${s.inner}`}>
         <ul className={s.items}>
           {ids.map((id) => (

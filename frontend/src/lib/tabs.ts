@@ -1,0 +1,10 @@
+/** What one tab changes about the quote, this browser's other tabs read again. */
+let channel: BroadcastChannel | null = null;
+
+export function followTabs(onChange: () => void): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  channel = new BroadcastChannel("planfront-quote");
+  channel.onmessage = onChange;
+}
+
+export const tellTabs = (): void => channel?.postMessage("changed");
