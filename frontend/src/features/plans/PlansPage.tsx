@@ -61,21 +61,26 @@ function useHeading(picked: string[], tier: string | undefined): string {
   return tier === "IF" ? t`Plans for your family` : t`Plans`;
 }
 
-function Lead({ plans, quoted }: { plans: PlanItem[]; quoted: boolean }) {
+/** Counts come with the plans; the sentence beside them stands there before. */
+function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolean }) {
   const { t } = useLingui();
-  const priced = plans.filter((plan) => plan.plan_price).length;
-  const all = plans.length;
+  const priced = plans?.filter((plan) => plan.plan_price).length;
+  const all = plans?.length;
   if (!quoted) {
     return (
-      <p>
-        {t`${plural(all, { one: "# plan", other: "# plans" })}`}.{" "}
+      <p className={s.lead}>
+        {all !== undefined && <>{t`${plural(all, { one: "# plan", other: "# plans" })}`}. </>}
         <Trans>Answer four questions to see your price to the cent.</Trans>
       </p>
     );
   }
   return (
-    <p>
-      {t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
+    <p className={s.lead}>
+      {priced !== undefined && (
+        <>
+          {t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
+        </>
+      )}
       <Trans>Prices are monthly and cover everyone in your tier.</Trans>
     </p>
   );
@@ -136,7 +141,7 @@ export default function PlansPage() {
         <div className="page-head">
           <div>
             <PageHeading title={heading}>{heading}</PageHeading>
-            {plans.isSuccess && <Lead plans={list} quoted={quoted} />}
+            {filter.isLoading ? <p className={s.lead} /> : <Lead plans={plans.data} quoted={quoted} />}
           </div>
         </div>
         <EditSearch request={edit} />
