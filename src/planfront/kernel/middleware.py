@@ -17,7 +17,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
 # Django's admin and the API's interactive docs carry inline code; both are for signed-in or local use.
 _RELAXED = ("/backoffice/", "/api/v1/docs")

@@ -102,30 +102,6 @@ def test_the_frontend_is_built_only_when_its_sources_changed(tmp_path, monkeypat
     assert frontend.build_if_stale()
 
 
-JUNIT = """\
-<testsuites><testsuite name="a" tests="5" failures="1" errors="1" skipped="1"/>
-<testsuite name="b" tests="3" failures="0" errors="0"/></testsuites>
-"""
-
-
-@pytest.mark.parametrize(
-    ("report", "succeeded", "counted"),
-    [
-        (JUNIT, False, (5, 2, 1)),
-        ('<testsuite tests="3" failures="0" errors="0"/>', True, (3, 0, 0)),
-        ('<testsuite tests="3" failures="0" errors="0"/>', False, (3, 1, 0)),
-        (None, True, (1, 0, 0)),
-        (None, False, (0, 1, 0)),
-    ],
-)
-def test_tests_are_counted_from_the_report(tmp_path: Path, report, succeeded, counted):
-    junit = None
-    if report is not None:
-        junit = tmp_path / "junit.xml"
-        junit.write_text(report)
-    assert runner.count(junit, succeeded=succeeded) == counted
-
-
 def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_path: Path):
     def check(key: str, code: str, *after: str) -> runner.Check:
         return runner.Check(key, key, ["sh", "-c", code], {"PATH": os.environ["PATH"]}, tmp_path, after)
