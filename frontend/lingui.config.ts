@@ -27,6 +27,7 @@ const compare = ["<rootDir>/src/features/compare/**"];
 const account = [
   "<rootDir>/src/features/{account,sign-in}/**",
   "<rootDir>/src/components/form/PasswordField.tsx",
+  "<rootDir>/src/components/session/**",
   "<rootDir>/src/lib/useSubmit.ts",
 ];
 const leads = ["<rootDir>/src/features/leads/**"];

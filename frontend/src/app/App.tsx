@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
+import { SessionGuard } from "@/components/session/SessionGuard";
 import { LiveRegion } from "@/components/ui/LiveRegion";
 import { Toaster } from "@/components/ui/Toast";
 import { routerBase } from "@/lib/landing";
@@ -21,6 +22,7 @@ export function App() {
               <AppRoutes />
               <Overlays />
             </ErrorBoundary>
+            <SessionGuard />
             <Toaster />
             <LiveRegion />
           </BrowserRouter>

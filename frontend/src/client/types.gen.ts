@@ -14081,6 +14081,96 @@ export type SignOutResponses = {
 
 export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
 
+export type StaySignedInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/stay';
+};
+
+export type StaySignedInErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type StaySignedInError = StaySignedInErrors[keyof StaySignedInErrors];
+
+export type StaySignedInResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type StaySignedInResponse = StaySignedInResponses[keyof StaySignedInResponses];
+
+export type TimeOutSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/time-out';
+};
+
+export type TimeOutSessionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type TimeOutSessionError = TimeOutSessionErrors[keyof TimeOutSessionErrors];
+
+export type TimeOutSessionResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type TimeOutSessionResponse = TimeOutSessionResponses[keyof TimeOutSessionResponses];
+
 export type StoreTempDependentInfoData = {
     body: DependentInfo;
     path?: never;

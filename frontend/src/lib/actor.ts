@@ -1,5 +1,6 @@
-import type { SessionInfo, Who } from "@/client";
-import { ApiError, api, setSessionToken, whenSessionStarts } from "./api";
+import { useSyncExternalStore } from "react";
+import type { Who } from "@/client";
+import { ApiError, api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
 import { bootstrap } from "./bootstrap";
 import { rememberLanding } from "./landing";
 import { queryClient } from "./query";
@@ -24,6 +25,7 @@ const PROCESSES: Partial<Record<Role, string>> = { rep: "rep", group: "group", m
 const IDENTITY: StorageKey[] = [
   "usertype",
   "username",
+  "seenAt",
   "eprocess",
   "agent_id",
   "AGENT_ID",
@@ -75,19 +77,14 @@ export function useActor(): Actor {
   return currentActor();
 }
 
-/** The sign-in page; afterwards it leads back to `next`, a path of the store. */
-export const signInPath = (next?: string): string =>
-  next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in";
-
-/** A path of this store from an address's query; null for anything that could lead elsewhere. */
-export function ownPath(text: string | null): string | null {
-  if (!text?.startsWith("/") || /^\/[/\\]/.test(text)) return null;
-  const url = URL.parse(text, location.origin);
-  if (url?.origin !== location.origin || url.pathname.startsWith("/sign-in")) return null;
-  return url.pathname + url.search + url.hash;
+/** The sign-in page; afterwards it leads back to `next`, a path of the store. It can say that a sign-in `ended`. */
+export function signInPath(next = "/", ended = false): string {
+  const query = [next !== "/" && `next=${encodeURIComponent(next)}`, ended && "reason=ended"].filter(Boolean);
+  return query.length ? `/sign-in?${query.join("&")}` : "/sign-in";
 }
 
-function remember(who: Who): void {
+/** Notes who is signed in. */
+export function remember(who: Who): void {
   const role = toRole(who.role);
   const before = getItem("usertype");
   if (before && (before !== role || getItem("username") !== who.name)) removeItems(...WORK);
@@ -119,30 +116,6 @@ function forget(keepWork: boolean): void {
   rememberLanding();
 }
 
-/** Takes over the session that a sign-in answered with. */
-export async function adoptSession(session: SessionInfo): Promise<Actor> {
-  setSessionToken(session.token);
-  remember(await api.get<Who>(`${bootstrap.api}/session/me`));
-  queryClient.clear();
-  return currentActor();
-}
-
-export async function signIn(email: string, password: string): Promise<Actor> {
-  return adoptSession(await api.post<SessionInfo>(`${bootstrap.api}/session/sign-in`, { email, password }));
-}
-
-/** The second step of a sign-in whose first one answered with a ticket. */
-export async function signInSecond(ticket: string, code: string): Promise<Actor> {
-  const path = `${bootstrap.api}/session/second-factor`;
-  return adoptSession(await api.post<SessionInfo>(path, { ticket, code }));
-}
-
-/** What the first step said when the account asks for a code too; null for any other failure. */
-export function ticketOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.errorCode !== "secondFactor") return null;
-  return (error.data as { ticket: string }).ticket;
-}
-
 export async function signOut(): Promise<void> {
   try {
     await api.post(`${bootstrap.api}/session/sign-out`);
@@ -154,12 +127,49 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
 }
 
-/** The server is asked who this is with the first call of a page; what an ended sign-in left behind goes then. */
+/** Ends an unused sign-in; what was begun stays for the same person's next one in this browser. */
+export async function endQuietly(): Promise<void> {
+  await api.post(`${bootstrap.api}/session/time-out`).catch(() => {});
+  setSessionToken(null);
+  forget(true);
+  queryClient.clear();
+}
+
+let ended = false;
+const listeners = new Set<() => void>();
+
+function setEnded(next: boolean): void {
+  ended = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the server has ended the sign-in that this page was used with. */
+export const useEnded = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => ended,
+  );
+
+/** The person has seen that the sign-in ended: the store works again, without it. */
+export function acknowledgeEnd(): void {
+  goOnAsVisitor();
+  setEnded(false);
+}
+
+/** The server says who this is with the first call of a page. */
 export function followSession(): void {
   whenSessionStarts((session) => {
     const role = toRole(session.role);
-    if (role === toRole(getItem("usertype"))) return;
-    if (role === "visitor") forget(true);
-    else void api.get<Who>(`${bootstrap.api}/session/me`).then(remember, () => {});
+    if (role === toRole(getItem("usertype"))) return false;
+    if (role === "visitor") {
+      forget(true);
+      setEnded(true);
+      return true;
+    }
+    void api.get<Who>(`${bootstrap.api}/session/me`).then(remember, () => {});
+    return false;
   });
 }

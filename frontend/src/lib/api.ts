@@ -68,7 +68,8 @@ export interface StartedSession {
 }
 
 let token: string | null = null;
-let onStart: (session: StartedSession) => void = () => {};
+let onStart: (session: StartedSession) => boolean = () => false;
+let ended = false;
 let starting: Promise<string> | null = null;
 
 /** Language of the texts the server sends back; the i18n module sets it on the document. */
@@ -87,7 +88,7 @@ async function startSession(): Promise<string> {
   });
   const answer = await readEnvelope<StartedSession>(response);
   if (!response.ok || !answer?.data?.token) throw toError(response.status, answer);
-  onStart(answer.data);
+  ended = onStart(answer.data) || ended;
   return answer.data.token;
 }
 
@@ -103,9 +104,21 @@ async function sessionToken(): Promise<string> {
   }
 }
 
-/** Calls `listener` each time the server says whose session this browser has. */
-export function whenSessionStarts(listener: (session: StartedSession) => void): void {
+/** Calls `listener` each time the server says whose session this browser has; true means that a sign-in has ended. */
+export function whenSessionStarts(listener: (session: StartedSession) => boolean): void {
   onStart = listener;
+}
+
+/**
+ * After an ended sign-in calls fail until the person is asked to sign in again: as a visitor they would find nothing
+ * of what was begun, and pages would forget it.
+ */
+export function goOnAsVisitor(): void {
+  ended = false;
+}
+
+function refuseWhenEnded(): void {
+  if (ended) throw new ApiError({ status: 401, message: "" });
 }
 
 /** Sign-in and sign-out answer with a new token. */
@@ -194,9 +207,13 @@ export async function requestEnvelope<T>(
 ): Promise<Envelope<T> | null> {
   let response: Response;
   try {
+    await sessionToken();
+    refuseWhenEnded();
     response = await send(method, path, options);
     if (response.status === 401) {
       token = null;
+      await sessionToken();
+      refuseWhenEnded();
       response = await send(method, path, options);
     }
   } catch (error) {
@@ -228,4 +245,5 @@ export const api = {
 export function resetApiForTests(): void {
   token = null;
   starting = null;
+  ended = false;
 }

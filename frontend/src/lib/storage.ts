@@ -27,6 +27,7 @@ export type StorageKey =
   | "show-quotation"
   | "isFilterDataSubmitted"
   | "isCurrentMemberAvailable"
+  | "seenAt"
   | "usertype"
   | "username"
   | "gname"

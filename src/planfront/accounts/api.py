@@ -110,6 +110,19 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
     return signed_in(response, started)
 
 
+@router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")
+def stay_signed_in(request: ApiRequest) -> Any:
+    """Somebody is at work on a page that calls nothing: the sign-in lasts another 15 minutes."""
+    return ok()
+
+
+@router.post("/session/time-out", response=responses(Nothing), operation_id="time_out_session")
+def time_out_session(request: ApiRequest) -> Any:
+    """Nobody was at work for 15 minutes: the sign-in ends. What was begun waits for the same person in this browser."""
+    services.time_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
+    return ok()
+
+
 @router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")
 def sign_out(request: ApiRequest, response: HttpResponse) -> Any:
     """End the session."""

@@ -36,10 +36,12 @@ class VisitorToken(HttpBearer):
             .filter(pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation)
             .first()
         )
-        if session is None or session.expires_at <= clock.now():
+        now = clock.now()
+        if session is None or session.expires_at <= now or services.timed_out(session, now):
             return None
         if not _cookie_agrees(request, session):
             return None
+        services.touch(session, now)
         api_request.visitor = session
         user = session.user
         api_request.actor = Actor(user.role, user.pk) if user and user.is_active else Actor("visitor", None)

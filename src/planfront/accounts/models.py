@@ -55,7 +55,7 @@ class VisitorSession(models.Model):
     """A browser's or API client's session on one brand, anonymous until somebody signs in.
 
     ``secret_hash`` is the keyed hash of the cookie's secret. ``bound`` sessions were started by a browser and answer
-    only when the cookie comes with the token.
+    only when the cookie comes with the token. ``before`` is the session whose sign-in timed out in the same browser.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -69,6 +69,7 @@ class VisitorSession(models.Model):
     signed_in_at = models.DateTimeField(null=True, blank=True)
     device = models.CharField(max_length=120, blank=True, default="")
     ip = models.CharField(max_length=45, blank=True, default="")
+    before = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.services import IDLE
 from planfront.kernel import clock
 
 
@@ -40,5 +41,6 @@ def user_by_id(user_id: int | None) -> User | None:
 
 def live_sessions(user_id: int) -> list[VisitorSession]:
     """The account's sessions that are signed in now, the latest first."""
-    rows = VisitorSession.objects.filter(user_id=user_id, expires_at__gt=clock.now())
+    now = clock.now()
+    rows = VisitorSession.objects.filter(user_id=user_id, expires_at__gt=now, seen_at__gte=now - IDLE)
     return list(rows.order_by("-seen_at"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -24,8 +25,14 @@ from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotF
 
 SIGN_IN = "sign-in"
 SECOND_FACTOR = "secondFactor"
+IDLE = timedelta(minutes=15)
+_TOUCH = timedelta(seconds=30)
 _PURPOSE = "visitor-secret"
 _CHUNK = 500
+
+
+Carrier = Callable[[UUID, UUID], None]
+_carriers: list[Carrier] = []
 
 
 @dataclass(frozen=True)
@@ -58,24 +65,52 @@ def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
     return session if cookie_proves(cookie, session) else None
 
 
+def timed_out(session: VisitorSession, now: datetime) -> bool:
+    """Whether somebody signed in here and did nothing for too long."""
+    return session.user_id is not None and now - session.seen_at > IDLE
+
+
+def touch(session: VisitorSession, now: datetime) -> None:
+    """Note that the session is used; at most twice a minute, so that calls stay cheap."""
+    if session.user_id is not None and now - session.seen_at > _TOUCH:
+        VisitorSession.objects.filter(pk=session.pk).update(seen_at=now)
+        session.seen_at = now
+
+
+def time_out(*, session: VisitorSession, origin: Origin) -> None:
+    """End a sign-in that its browser found unused. What was made in it waits for the same person."""
+    if session.user_id is None:
+        return
+    record("session.timed_out", origin=origin, subject_type="session", subject_id=session.id)
+    session.seen_at = clock.now() - IDLE - _TOUCH
+    session.save(update_fields=["seen_at"])
+
+
+def carry_with(carrier: Carrier) -> None:
+    """Register what moves a room's rows from a timed-out session to the person's next one."""
+    _carriers.append(carrier)
+
+
 @transaction.atomic
 def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
     """Continue the session of ``cookie``, or start a fresh one."""
-    session = session_by_cookie(cookie, brand_id) if cookie else None
+    session, now = session_by_cookie(cookie, brand_id) if cookie else None, clock.now()
+    if session is not None and timed_out(session, now):
+        return _fresh(brand_id, bound, before=session)
     if session is not None:
-        now = clock.now()
         session.seen_at, session.expires_at = now, _expiry(now)
         session.save(update_fields=["seen_at", "expires_at"])
         return Started(session, None)
     return _fresh(brand_id, bound)
 
 
-def _fresh(brand_id: int, bound: bool) -> Started:
+def _fresh(brand_id: int, bound: bool, before: VisitorSession | None = None) -> Started:
     now, secret = clock.now(), secrets.token_urlsafe(24)
     session = VisitorSession.objects.create(
         brand_id=brand_id,
         secret_hash=keyed_hash(secret, _PURPOSE),
         bound=bound,
+        before=before,
         created_at=now,
         seen_at=now,
         expires_at=_expiry(now),
@@ -143,7 +178,12 @@ def attach(*, session: VisitorSession, user: User, origin: Origin, device: str) 
     session.secret_hash = keyed_hash(secret, _PURPOSE)
     session.seen_at, session.signed_in_at, session.expires_at = now, now, _expiry(now)
     session.device, session.ip = device[:120], origin.ip
+    before, session.before = session.before, None
     session.save()
+    if before is not None and before.user_id == user.pk and before.brand_id == session.brand_id:
+        for carrier in _carriers:
+            carrier(before.pk, session.pk)
+        _end(before)
     user.last_login = now
     user.save(update_fields=["last_login"])
     signed = Origin(user.role, user.pk, origin.brand_id, origin.ip)

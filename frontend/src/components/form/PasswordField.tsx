@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
+import { cx } from "@/lib/cx";
 import { describedBy, Field, splitField } from "./Field";
 import s from "./fields.module.css";
+import own from "./PasswordField.module.css";
 import type { TextFieldProps } from "./TextField";
 
 /** A password that can be shown while it is typed. */
@@ -21,14 +23,13 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "icon" | "uni
           {...control}
           id={id}
           type={shown ? "text" : "password"}
-          className={`input ${s.input} ${s.secret}`}
+          className={cx("input", s.input, own.secret)}
           {...describedBy(id, frame, control["aria-describedby"])}
         />
         <button
           type="button"
-          className={s.show}
-          aria-pressed={shown}
-          aria-label={t`Show password`}
+          className={own.show}
+          aria-label={shown ? t`Hide password` : t`Show password`}
           onClick={() => setShown(!shown)}
         >
           {shown ? t`Hide` : t`Show`}

@@ -7,7 +7,8 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { type Actor, ownPath, signIn, signInSecond, signOut, ticketOf, useActor } from "@/lib/actor";
+import { type Actor, acknowledgeEnd, signOut, useActor } from "@/lib/actor";
+import { ownPath, signIn, signInSecond, ticketOf } from "@/lib/entering";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { Link, useSearchParams } from "@/lib/router";
@@ -159,6 +160,7 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const [entered, setEntered] = useState(false);
   const wanted = ownPath(search.get("next"));
+  useEffect(acknowledgeEnd, []);
   const done = (who: Actor) => {
     setEntered(true);
     void navigate(wanted ?? homeOf(who.role), { replace: true });

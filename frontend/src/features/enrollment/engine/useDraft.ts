@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
+import { beforeTimeOut } from "@/lib/idle";
 import { wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
@@ -115,7 +116,9 @@ export function useDraft(options: DraftOptions): Draft {
     document.addEventListener("visibilitychange", onHidden);
     window.addEventListener("online", onOnline);
     window.addEventListener("beforeunload", onLeave);
+    const forgetSaver = beforeTimeOut(() => flush());
     return () => {
+      forgetSaver();
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);

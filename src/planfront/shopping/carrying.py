@@ -1,0 +1,14 @@
+"""A sign-in that timed out and was taken up again: quotes and what opens them go with the person."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from planfront.shopping.models import EnrollmentGrant, TempEnrollment
+
+
+def carry(before: UUID, session: UUID) -> None:
+    """Move everything that session ``before`` may open to ``session``. Runs in the sign-in's transaction."""
+    TempEnrollment.objects.filter(session_id=before).update(session_id=session)
+    held = EnrollmentGrant.objects.filter(session_id=session).values("enrollment_id")
+    EnrollmentGrant.objects.filter(session_id=before).exclude(enrollment_id__in=held).update(session_id=session)
