@@ -7,7 +7,8 @@ import { LostFolder } from "./LostFolder.art";
 
 export default function LandingConfigErrorPage() {
   const { t } = useLingui();
-  const type = useParams().type?.toLowerCase() === "group" ? t`Group` : t`Agent`;
+  const group = useParams().type?.toLowerCase() === "group";
+  const type = group ? t({ message: "Group", context: "inside a sentence" }) : t`Agent`;
   return (
     <main id="main" className={s.page}>
       <LostFolder />
