@@ -31,6 +31,7 @@ test("a member signs in, times out, sets a new password by mail and signs out", 
   const warning = page.getByRole("dialog", { name: "Are you still there?" });
   await expect(warning.getByRole("status")).toContainText("You will be signed out in 120 seconds.");
   await expectAccessible(page);
+  await screenshots(page, "idle");
   await warning.getByRole("button", { name: "Stay signed in" }).last().click();
   await expect(warning).toBeHidden();
   await page.clock.fastForward("15:05");
