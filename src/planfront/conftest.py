@@ -23,7 +23,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite.
+    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
 
     A quick run names the rooms with a change in PLANFRONT_CHANGED_ROOMS: of the others it runs what needs no database.
     Tests of the demo world come last, since it stays for all of them.
@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     from django.db import connection
 
     if connection.vendor == "postgresql":
-        _keep(config, items, uses_database)
+        _keep(config, items, lambda item: uses_database(item) and item.get_closest_marker("counts_queries") is None)
     if (changed := os.environ.get("PLANFRONT_CHANGED_ROOMS")) is not None:
         rooms = set(changed.split(","))
         _keep(config, items, lambda item: room_of(item.path) in rooms or not uses_database(item))

@@ -78,6 +78,7 @@ def queries(client, model):
     return page.context["cl"].result_count, [one["sql"] for one in captured]
 
 
+@pytest.mark.counts_queries
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)
 def test_a_list_takes_the_same_queries_for_3_and_30_rows(client, brand, model):
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))

@@ -74,6 +74,7 @@ def count_queries(client, key) -> int:
     return len(seen)
 
 
+@pytest.mark.counts_queries
 def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
     from planfront.kernel.caches import clear_all
 
@@ -263,6 +264,7 @@ def test_featured_menu_and_related_plans(visitor, brand):
     assert [(item["pid"], item["plan_price"]) for item in menu] == [(one.pk, None), (other.pk, None)]
 
 
+@pytest.mark.counts_queries
 @pytest.mark.parametrize("warm", [False, True])
 def test_remedies_of_a_listing_take_the_same_queries_for_30_and_300_plans(visitor, warm):
     """Areas, service areas, tiers, ages, later tables: everything that remedies look up."""
