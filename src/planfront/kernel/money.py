@@ -37,6 +37,13 @@ def display_round(amount: Decimal) -> str:
     return display(amount).removesuffix(".00")
 
 
+def display_rate(rate: Decimal) -> str:
+    """``"$0.20"``, ``"$0.185"``: as display(), with every place of a rate that has more than two."""
+    plain = rate.normalize()
+    places = max(2, -int(plain.as_tuple().exponent))
+    return f"${plain:,.{places}f}"
+
+
 # Response-only: a decimal string such as "104.85", so no client ever parses money as a float.
 Money = Annotated[
     Decimal,

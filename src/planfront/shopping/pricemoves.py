@@ -104,10 +104,6 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
             yield Part(code, kind, label, before, after)
 
 
-def _plain(number: str) -> str:
-    return f"{Decimal(number).normalize():f}"
-
-
 def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
     """Rates by component and person. People of one kind are told apart by their place."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
@@ -120,14 +116,14 @@ def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[s
         part_name = why.rider_component(view, part) or part.title()
         name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
         who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
-        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, _plain(used["cell"]["rate"]))
+        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, money.display_rate(Decimal(used["cell"]["rate"])))
     return found
 
 
 def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Factors by kind; one of 1 changes nothing, so it counts as none."""
     factors = ((kind, Decimal(value)) for kind, _key, value in proof.get("factors", _NO_VIEW))
-    return {kind: (why.factor_name(kind), f"{value.normalize():f}") for kind, value in factors if value != 1}
+    return {kind: (why.factor_name(kind), f"× {value.normalize():f}") for kind, value in factors if value != 1}
 
 
 def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

@@ -152,7 +152,7 @@ def _component(args: dict[str, str]) -> str:
 
 
 def _unit_note(args: dict[str, str]) -> str:
-    text = _("Rate %(rate)s a unit") % {"rate": _readable(args["rate"])}
+    text = _("Rate %(rate)s a unit") % {"rate": money.display_rate(Decimal(args["rate"]))}
     return f"{text}, " + _("age %(age)s") % args if args.get("age") else text
 
 

@@ -59,7 +59,7 @@ def test_options_show_what_is_issued_now(visitor, plan):
     assert found["150000"]["evidence"] is None
     steps = {line["label"]: line["note"] for line in found["150000"]["proof"]["lines"]}
     assert steps["Units"] == "150,000 ÷ 1,000 = 150"
-    assert steps["Your base price"] == "Rate 0.12 a unit, age 37"
+    assert steps["Your base price"] == "Rate $0.12 a unit, age 37"
     assert found["200000"]["evidence"] == {
         "guaranteed": "150000.00",
         "requested": "200000.00",

@@ -69,9 +69,9 @@ def test_every_line_and_what_moved_behind_it(visitor, life):
         ("rider", "Accidental death", "5.50", "4.80"),
         ("fee", "Administrative fee", "0.83", "0.94"),
         ("fee", "Enrollment fee", "25.00", "30.00"),
-        ("rate", "Rate, you", "0.2", "0.22"),
-        ("rate", "Rate of Accidental death, you", "0.05", "0.04"),
-        ("factor", "Factor for your area", "1.1", "1.2"),
+        ("rate", "Rate, you", "$0.20", "$0.22"),
+        ("rate", "Rate of Accidental death, you", "$0.05", "$0.04"),
+        ("factor", "Factor for your area", "× 1.1", "× 1.2"),
     ]
     line = stop["data"]["lines"][0]
     once = [one["code"] for one in line["parts"] if one["once"]]
