@@ -116,7 +116,8 @@ def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[s
         part_name = why.rider_component(view, part) or part.title()
         name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
         who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
-        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, money.display_rate(Decimal(used["cell"]["rate"])))
+        rate = money.display_rate(Decimal(used["cell"]["rate"]))
+        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
     return found
 
 
