@@ -6,6 +6,12 @@ import { mailFromOutbox } from "./journeys/support";
 const MEMBER = { email: "member@demo.test", password: "planfront-demo" };
 const NEW = "four-warm-otters-9";
 
+/** Other journeys on this store sign in as the same member. */
+test.afterAll(async ({ server }) => {
+  const before = `user = User.objects.get(email="${MEMBER.email}"); user.set_password("${MEMBER.password}"); user.save()`;
+  await server.manage("shell", "-v", "0", "-c", before);
+});
+
 test("a member signs in, times out, sets a new password by mail and signs out", async ({ page, server }) => {
   await page.clock.install();
   await page.goto(server.url("planfront", "/account"));

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const PYTHON = join(ROOT, ".venv/bin/python");
 const PYTHON_ENV = { ...process.env, PYTHONPATH: join(ROOT, "src"), NO_COLOR: "1" };
-const START_SECONDS = 120;
+const START_SECONDS = 240;
 /** The supervisor waits up to 5 s before it starts a server again, and the start itself takes its time on a busy machine. */
 const RESTART_SECONDS = 60;
 /** A web server that dies this often at the start won't come up. */

@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 150_000 },
+    { scope: "worker", timeout: 270_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url());
