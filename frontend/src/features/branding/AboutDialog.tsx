@@ -6,28 +6,22 @@ import { RichText } from "@/components/ui/RichText";
 import { Bone, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
-import { getItem } from "@/lib/storage";
 import s from "./About.module.css";
 
-/** A rep's or group's own words; the brand's otherwise. */
+/** The words of the rep or group whose page this is, as the name and phone beside them; "" for the brand's. */
 async function readAbout(): Promise<string> {
   const { landing } = bootstrap;
-  if (landing?.about) return landing.about;
-  const agent = landing?.type === "agent" ? landing.id : getItem("agent_id");
-  const group = landing?.type === "group" ? landing.id : getItem("group_id");
-  if (agent) {
+  if (!landing || landing.about) return landing?.about ?? "";
+  if (landing.type === "agent") {
     const page = await api.get<{ agent_bio?: string }>("/api/v1/get-agent-about-page-info", {
-      agent_id: agent,
+      agent_id: landing.id,
     });
     return page?.agent_bio ?? "";
   }
-  if (group) {
-    const page = await api.get<{ gweb_aboutus?: string }>("/api/v1/get-group-about-page-info", {
-      group_id: group,
-    });
-    return page?.gweb_aboutus ?? "";
-  }
-  return "";
+  const page = await api.get<{ gweb_aboutus?: string }>("/api/v1/get-group-about-page-info", {
+    group_id: landing.id,
+  });
+  return page?.gweb_aboutus ?? "";
 }
 
 export default function AboutDialog({ onClose }: { onClose: () => void }) {

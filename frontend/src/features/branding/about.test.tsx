@@ -1,0 +1,54 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { setSessionToken } from "@/lib/api";
+import { bootstrap, type Landing } from "@/lib/bootstrap";
+import AboutDialog from "./AboutDialog";
+
+const REP: Landing = {
+  type: "agent",
+  id: 11,
+  code: "REP1001",
+  display_name: "Jordan Lee",
+  display_phone: "",
+  display_email: "",
+  tagline: "",
+  banner_image: "",
+  logo: "",
+  about: "",
+};
+
+function open(landing: Landing | null) {
+  bootstrap.landing = landing;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nProvider i18n={i18n}>
+        <AboutDialog onClose={() => {}} />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  setSessionToken("token");
+  localStorage.setItem("agent_id", "11");
+  const body = { status: "success", statusCode: 200, message: "", data: { agent_bio: "Ohio since 2014." } };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify(body))),
+  );
+});
+
+test("a rep's page says the rep's words", async () => {
+  open(REP);
+  expect(await screen.findByText("Ohio since 2014.")).toBeTruthy();
+});
+
+test("the store's own page says the store's, whichever rep was visited before", async () => {
+  open(null);
+  expect(await screen.findByText(/^Planfront helps people compare/)).toBeTruthy();
+  expect(screen.queryByText("Ohio since 2014.")).toBeNull();
+  expect(fetch).not.toHaveBeenCalled();
+});
