@@ -13,8 +13,10 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import User
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
+from planfront.brands.models import Video
 from planfront.imports.models import ImportRun
 from planfront.kernel import clock
+from planfront.leads.models import Consent, ConsentRevocation
 from planfront.rating.models import RateTable
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +25,12 @@ JOB = {"args": ["planfront.kernel.tasks:reap", [], 0], "kwargs": {}}
 # What a column's kind doesn't tell. Only a second person may approve, so one of two is left out.
 GIVEN = {
     BillDate: lambda number: {"day": number % 28 + 1, "brand_id": number},
+    Consent: lambda number: {"enquiry": None},
+    ConsentRevocation: lambda number: {"enquiry": None},
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
+    Video: lambda number: {"language": str(number)},
 }
 KINDS: tuple[tuple[Any, Callable[[int], Any]], ...] = (
     (models.BooleanField, lambda number: True),
