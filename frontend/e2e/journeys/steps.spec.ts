@@ -166,11 +166,10 @@ test("every step names its mistakes under the field and in the summary, then let
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
 });
 
+/** With mistakes and dialogs; the purchases look at every page in the other two of brand and language. */
 const LOOKS: { brand: BrandKey; language: "en" | "es"; width: number }[] = [
-  { brand: "planfront", language: "en", width: 1280 },
   { brand: "planfront", language: "es", width: 390 },
-  { brand: "copperline", language: "en", width: 390 },
-  { brand: "copperline", language: "es", width: 1280 },
+  { brand: "copperline", language: "en", width: 1280 },
 ];
 
 for (const { brand, language, width } of LOOKS) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { PLAIN } from "../harness/profile";
 import type { BrandKey, Server } from "../harness/server";
 import { stepForm } from "../harness/step-form";
 
@@ -20,7 +21,7 @@ const PLANS = [1002, 1101];
 /** A quote with plans in its cart, made by the same calls as the store's pages. Answers its enrollment id. */
 export async function quote(page: Page, server: Server, shopper: Shopper = {}): Promise<string> {
   const { brand = "planfront", tier = "IO", plans = PLANS, zip = "43215", family, language = "en" } = shopper;
-  await page.goto(server.url(brand, "/continue-enrollment"));
+  await page.goto(server.url(brand, PLAIN));
   return await page.evaluate(
     async ({ tier, plans, zip, family, language }) => {
       const session = await fetch("/api/v1/session", {
