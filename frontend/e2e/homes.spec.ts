@@ -99,6 +99,19 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await page.keyboard.press("Escape");
   await page.goto(server.url("planfront", "/plans?type=vision"));
   await addFirstVision(page);
+
+  await page.goto(server.url("planfront", "/agent-select-member"));
+  const enroll = page.getByRole("button", { name: /^Enroll Now/ }).first();
+  await enroll.press("Enter");
+  const question = page.getByRole("dialog", { name: "Start with an empty cart?" });
+  await expect(question).toContainText("In your cart: Ostrander Vision");
+  await expectAccessible(page);
+  await screenshots(page, "empty-cart-question");
+  await question.getByRole("button", { name: "Keep my cart" }).click();
+  await expect(enroll).toBeFocused();
+  await enroll.press("Enter");
+  await question.getByRole("button", { name: "Start new enrollment" }).click();
+  await expect(page.getByRole("dialog", { name: "Please choose the tier" })).toBeVisible();
 });
 
 test("a group administrator sees the group's members only", async ({ page, server }) => {

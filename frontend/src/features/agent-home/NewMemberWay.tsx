@@ -7,6 +7,7 @@ import { Button, LinkButton } from "@/components/ui/Button";
 import { WayTitle } from "@/components/work/Desk";
 import desk from "@/components/work/Desk.module.css";
 import { startNewMember, usePortals } from "@/components/work/members";
+import { useCartGuard } from "@/components/work/useCartGuard";
 import { useActor } from "@/lib/actor";
 
 type Errors = Partial<Record<"portal" | "group", string>>;
@@ -25,6 +26,7 @@ export function NewMemberWay({ portals, groups }: { portals: Platform[]; groups:
   const [portalId, setPortal] = useState("");
   const [groupId, setGroup] = useState("");
   const [errors, setErrors] = useState<Errors>({});
+  const [guard, question] = useCartGuard();
   const offered = useOffered(portals, groupId);
   const portal = offered.find((one) => String(one.platform_group_id) === portalId);
   const group = groups.find((one) => String(one.gid) === groupId);
@@ -38,8 +40,10 @@ export function NewMemberWay({ portals, groups }: { portals: Platform[]; groups:
     const [first] = Object.keys(found);
     if (first) return document.getElementById(`new-${first}`)?.focus();
     if (!chosen) return;
-    startNewMember({ portal: chosen, group: inGroup ? group : undefined });
-    void navigate("/home");
+    guard(() => {
+      startNewMember({ portal: chosen, group: inGroup ? group : undefined });
+      void navigate("/home");
+    });
   };
 
   return (
@@ -102,6 +106,7 @@ export function NewMemberWay({ portals, groups }: { portals: Platform[]; groups:
           </Button>
         )}
       </div>
+      {question}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { CurrentMemberWay, WayTitle, WhoPanel, WorkMain } from "@/components/work/Desk";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
+import { useCartGuard } from "@/components/work/useCartGuard";
 import { useOwnGroup } from "@/components/work/useStorefront";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
@@ -17,6 +18,7 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
   const navigate = useNavigate();
   const [portalId, setPortal] = useState("");
   const [error, setError] = useState<string>();
+  const [guard, question] = useCartGuard();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const portal = portals.find((one) => String(one.platform_group_id) === portalId);
@@ -26,8 +28,10 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
       return;
     }
     const { gid, gname, gcode } = group;
-    startNewMember({ portal, group: gid ? { gid, gname: gname ?? "", gcode: gcode ?? "" } : undefined });
-    void navigate("/home");
+    guard(() => {
+      startNewMember({ portal, group: gid ? { gid, gname: gname ?? "", gcode: gcode ?? "" } : undefined });
+      void navigate("/home");
+    });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -54,6 +58,7 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
           <Trans>Start New Member Enrollment</Trans>
         </Button>
       </div>
+      {question}
     </form>
   );
 }

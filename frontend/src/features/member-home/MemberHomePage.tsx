@@ -11,6 +11,7 @@ import { type MemberInfo, useBenefitStore, useEnrollMember, useOwnRecord } from 
 import { NoRecord } from "@/components/work/NoRecord";
 import { PlanStates } from "@/components/work/PlanStates";
 import { useTierOptions } from "@/components/work/tiers";
+import { useCartGuard } from "@/components/work/useCartGuard";
 import { useActor } from "@/lib/actor";
 import { ApiError } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
@@ -27,9 +28,8 @@ function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => vo
   const [tier, setTier] = useState("IO");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const [guard, question] = useCartGuard();
+  const start = async () => {
     setBusy(true);
     setProblem(null);
     try {
@@ -42,8 +42,12 @@ function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => vo
       setProblem(told || t`We could not start the enrollment. Check your connection and try again.`);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) guard(() => void start());
+  };
   return (
-    <form className={s.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={s.form} noValidate onSubmit={submit}>
       <SelectField
         label={t`Choose Tier`}
         hint={t`Who will be covered by the new plans?`}
@@ -60,6 +64,7 @@ function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => vo
           {problem}
         </Banner>
       )}
+      {question}
     </form>
   );
 }
@@ -88,6 +93,7 @@ function Home({ member }: { member: MemberInfo }) {
   const own = member.group_info.group_id;
   const store = found === own ? null : found;
   const [asking, setAsking] = useState<"store" | "county" | null>(null);
+  const [guard, question] = useCartGuard();
   return (
     <>
       <div className="page-head">
@@ -112,7 +118,7 @@ function Home({ member }: { member: MemberInfo }) {
               <TierForm member={member} onCounty={() => setAsking("county")} />
             </div>
           </Panel>
-          {store !== null && <BenefitStore onOpen={() => setAsking("store")} />}
+          {store !== null && <BenefitStore onOpen={() => guard(() => setAsking("store"))} />}
         </div>
         <Panel titleId="own-plans" title={<Trans>Your benefits</Trans>}>
           <div className={s.body}>
@@ -125,6 +131,7 @@ function Home({ member }: { member: MemberInfo }) {
           </div>
         </Panel>
       </div>
+      {question}
       {asking && (
         <Suspense fallback={null}>
           <TierDialog

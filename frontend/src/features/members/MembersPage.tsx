@@ -14,6 +14,7 @@ import {
   useMemberTotal,
 } from "@/components/work/members";
 import TierDialog from "@/components/work/TierDialog";
+import { useCartGuard } from "@/components/work/useCartGuard";
 import { useActor } from "@/lib/actor";
 import { announce } from "@/lib/announce";
 import { homeOf } from "@/lib/home";
@@ -129,6 +130,7 @@ export default function MembersPage() {
   const members = useMembers({ ...list, search, perPage: PER_PAGE });
   const enroll = useEnrollMember();
   const [chosen, setChosen] = useState<MemberRow | null>(null);
+  const [guard, question] = useCartGuard();
   const { data } = members;
   const total = data?.total;
   const stale = members.isPlaceholderData || search !== list.search.trim();
@@ -176,7 +178,7 @@ export default function MembersPage() {
               sort={list.sort}
               onSort={list.sortBy}
               stale={stale}
-              onEnroll={setChosen}
+              onEnroll={(row) => guard(() => setChosen(row))}
             />
             <div className={s.foot}>
               <p className="small mute num">
@@ -189,6 +191,7 @@ export default function MembersPage() {
           </>
         )}
       </section>
+      {question}
       {chosen && (
         <TierDialog
           name={chosen.name}

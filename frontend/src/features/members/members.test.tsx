@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setSessionToken } from "@/lib/api";
-import { setItem } from "@/lib/storage";
+import { getItem, setItem } from "@/lib/storage";
 import MembersPage from "./MembersPage";
 
 const ROW = {
@@ -95,4 +95,37 @@ test("a fault says what failed and can be tried again", async () => {
   broken = false;
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Maria Santos")).toBeTruthy();
+});
+
+const CART = {
+  result: [
+    { plan_id: 1, plan_name: "Halden Dental" },
+    { plan_id: 2, plan_name: "Claropoint Vision" },
+  ],
+};
+
+test("a running cart is named before somebody else's enrollment empties it", async () => {
+  setItem("tempId", "running");
+  setItem("cartCount", 2);
+  serve((query) => (query.get("enrollment_id") ? CART : page([ROW])));
+  const user = userEvent.setup();
+  const enroll = await screen.findByRole("button", { name: "Enroll Now, Maria Santos" });
+  await user.click(enroll);
+  expect(await screen.findByText(/In your cart: Halden Dental and Claropoint Vision/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep my cart" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(getItem("tempId")).toBe("running");
+  expect(document.activeElement).toBe(enroll);
+
+  await user.click(enroll);
+  await user.click(await screen.findByRole("button", { name: "Start new enrollment" }));
+  expect(await screen.findByRole("dialog", { name: "Please choose the tier" })).toBeTruthy();
+});
+
+test("an empty cart is no question", async () => {
+  setItem("tempId", "running");
+  setItem("cartCount", 0);
+  serve(() => page([ROW]));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Enroll Now, Maria Santos" }));
+  expect(await screen.findByRole("dialog", { name: "Please choose the tier" })).toBeTruthy();
 });
