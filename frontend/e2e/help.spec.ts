@@ -154,3 +154,22 @@ test("who allows it gets a device id and is not asked again", async ({ page, ser
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(banner).toBeHidden();
 });
+
+test("an answer about the location can be changed later", BOTH, async ({ page, server }) => {
+  await page.goto(server.url());
+  const banner = page.getByRole("region", { name: "Location Permission" });
+  await banner.getByRole("button", { name: "Don't Allow" }).click();
+  await expect(banner).toBeHidden();
+  await page.getByRole("button", { name: "We are here to help you" }).press("Enter");
+  await page.getByRole("button", { name: /^Location Permission/ }).press("Enter");
+  const panel = page.getByRole("region", { name: "Location Permission" });
+  await expect(panel.getByRole("heading", { name: "Location Permission" })).toBeFocused();
+  const stored = page.waitForResponse(/get-lead-information\?store_information=1/);
+  await panel.getByRole("button", { name: "Allow", exact: true }).press("Enter");
+  expect((await (await stored).json()).statusCode).toBe(200);
+  await expect(panel.getByRole("status")).toHaveText("Saved. Your location may be stored.");
+  await expectAccessible(page);
+  await screenshots(page, "location-change");
+  await panel.getByRole("button", { name: "Don't Allow" }).press("Enter");
+  await expect(panel.getByRole("status")).toHaveText("Saved. Your location is not stored.");
+});

@@ -1,3 +1,4 @@
+import { requestEnvelope } from "./api";
 import { getItem, setItem } from "./storage";
 
 /** A random number for this browser; kept only once the visitor agrees or writes to a rep. */
@@ -39,4 +40,16 @@ export function wasRefused(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Tells the server whether the visit's location may be stored. May be said again at any time; the last answer counts. */
+export function storeLocation(allowed: boolean): Promise<unknown> {
+  const query = {
+    store_information: allowed ? 1 : 0,
+    device_id: allowed ? keepDeviceId() : deviceId(),
+    web_url: webUrl(),
+    group_id: getItem("group_id"),
+    agent_id: getItem("agent_id"),
+  };
+  return requestEnvelope("GET", "/api/v1/get-lead-information", { query });
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { requestEnvelope } from "@/lib/api";
 import { useConsentTexts } from "@/lib/consents";
-import { deviceId, keepDeviceId, rememberRefusal, wasRefused, webUrl } from "@/lib/device";
+import { deviceId, rememberRefusal, storeLocation, wasRefused, webUrl } from "@/lib/device";
 import { focusQuietly } from "@/lib/page";
 import { getItem, useStored } from "@/lib/storage";
 import { Button, IconButton } from "../ui/Button";
@@ -17,18 +17,6 @@ async function readState(): Promise<number | undefined> {
   const query = { device_id: deviceId(), web_url: webUrl(), agent_id: getItem("agent_id") };
   const answer = await requestEnvelope("GET", "/api/v1/check-lead-information", { query });
   return answer ? answer.statusCode : SHOW;
-}
-
-/** Tells the server the choice. The banner is gone either way: a failure must not ask again at once. */
-function store(allowed: boolean): void {
-  const query = {
-    store_information: allowed ? 1 : 0,
-    device_id: allowed ? keepDeviceId() : deviceId(),
-    web_url: webUrl(),
-    group_id: getItem("group_id"),
-    agent_id: getItem("agent_id"),
-  };
-  requestEnvelope("GET", "/api/v1/get-lead-information", { query }).catch(() => undefined);
 }
 
 /**
@@ -57,7 +45,8 @@ export function LocationBanner() {
     focusQuietly(document.getElementById("main"));
   };
   const choose = (allowed: boolean) => {
-    store(allowed);
+    // The banner is gone either way: a failure must not ask again at once.
+    storeLocation(allowed).catch(() => undefined);
     if (allowed) focusQuietly(document.getElementById("main"));
     else close();
   };

@@ -5,7 +5,9 @@ import { IconButton } from "@/components/ui/Button";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { api } from "@/lib/api";
 import { bootstrap, contact } from "@/lib/bootstrap";
+import { useConsentTexts } from "@/lib/consents";
 import s from "./Leads.module.css";
+import { LocationChoice } from "./LocationChoice";
 import { RepChat } from "./RepChat";
 
 interface OptionProps {
@@ -46,10 +48,13 @@ function LinkOption({ href, ...text }: OptionProps & { href: string }) {
   );
 }
 
-function Menu({ onChat }: { onChat: () => void }) {
+type View = "menu" | "chat" | "location";
+
+function Menu({ onOpen }: { onOpen: (view: View) => void }) {
   const { t } = useLingui();
   const { name, hours } = contact();
   const { feedback } = bootstrap.links;
+  const asksLocation = useConsentTexts().texts.some((one) => one.purpose === "location");
   const ticket = useQuery({
     queryKey: ["ticket"],
     queryFn: () => api.get<{ ticket: string }>("/api/v1/get-ticket-link"),
@@ -75,18 +80,29 @@ function Menu({ onChat }: { onChat: () => void }) {
         />
       )}
       <li>
-        <button type="button" className={s.option} onClick={onChat}>
+        <button type="button" className={s.option} onClick={() => onOpen("chat")}>
           <OptionText icon="chat" title={t`Contact Rep`} note={[name, hours].filter(Boolean).join(", ")} />
         </button>
       </li>
+      {asksLocation && (
+        <li>
+          <button type="button" className={s.option} onClick={() => onOpen("location")}>
+            <OptionText
+              icon="pin"
+              title={t`Location Permission`}
+              note={t`Change what you allowed or refused`}
+            />
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
-/** Stays beside the page: three ways to get help. Escape closes it and gives the focus back. */
+/** Stays beside the page: three ways to get help, and the answer about the location. Escape closes it and gives the focus back. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [chat, setChat] = useState(false);
+  const [view, setView] = useState<View>("menu");
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -100,8 +116,13 @@ export default function HelpPanel({ onClose }: { onClose: () => void }) {
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts on its heading
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [chat]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [view]);
 
+  const titles: Record<View, string> = {
+    menu: t`We are here to help you`,
+    chat: t`Contact Rep`,
+    location: t`Location Permission`,
+  };
   return (
     <section
       ref={panel}
@@ -112,13 +133,17 @@ export default function HelpPanel({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={s.panelHead}>
-        {chat && <IconButton icon="left" label={t`Back`} size="sm" onClick={() => setChat(false)} />}
+        {view !== "menu" && (
+          <IconButton icon="left" label={t`Back`} size="sm" onClick={() => setView("menu")} />
+        )}
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {chat ? t`Contact Rep` : t`We are here to help you`}
+          {titles[view]}
         </h2>
         <IconButton icon="close" label={t`Close`} size="sm" onClick={onClose} />
       </div>
-      {chat ? <RepChat /> : <Menu onChat={() => setChat(true)} />}
+      {view === "menu" && <Menu onOpen={setView} />}
+      {view === "chat" && <RepChat />}
+      {view === "location" && <LocationChoice />}
     </section>
   );
 }
