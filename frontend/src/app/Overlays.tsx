@@ -8,6 +8,7 @@ const GroupCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes
 const AboutDialog = lazy(withTexts("dialogs", () => import("@/features/branding/AboutDialog")));
 const ConnectDialog = lazy(withTexts("leads", () => import("@/features/leads/ConnectDialog")));
 const HelpPanel = lazy(withTexts("leads", () => import("@/features/leads/HelpPanel")));
+const CartMoved = lazy(withTexts("dialogs", () => import("@/features/cart-moved/CartMoved")));
 const VideoDialog = lazy(withTexts("dialogs", () => import("@/features/videos/VideoDialog")));
 
 /** Dialogs that any page can open; see lib/overlays. */
@@ -21,6 +22,7 @@ export function Overlays() {
       {overlay === "about" && <AboutDialog onClose={closeOverlay} />}
       {overlay === "connect" && <ConnectDialog onClose={closeOverlay} />}
       {overlay === "how-to" && <VideoDialog onClose={closeOverlay} />}
+      {overlay === "cart-moved" && <CartMoved onClose={closeOverlay} />}
       {overlay === "help" && <HelpPanel onClose={closeOverlay} />}
     </Suspense>
   );

@@ -9,6 +9,7 @@ export type Overlay =
   | "connect"
   | "help"
   | "how-to"
+  | "cart-moved"
   | null;
 
 let current: Overlay = null;

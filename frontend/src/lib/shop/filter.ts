@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FilterChanged } from "@/client";
 import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { tellTabs } from "../tabs";
 import { forgetQuote, withVisit } from "./context";
 import type { County } from "./county";
+import { tellMoved } from "./moved";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
 
 export const TIERS: Tier[] = ["IO", "IS", "IC", "IF"];
@@ -145,7 +147,8 @@ export function useSaveFilter() {
     const id = getItem("tempId");
     if (id) {
       try {
-        await api.put(`/api/v1/change-filter-info/${encodeURIComponent(id)}`, filled(changes));
+        const path = `/api/v1/change-filter-info/${encodeURIComponent(id)}`;
+        tellMoved((await api.put<FilterChanged>(path, filled(changes))).cart_lines);
       } catch (error) {
         if (!forgetQuote(error) || checkIncomplete(changes)) throw error;
         await createQuote(changes);
