@@ -13,11 +13,11 @@ import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { NoRecord } from "../work/NoRecord";
 import { useStorefront } from "../work/useStorefront";
-import { useSignOut } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SkipLink } from "./Layouts";
 import { Only } from "./Only";
+import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
 
 interface Entry {
@@ -108,6 +108,9 @@ function Me() {
           </span>
         )}
         <span className={s.meActions}>
+          <Link to="/account">
+            <Trans>Account and security</Trans>
+          </Link>
           <button type="button" onClick={() => void leave()}>
             <Trans>Sign out</Trans>
           </button>
