@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
 from planfront.members.models import Coverage, Identity, Member, Relative
 
@@ -60,7 +61,7 @@ class MemberFacts:
 
     @property
     def ssn_shown(self) -> str:
-        return f"Ending {self.ssn_last4}" if self.ssn_last4 else ""
+        return _("Ending %(digits)s") % {"digits": self.ssn_last4} if self.ssn_last4 else ""
 
     @property
     def policy_id(self) -> str:

@@ -14,7 +14,7 @@ function Hero() {
     <div className={s.hero}>
       <div className="wrap">
         <div className={s.heroCopy}>
-          <PageHeading title={t`Dental, vision and life plans`}>
+          <PageHeading title={t`Dental and Vision for Everyone`}>
             <Trans>Dental and Vision for Everyone</Trans>
           </PageHeading>
           <p className="lead">

@@ -176,3 +176,10 @@ def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, b
     assert asked_of_many == asked
     if connection.vendor == "sqlite":  # which works in this process, so that another's load doesn't count
         assert many < few * 1.5 + 0.003, f"{few * 1000:.1f} ms, {many * 1000:.1f} ms"
+
+
+def test_the_number_s_end_is_said_in_the_reader_s_language(rep, agent):
+    Member.objects.filter(first_name="Gina").update(ssn_last4="4821")
+    rep.headers["Accept-Language"] = "es"
+    first = rep.get("get-agent-members", agent_id=agent.pk, page=1)
+    assert first.json()["data"]["result"][0]["ssn"] == "Termina en 4821"
