@@ -1,0 +1,243 @@
+"""Who may do what: every operation of the API stands here under the rules that hold for it.
+
+A rule says which ids a request names and which kinds of session get an answer to it (see ``scene``). Everybody else is
+refused as if the ids did not exist. An operation that takes several ids has a rule for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from planfront.catalog.checkcalls import check_call
+from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
+from tests.contract.scene import ACCOUNTS, BASICS, FOREIGN, MOVED, PASSWORD, PLAN, Scene
+
+Kinds = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A request by its ids, the same with ids that nobody has, who gets an answer, and who is asked for it."""
+
+    name: str
+    ids: dict[str, Any]
+    unknown: dict[str, Any]
+    may: Kinds
+    asked: Kinds
+
+
+HERE = frozenset({"visitor", "other visitor", *ACCOUNTS, FOREIGN})
+THERE = frozenset({"visitor there", *(f"{kind} there" for kind in MOVED)})
+SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
+# A rep or group administrator without a row at this brand makes no quotes.
+QUOTING = (HERE | THERE) - {FOREIGN, "rep there", "group there"}
+OF_REP = frozenset({"rep", "staff"})
+OF_GROUP = frozenset({"group", "rep", "staff"})
+OF_MEMBER = frozenset({"member", "group", "rep", "staff"})
+# Whose sessions open the quote of each owner. Staff look at quotes in the back office, where that is recorded.
+OPENS = {"visitor": {"visitor"}, "rep": {"rep"}, "group": {"group"}, "member": {"member", "group", "rep"}}
+NO_ID, NO_TEXT = 2_147_483_000, "no-such-thing"
+
+
+def _quotes(quotes: dict[str, str], among: Kinds = HERE) -> Iterator[Case]:
+    unknown = dict.fromkeys(("enrollment_id", "tempId"), NO_TEXT)
+    for owner, key in quotes.items():
+        # At the other brand no quote of this one is found, so it is enough that each account tries its own there.
+        asked = HERE | {f"{owner} there", *({"staff there"} if owner == "visitor" else ())}
+        yield Case(f"{owner}'s quote", dict.fromkeys(unknown, key), unknown, among & OPENS[owner], asked)
+
+
+def _named(name: str, value: str, may: Kinds, wrong: Any = NO_ID) -> Callable[[Scene], list[Case]]:
+    """A request that names one thing of the scene."""
+    return lambda scene: [Case(f"{value} as {name}", {name: scene.ids[value]}, {name: wrong}, may, HERE | THERE)]
+
+
+def _all(may: Kinds) -> Callable[[Scene], list[Case]]:
+    """A request that names nothing."""
+    return lambda _scene: [Case("no ids", {}, {}, may, HERE | THERE)]
+
+
+def _code(scene: Scene) -> list[Case]:
+    ids = {"code": scene.ids["code"], "email": scene.ids["code's email"]}
+    return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, HERE | THERE)]
+
+
+RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
+    "anybody, even without a session": (_all(HERE | THERE | {"no session"}), "start_session"),
+    "any session": (
+        _all(HERE | THERE),
+        """agent_registration_query assist_add assist_get check_lead_information consent_texts coverages
+        get_average_work_week get_bargaining_unit get_beneficiary_relationships get_common_menu
+        get_compensation_types get_default_info get_elevate_info get_employment_status get_enrollment_platforms
+        get_ethnic_category get_external_site_infromation get_featured_plans get_goenroll_footer_plan
+        get_holiday_policy get_lead_information get_menu_filtered_plans get_plan_detail get_plan_detail_by_query
+        get_related_plans get_states get_ticket_link get_vacation_policy lookup_routing_number lookup_zip_state
+        request_password_reset request_sign_in_link root_get_default_info root_get_external_site_infromation
+        root_validate_landing_page service_validate_zip_code session_me sign_in sign_out stay_signed_in
+        time_out_session validate_dob validate_email_neverbounce validate_landing_page validate_member_email
+        validate_phone_numverify validate_zip_code""",
+    ),
+    "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
+    "any account": (
+        _all(SIGNED_IN),
+        """change_email change_password end_other_sessions list_own_sessions second_factor_confirm second_factor_off
+        second_factor_renew_codes second_factor_start second_factor_state""",
+    ),
+    "the account of the session": (
+        _named("session_id", "session", frozenset({"rep", "rep there"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        "end_own_session",
+    ),
+    "the brand's own sessions": (
+        _named("site_domain", "domain", HERE, "bm93aGVyZS5leGFtcGxl"),
+        "get_domain_site_infromation get_external_site_dynamic_information root_get_domain_site_infromation",
+    ),
+    "the brand's own, naming a portal": (
+        _named("portal_id", "portal", HERE),
+        "get_common_menu get_featured_plans get_menu_filtered_plans get_related_plans",
+    ),
+    "the brand's own, crediting a rep": (
+        _named("agent_id", "rep", HERE),
+        "assist_add assist_get check_lead_information get_lead_information",
+    ),
+    "the brand's own, crediting a group": (_named("group_id", "group", HERE), "get_lead_information"),
+    "who knows the rep's code": (_named("agent_code", "rep's code", HERE, NO_TEXT), "validate_agent"),
+    "who knows the group's code": (_named("group_code", "group's code", HERE, NO_TEXT), "validate_group"),
+    "who knows the referral": (
+        _named("referral_id", "referral", HERE, NO_TEXT),
+        "get_enrollment_info_referral root_get_enrollment_info_referral",
+    ),
+    "who has the quote's mail": (
+        _named("token", "quote", HERE, NO_TEXT), "open_quote quote_document unsubscribe_quotes",
+    ),
+    "who has the mailed code": (_code, "continue_enrollment"),
+    "who has the mailed way back": (_named("id", "resume link", HERE, NO_TEXT), "direct_continue"),
+    "who has the mail for a password": (
+        _named("token", "reset", HERE, NO_TEXT), "describe_mailed_link set_password_by_link",
+    ),
+    "who has the mail to sign in": (_named("token", "link", HERE, NO_TEXT), "describe_mailed_link sign_in_by_link"),
+    "who has the mail to the new address": (
+        _named("token", "email", HERE, NO_TEXT), "describe_mailed_link confirm_new_email",
+    ),
+    "the session between two steps": (
+        _named("ticket", "ticket", frozenset({"visitor"}), NO_TEXT), "sign_in_second_factor",
+    ),
+    "the rep's page, which is not public": (
+        _named("agent_id", "rep", OF_REP),
+        """add_filter_for_new_user get_agent_about_page_info get_agent_info_enroll get_agent_landing_page_info
+        get_common_menu get_enrollment_platforms root_get_agent_info_enroll""",
+    ),
+    "the rep's page, by id": (_named("agentId", "rep", OF_REP), "decrypt_detail"),
+    "the rep's page, by code": (_named("agentId", "rep's code", OF_REP, NO_TEXT), "decrypt_detail"),
+    "the rep's book": (_named("agent_id", "rep", OF_REP), "get_agent_groups get_agent_members"),
+    "the group's page, which is not public": (
+        _named("group_id", "group", OF_GROUP),
+        """add_filter_for_new_user get_common_menu get_enrollment_platforms get_featured_plans
+        get_group_about_page_info get_group_agent_member_info get_group_info_enroll get_group_landing_page_info
+        get_group_menu get_menu_filtered_plans get_related_plans root_get_group_info_enroll""",
+    ),
+    "the group's people": (_named("group_id", "group", OF_GROUP), "get_group_users"),
+    "the member's record": (
+        _named("user_id", "member", OF_MEMBER), "add_filter_for_existing_user get_member_info root_get_member_info",
+    ),
+    "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
+    "the quote": (
+        lambda scene: _quotes(scene.quotes),
+        """add_plan_to_cart add_plan_to_cart_prudentials cart_checkout change_filter_info check_already_answered
+        check_already_in_cart check_disability_plan check_plan check_prudential_cart check_prudential_plan
+        check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts get_bill_date
+        get_billing_text get_cart_amount get_cart_count get_cart_effective_dates
+        get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info get_existing_bank_info
+        get_existing_card_info get_filtered_plans get_form_fields_agreement_info get_form_fields_billing_info
+        get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_personal_info
+        get_group_agent_member_info get_left_side_filter_fields get_more_requirement get_payment_method
+        get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_questions
+        get_review_summary get_temp_dependent_info remove_plan_from_cart remove_plan_from_cart_post
+        root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info save_billing_info
+        save_cart_riders save_contact_info save_dependent_info save_dependent_info_to_temp save_draft
+        save_enroller_code save_enrollment save_personal_info save_question_answers save_review_info save_screenshot
+        store_temp_dependent_info track_elevate_traffic update_filter_portal validate_member_email
+        validate_single_dependent""",
+    ),
+    "the quote, for who sends quotes": (
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})), "get_quote_preview_content",
+    ),
+    "the submitted quote": (
+        lambda scene: _quotes(scene.submitted),
+        "get_receipt get_dynamic_tabs get_review_summary get_plan_cart get_form_fields_billing_info",
+    ),
+}  # fmt: skip
+
+PROVES = {"continue_enrollment", "validate_agent", "validate_group"}
+"""Here only success is a grant: a wrong code is a field's error, or an answer without content."""
+
+_CHILD = {
+    "first_name": "Ana",
+    "last_name": "Castillo",
+    "birthdate": "05/05/2015",
+    "gender": "1",
+    "relationship": "child",
+}
+_PNG = png()
+VALUES: dict[str, dict[str, Any]] = {
+    "add_filter_for_existing_user": {"tier": "IO"},
+    "add_filter_for_member": {"tier": "IO"},
+    "add_filter_for_new_user": BASICS,
+    "add_plan_to_cart": {"plan_id": 1102},
+    "add_plan_to_cart_prudentials": {"plan_id": 1403, "plan_id1": 1601},
+    "agent_registration_query": {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@walk.example", "state": "OH"},
+    "assist_add": {"question_id": 1, "answer": "Just me", "device_id": "tab-1"},
+    "assist_get": {"device_id": "tab-1"},
+    "change_email": {"email": "newer@walk.example", "password": PASSWORD},
+    "change_filter_info": {"working_hours": "35"},
+    "change_password": {"password": PASSWORD, "new_password": f"{PASSWORD}-again"},
+    "check_lead_information": {"device_id": "tab-1"},
+    "check_tab_required": {"tab_name": "contact_info"},
+    "get_aflac_questions": {"plan_id": 1401},
+    "get_external_site_infromation": {"site_name": "elevate"},
+    "get_lead_information": {"device_id": "tab-1", "store_information": 1},
+    "get_plan_year_cost": {"plans": [{"plan_id": PLAN}]},
+    "get_questions": {"plan_id": 1902},
+    "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
+    "lookup_routing_number": {"q": BILLING["routing_number"]},
+    "lookup_zip_state": {"zip": BASICS["zip"]},
+    "request_password_reset": {"email": "other-member@walk.example"},
+    "request_sign_in_link": {"email": "other-member@walk.example"},
+    "save_aflac_questions": {"plan_id": 1401},
+    "save_agreement_info": {"answer": "santa fe", "signature_kind": "type", "typed_name": "maren castillo"},
+    "save_billing_info": BILLING,
+    "save_contact_info": CONTACT,
+    "save_dependent_info": {"dependents": [{"primary_info": _CHILD}]},
+    "save_dependent_info_to_temp": {"dependents": [{"primary_info": _CHILD}]},
+    "save_draft": {"tab_name": "contact_info", "values": {"city": "Dublin"}},
+    "save_enroller_code": {"enrollerCode": "ENR-1"},
+    "save_enrollment": {"email": "ana@walk.example", "name": "Ana Ruiz", "tab": "cart_info"},
+    "save_personal_info": PERSONAL,
+    "save_question_answers": {"plan_id": 1902},
+    "save_screenshot": {"name": "contact_info", "image": _PNG},
+    "second_factor_off": {"password": PASSWORD},
+    "second_factor_renew_codes": {"password": PASSWORD},
+    "second_factor_start": {"password": PASSWORD},
+    "service_validate_zip_code": {"zip": BASICS["zip"]},
+    "set_password_by_link": {"password": f"{PASSWORD}-again"},
+    "sign_in": {"email": "other-member@walk.example", "password": PASSWORD},
+    "store_temp_dependent_info": {"no_of_children": "1"},
+    "update_filter_portal": {"platform_group_id": 1},
+    "validate_dob": {"dob": BASICS["dob"]},
+    "validate_email_neverbounce": {"email": "ana@walk.example"},
+    "validate_landing_page": {"landing_page": "jordan-lee"},
+    "validate_member_email": {"email": "ana@walk.example"},
+    "validate_phone_numverify": {"phone": "6145550148"},
+    "validate_single_dependent": {"primary_info": _CHILD},
+    "validate_zip_code": {"zip_code": BASICS["zip"]},
+}  # fmt: skip
+
+
+def values(operation_id: str) -> dict[str, Any]:
+    """What a request says beside its ids. Calls that also answer at the root say the same there."""
+    return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | VALUES.get(operation_id.removeprefix("root_"), {})
+
+
+def rules_of(operation_id: str) -> list[str]:
+    return [name for name, (_cases, operations) in RULES.items() if operation_id in operations.split()]

@@ -1,0 +1,166 @@
+"""People of the walk over every operation: accounts with rows of their own, their sessions, their quotes, mailed links.
+
+Rep, group and member belong together; the "other" ones have nothing to do with them. None has a public page.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+
+from planfront.accounts import mailtokens, tickets
+from planfront.accounts.models import Role, User, VisitorSession
+from planfront.audit.services import SYSTEM
+from planfront.brands.models import Brand
+from planfront.brands.services import settings_save
+from planfront.conftest import ApiClient
+from planfront.enrollment.services.resume import link_token, resume_code_create
+from planfront.enrollment.tests.conftest import Wizard
+from planfront.kernel.caches import clear_all
+from planfront.members.services import member_create
+from planfront.messaging.models import OutboundEmail
+from planfront.producers.services import agent_create
+from planfront.shopping.models import TempEnrollment
+from planfront.sponsors.services import agent_group_link, group_create, portal_create
+
+HERE, THERE = "localhost", "juniper.localhost"
+PASSWORD = "a-long-walk-in-the-rain"
+PLAN = 1002
+BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
+MORE = {"is_smoker": "0", "annual_income": "65000", "working_hours": "40"}
+NOBODY = "no session"
+ACCOUNTS = ("rep", "other rep", "group", "other group", "member", "other member", "staff")
+MOVED = ("rep", "group", "member", "staff")
+"""Accounts that are also signed in at the other brand."""
+FOREIGN = "other brand's rep"
+"""A rep of the other brand, signed in at this one."""
+
+
+@dataclass
+class Scene:
+    """``clients``: one for each kind of session. ``ids``: what a request may name."""
+
+    clients: dict[str, ApiClient] = field(default_factory=dict)
+    ids: dict[str, Any] = field(default_factory=dict)
+    quotes: dict[str, str] = field(default_factory=dict)
+    submitted: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.clients)
+
+
+def build() -> Scene:
+    """Make everything in the demo world."""
+    made = Scene()
+    _parties(made.ids)
+    clear_all()  # lists of the brand's parties are kept for a while
+    for kind in ("visitor", "other visitor"):
+        made.clients[kind] = ApiClient(HERE)
+    for kind in (*ACCOUNTS, FOREIGN):
+        made.clients[kind] = _signed_in(HERE, kind)
+    made.clients["visitor there"] = ApiClient(THERE)
+    for kind in MOVED:
+        made.clients[f"{kind} there"] = _signed_in(THERE, kind)
+    _quotes(made)
+    _links(made)
+    return made
+
+
+def _email(kind: str) -> str:
+    return f"{re.sub('[^a-z]+', '-', kind)}@walk.example"
+
+
+def _signed_in(host: str, kind: str) -> ApiClient:
+    client = ApiClient(host)
+    assert client.sign_in(_email(kind), PASSWORD).status_code == 200
+    return client
+
+
+def _parties(ids: dict[str, Any]) -> None:
+    here, there = Brand.objects.get(key="planfront"), Brand.objects.get(key="juniper")
+    secret = make_password(PASSWORD)
+    roles = {"rep": Role.REP, "group": Role.GROUP, "member": Role.MEMBER, "staff": Role.STAFF}
+    users = {
+        kind: User.objects.create(
+            email=_email(kind), name=kind.title(), role=roles[kind.rsplit(" ")[-1]], password=secret
+        )
+        for kind in (*ACCOUNTS, FOREIGN)
+    }
+    for kind, brand in (("rep", here), ("other rep", here), (FOREIGN, there)):
+        code = f"WALK-{len(ids)}"
+        ids[kind] = agent_create(
+            code=code, first_name="Wren", last_name="Alder", email=_email(kind), brands=[brand], user=users[kind]
+        ).pk
+        ids[f"{kind}'s code"] = code
+    for kind, rep in (("group", "rep"), ("other group", "other rep")):
+        code = f"WALK-{len(ids)}"
+        made = group_create(code=code, name=kind.title(), brands=[here], user=users[kind])
+        ids[kind], ids[f"{kind}'s code"] = made.pk, code
+        agent_group_link(agent_id=ids[rep], group=made)
+    for kind, rep, group in (("member", "rep", "group"), ("other member", "other rep", "other group")):
+        ids[kind] = member_create(
+            brand=here, user=users[kind], agent_id=ids[rep], group_id=ids[group], first_name="Maren",
+            last_name="Castillo", birth_date=date(1989, 4, 17), gender=1, email=_email(kind),
+            phone=f"419555017{len(ids) % 10}", address1="88 Lindenhall Avenue",
+            city="Columbus", state="OH", zip="43215", is_smoker=False, ssn="",
+        ).pk  # fmt: skip
+    ids["referral"] = "jordan-planfront"
+    ids["portal"] = portal_create(code="WALK", name="Walk", brands=[here]).pk
+    for brand in (here, there):
+        settings_save(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
+    ids["domain"] = base64.b64encode(HERE.encode()).decode()
+
+
+def _quotes(made: Scene) -> None:
+    """A quote in progress and a submitted one of each owner. Accounts make theirs in a session that isn't looked at."""
+    owners = {"visitor": made.clients["visitor"]}
+    owners |= {kind: _signed_in(HERE, kind) for kind in ("rep", "group", "member")}
+    for kind, client in owners.items():
+        made.quotes[kind] = _filled(client, kind)
+        wizard = Wizard(client, _filled(client, kind)).up_to("sign")
+        assert wizard.submit().json()["status"] == "success"
+        made.submitted[kind] = wizard.id
+    made.ids["session"] = str(VisitorSession.objects.filter(user__email=_email("rep")).order_by("created_at")[1].pk)
+
+
+def _filled(client: ApiClient, kind: str) -> str:
+    if kind == "member":
+        started = client.post("add-filter-for-member", {"tier": "IO"})
+    else:
+        started = client.post("add-filter-for-new-user", BASICS)
+    key: str = started.json()["data"]["temp_enrollment_id"]
+    assert client.put(f"change-filter-info/{key}", MORE).json()["status"] == "success"
+    assert client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": PLAN}).json()["status"] == "success"
+    day = client.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"][0]
+    assert client.post("cart-checkout", {"enrollment_id": key, "effective_date": day}).json()["status"] == "success"
+    return key
+
+
+def _links(made: Scene) -> None:
+    """Secrets that came by mail, and the ticket between the two steps of a sign-in."""
+    ids, saved = made.ids, TempEnrollment.objects.get(public_id=made.quotes["visitor"])
+    row, ids["code"] = resume_code_create(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
+    ids["code's email"], ids["resume link"] = _email("visitor"), link_token(row)
+    member = User.objects.get(email=_email("member"))
+    for purpose in (mailtokens.Purpose.RESET, mailtokens.Purpose.LINK, mailtokens.Purpose.EMAIL):
+        ids[purpose.value] = mailtokens.issue(
+            user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
+        )
+    ids["quote"] = _sent_quote(made)
+    visitor = VisitorSession.objects.get(pk=saved.session_id)
+    ids["ticket"] = tickets.issue(visitor, User.objects.get(email=_email("rep")))
+
+
+def _sent_quote(made: Scene) -> str:
+    body = {"enrollment_id": made.quotes["rep"], "name": "Ana Ruiz", "email": "ana@walk.example", "tab": "cart_info"}
+    assert made.clients["rep"].post("save-enrollment", body).json()["status"] == "success"
+    mail = OutboundEmail.objects.filter(kind="quote").latest("created_at")
+    found = re.search(r"/quote/([\w-]+)", mail.text)
+    assert found
+    return found[1]

@@ -1,0 +1,136 @@
+"""An id is never authority: every operation with every kind of session, against the table in ``permissions``."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, transaction
+
+from planfront.api.root import api
+from planfront.conftest import ApiClient
+from tests.contract import permissions, sample, scene
+
+DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))
+OPERATIONS = {operation["operationId"]: (method, path, operation)
+              for method, path, operation in sample.operations(DOCUMENT)}  # fmt: skip
+# What a refusal may write: that the session is alive, how often somebody tried, and the trail of it.
+BOOKS = {"accounts_visitorsession", "kernel_throttle", "audit_auditevent"}
+_WRITES = re.compile(r'^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back, and the tables that were written for it."""
+
+    status: int
+    body: Any
+    wrote: frozenset[str]
+
+    @property
+    def told(self) -> tuple[int, str]:
+        return self.status, json.dumps(self.body, sort_keys=True)
+
+    def grants(self, operation_id: str) -> bool:
+        if operation_id in permissions.PROVES:
+            return self.status == 200 and self.body["status"] == "success"
+        # "There is none" is said with statusCode 204; of a device that was never asked it is the answer.
+        absent = self.body.get("statusCode") == 204 and operation_id != "check_lead_information"
+        assert self.status < 500, self.body
+        return self.status not in {204, 401, 403, 404} and not absent
+
+
+@contextmanager
+def written() -> Iterator[set[str]]:
+    tables: set[str] = set()
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if found := _WRITES.match(sql):
+            tables.add(found[1])
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        yield tables
+
+
+def ask(client: ApiClient, operation_id: str, ids: dict[str, Any]) -> Answer:
+    """Send a request and take back what it did."""
+    method, path, operation = OPERATIONS[operation_id]
+    given = permissions.values(operation_id) | ids
+    for name in sample.path_names(operation):
+        path = path.replace(f"{{{name}}}", str(given[name]))
+    client.client.cookies.clear()  # a sign-in that was taken back left one
+    with written() as tables, transaction.atomic():
+        if method == "GET":
+            answer = client.get(path, **sample.query(DOCUMENT, operation, **given))
+        else:
+            answer = client.send(method, path, sample.body(DOCUMENT, operation, **given))
+        transaction.set_rollback(True)
+    return Answer(answer.status_code, answer.json() if answer.content else {}, frozenset(tables))
+
+
+@dataclass
+class Walk:
+    """Collects every difference from the table, so that they are seen together."""
+
+    scene: scene.Scene
+    nobody: ApiClient
+    granted: int = 0
+    refused: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def operation(self, operation_id: str) -> None:
+        for rule in permissions.rules_of(operation_id):
+            cases = list(permissions.RULES[rule][0](self.scene))
+            no_session = ask(self.nobody, operation_id, cases[0].ids)
+            self._judge(f"{operation_id} ({rule})", operation_id, "no session", no_session, cases[0], None)
+            for case in cases:
+                self._case(operation_id, case)
+
+    def _case(self, operation_id: str, case: permissions.Case) -> None:
+        place = f"{operation_id} ({case.name})"
+        unknown = ask(self.scene.clients["other member"], operation_id, case.unknown) if case.ids else None
+        for kind in sorted(case.asked):
+            answer = ask(self.scene.clients[kind], operation_id, case.ids)
+            self._judge(place, operation_id, kind, answer, case, unknown)
+
+    def _judge(
+        self, place: str, operation_id: str, kind: str, answer: Answer, case: permissions.Case, unknown: Answer | None
+    ) -> None:
+        grants, told = answer.grants(operation_id), f"{place}: {kind}: {answer.status} {str(answer.body)[:160]}"
+        self.granted, self.refused = self.granted + grants, self.refused + (not grants)
+        if grants != (kind in case.may):
+            self.wrong.append(f"{'UNEXPECTED GRANT' if grants else 'unexpected refusal'} {told}")
+        elif not grants and answer.wrote - BOOKS:
+            self.wrong.append(f"A REFUSAL WROTE {sorted(answer.wrote - BOOKS)} {told}")
+        elif not grants and unknown is not None and answer.status != 401 and answer.told != unknown.told:
+            self.wrong.append(f"A REFUSAL TELLS FOREIGN FROM UNKNOWN {told} / {str(unknown.body)[:160]}")
+
+
+def test_the_table_has_every_operation_and_no_other():
+    named = {operation for _cases, operations in permissions.RULES.values() for operation in operations.split()}
+    missing = sorted(set(OPERATIONS) - named)
+    assert not missing, f"Say in tests/contract/permissions.py who may do this: {missing}"
+    assert not named - set(OPERATIONS), f"No longer in the document: {sorted(named - set(OPERATIONS))}"
+    assert {name.removeprefix("root_") for name in permissions.VALUES} <= set(OPERATIONS)
+
+
+@pytest.fixture
+def walk(world: None) -> Walk:
+    nobody = ApiClient(scene.HERE)
+    nobody.token = ""
+    return Walk(scene.build(), nobody)
+
+
+def test_every_operation_answers_exactly_those_who_may(walk):
+    for operation_id in OPERATIONS:
+        walk.operation(operation_id)
+    assert not walk.wrong, f"{len(walk.wrong)} answers differ from the table:\n" + "\n".join(walk.wrong)
+    assert walk.granted > 1000
+    assert walk.refused > 3000
