@@ -42,6 +42,8 @@ function useRiders() {
     try {
       const body = { enrollment_id: id, plan_id: item.plan_id, riders };
       const cart = await api.post<Cart>("/api/v1/save-cart-riders", body);
+      // A cart asked for before the rider was saved must not come later and take it away again.
+      await client.cancelQueries({ queryKey: quoteKey(id, "cart") });
       client.setQueryData(quoteKey(id, "cart"), cart);
       setCartCount(cart.result.length);
       const total = money(cart.recurring_month_cost);
