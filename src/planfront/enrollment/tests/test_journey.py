@@ -204,7 +204,7 @@ def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, 
     assert answer["errorCode"] == "priceChanged"
     (line,) = answer["data"]["lines"]
     assert [(one["label"], one["old"], one["new"]) for one in line["parts"] if one["changed"]] == [
-        ("Premium", "31.00", "33.50"), ("Rate", "31", "33.5"),
+        ("Premium", "31.00", "33.50"), ("Rate", "$31.00", "$33.50"),
     ]  # fmt: skip
     assert not Policy.objects.exists()
     assert problems(wizard.submit(accept_price=1)) == {
