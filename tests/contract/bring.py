@@ -8,6 +8,7 @@ from typing import Any
 
 from planfront.demo.data.showcase import SHOPPER
 from planfront.kernel import clock
+from planfront.leads.models import AssistantQuestion
 from planfront.shopping.models import CartLine, TempEnrollment
 
 Way = Callable[[Any], Any]
@@ -117,11 +118,17 @@ def old_cart(client: Any, key: str) -> Any:
 
 
 def chats(question: int, answer: str, *before: tuple[int, str]) -> Way:
+    """An answer to the chat's question at a position, after those before it."""
+
+    def told(client: Any, position: int, said: str) -> Any:
+        key = AssistantQuestion.objects.get(position=position).pk
+        return client.post("assist/add", {"question_id": key, "answer": said, "device_id": "tab-1"})
+
     def way(client: Any) -> Any:
         for known, said in before:
-            given = client.post("assist/add", {"question_id": known, "answer": said, "device_id": "tab-1"})
+            given = told(client, known, said)
             assert given.status_code == 200, given.content
-        return client.post("assist/add", {"question_id": question, "answer": answer, "device_id": "tab-1"})
+        return told(client, question, answer)
 
     return way
 

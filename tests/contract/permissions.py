@@ -12,6 +12,7 @@ from typing import Any
 
 from planfront.catalog.checkcalls import check_call
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
+from planfront.leads.models import AssistantQuestion
 from tests.contract.scene import ACCOUNTS, BASICS, FOREIGN, MOVED, PASSWORD, PLAN, Scene
 
 Kinds = frozenset[str]
@@ -180,6 +181,13 @@ _CHILD = {
     "relationship": "child",
 }
 _PNG = png()
+
+
+def _first_question() -> int:
+    """Of the chat; the database numbers them."""
+    return AssistantQuestion.objects.get(position=1).pk
+
+
 VALUES: dict[str, dict[str, Any]] = {
     "add_filter_for_existing_user": {"tier": "IO"},
     "add_filter_for_member": {"tier": "IO"},
@@ -187,7 +195,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "add_plan_to_cart": {"plan_id": 1102},
     "add_plan_to_cart_prudentials": {"plan_id": 1403, "plan_id1": 1601},
     "agent_registration_query": {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@walk.example", "state": "OH"},
-    "assist_add": {"question_id": 1, "answer": "Just me", "device_id": "tab-1"},
+    "assist_add": {"question_id": _first_question, "answer": "Just me", "device_id": "tab-1"},
     "assist_get": {"device_id": "tab-1"},
     "change_email": {"email": "newer@walk.example", "password": PASSWORD},
     "change_filter_info": {"working_hours": "35"},
@@ -236,7 +244,9 @@ VALUES: dict[str, dict[str, Any]] = {
 
 def values(operation_id: str) -> dict[str, Any]:
     """What a request says beside its ids. Calls that also answer at the root say the same there."""
-    return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | VALUES.get(operation_id.removeprefix("root_"), {})
+    given = VALUES.get(operation_id.removeprefix("root_"), {})
+    found = {name: value() if callable(value) else value for name, value in given.items()}
+    return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | found
 
 
 def rules_of(operation_id: str) -> list[str]:

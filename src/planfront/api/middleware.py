@@ -15,8 +15,7 @@ def wire_form(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        match = request.resolver_match
-        if match is None or "api" not in match.namespaces:
+        if not _asks_api(request):
             return response
         if response.status_code == 405 and not response.headers["Content-Type"].startswith("application/json"):
             response = _refused(response.headers["Allow"])
@@ -24,6 +23,12 @@ def wire_form(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+def _asks_api(request: HttpRequest) -> bool:
+    """Whether the address is the API's, also one below /api/ that no call has."""
+    match = request.resolver_match
+    return request.path.startswith("/api/") or (match is not None and "api" in match.namespaces)
 
 
 def _refused(allowed: str) -> HttpResponse:

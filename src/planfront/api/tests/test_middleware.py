@@ -27,3 +27,11 @@ def test_pages_keep_their_own_headers(client, brand):
     assert answer.headers["Cache-Control"] == "no-cache"
     refused = client.post("/plans", headers={"Host": "shop.test"})
     assert (refused.status_code, refused.content) == (405, b"")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/%0A", "/api/v1/no/such/call"])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_addresses_below_the_api_that_no_call_has_answer_in_the_envelope(visitor, path, method):
+    answer = visitor.send(method, path)
+    assert answer.status_code in {404, 405}
+    assert answer.json()["status"] == "error"
