@@ -39,7 +39,7 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 const work = [
   "<rootDir>/src/components/layout/WorkLayout.tsx",
   "<rootDir>/src/components/work/**",
-  "<rootDir>/src/features/{agent-home,group-home,member-home,members}/**",
+  "<rootDir>/src/features/{agent-home,enrollments,group-home,member-home,members}/**",
 ];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */

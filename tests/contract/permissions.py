@@ -34,6 +34,7 @@ THERE = frozenset({"visitor there", *(f"{kind} there" for kind in MOVED)})
 SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
 # A rep or group administrator without a row at this brand makes no quotes.
 QUOTING = (HERE | THERE) - {FOREIGN, "rep there", "group there"}
+DESKS = frozenset({"rep", "other rep", "group", "other group"})
 OF_REP = frozenset({"rep", "staff"})
 OF_GROUP = frozenset({"group", "rep", "staff"})
 OF_MEMBER = frozenset({"member", "group", "rep", "staff"})
@@ -81,6 +82,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         validate_phone_numverify validate_zip_code""",
     ),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
+    "reps and group administrators of the brand": (_all(DESKS), "get_work_list"),
     "any account": (
         _all(SIGNED_IN),
         """change_email change_password end_other_sessions list_own_sessions second_factor_confirm second_factor_off

@@ -1,11 +1,17 @@
 import { WorkLayout } from "@/components/layout/WorkLayout";
 import AgentHomePage from "@/features/agent-home/AgentHomePage";
+import EnrollmentsPage from "@/features/enrollments/EnrollmentsPage";
 import GroupHomePage from "@/features/group-home/GroupHomePage";
 import MembersPage from "@/features/members/MembersPage";
 import type { Role } from "@/lib/actor";
 
 /** Pages of reps and group administrators. They come in one part: who opens one opens the others. */
-const PAGES = { agent: AgentHomePage, group: GroupHomePage, members: MembersPage };
+const PAGES = {
+  agent: AgentHomePage,
+  enrollments: EnrollmentsPage,
+  group: GroupHomePage,
+  members: MembersPage,
+};
 
 export default function Desk({ of, page }: { of: Role; page: keyof typeof PAGES }) {
   const Page = PAGES[page];

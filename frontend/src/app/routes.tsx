@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
 import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
+import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 import { early } from "./early";
@@ -84,16 +85,23 @@ const view = (Component: ComponentType | null) =>
     </View>
   ) : null;
 
-const desk = (of: "rep" | "group", page: "agent" | "group" | "members") => (
+const desk = (of: "rep" | "group", page: "agent" | "enrollments" | "group" | "members") => (
   <View>
     <Desk of={of} page={page} />
   </View>
 );
 
+/** Enrollments in progress stand at one address for reps and group administrators. */
+function Enrollments() {
+  const { role } = useActor();
+  return desk(role === "group" ? "group" : "rep", "enrollments");
+}
+
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/agent-home" element={desk("rep", "agent")} />
+      <Route path="/enrollments" element={<Enrollments />} />
       <Route path="/agent-select-member" element={desk("rep", "members")} />
       <Route path="/group-home" element={desk("group", "group")} />
       <Route path="/group-select-member" element={desk("group", "members")} />

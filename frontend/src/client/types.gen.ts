@@ -3262,6 +3262,25 @@ export type EnvelopeWho = {
 };
 
 /**
+ * Envelope[WorkList]
+ */
+export type EnvelopeWorkList = {
+    data: WorkList;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[YearCost]
  */
 export type EnvelopeYearCost = {
@@ -7208,6 +7227,124 @@ export type WhyLine = {
      * Note
      */
     note?: string;
+};
+
+/**
+ * WorkItem
+ *
+ * ``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt.
+ */
+export type WorkItem = {
+    /**
+     * Agent Id
+     */
+    agent_id: number | null;
+    /**
+     * Changed On
+     */
+    changed_on: string;
+    /**
+     * Enroll Type
+     */
+    enroll_type: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Group Id
+     */
+    group_id: number | null;
+    /**
+     * Href
+     */
+    href: string;
+    /**
+     * Monthly
+     */
+    monthly: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Open Type
+     */
+    open_type: string;
+    /**
+     * Plans
+     */
+    plans: Array<string>;
+    /**
+     * Platform Group Id
+     */
+    platform_group_id: number | null;
+    /**
+     * Status
+     */
+    status: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended';
+    /**
+     * Step
+     */
+    step: string;
+};
+
+/**
+ * WorkList
+ *
+ * ``result`` is one page; ``total`` counts what was found.
+ */
+export type WorkList = {
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * Result
+     */
+    result: Array<WorkItem>;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * WorkQuery
+ *
+ * A page after the last one gives the last one. ``search``: words that must all be in the person's name.
+ *
+ * ``sort``: by the last change, "-changed" newest first.
+ */
+export type WorkQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Sort
+     */
+    sort?: 'changed' | '-changed';
+    /**
+     * Status
+     */
+    status?: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
 };
 
 /**
@@ -12581,6 +12718,72 @@ export type GetVacationPolicyResponses = {
 };
 
 export type GetVacationPolicyResponse = GetVacationPolicyResponses[keyof GetVacationPolicyResponses];
+
+export type GetWorkListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Status
+         */
+        status?: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
+        /**
+         * Sort
+         */
+        sort?: 'changed' | '-changed';
+    };
+    url: '/api/v1/get-work-list';
+};
+
+export type GetWorkListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetWorkListError = GetWorkListErrors[keyof GetWorkListErrors];
+
+export type GetWorkListResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeWorkList;
+};
+
+export type GetWorkListResponse = GetWorkListResponses[keyof GetWorkListResponses];
 
 export type LookupRoutingNumberData = {
     body?: never;

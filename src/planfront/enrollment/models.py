@@ -23,12 +23,14 @@ class Application(models.Model):
     """One per enrollment. ``version`` grows with every write, so that two windows notice each other.
 
     After submission ``frozen`` holds the whole application as it was signed for, with the SHA-256 of its text.
+    ``applicant`` is the person's name, for lists and their search; everything else that was answered is sealed.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="application")
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, db_index=True)
     version = models.PositiveIntegerField(default=1)
+    applicant = models.CharField(max_length=200, blank=True)
     definitions = models.PositiveSmallIntegerField(default=1)
     frozen = EncryptedJSONField(blank=True)
     frozen_sha256 = models.CharField(max_length=64, blank=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +52,25 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "pending": [{"plan": line["name"], "text": _pending_text(line)} for line in pending],
         "next_steps": _next_steps(facts, [line["name"] for line in pending]),
         "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
+    }
+
+
+@dataclass(frozen=True)
+class SoldSum:
+    """A submitted enrollment in a list: names of its plans and what the receipt says of each month."""
+
+    plans: tuple[str, ...]
+    monthly: str
+
+
+def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:
+    """What was sold with each of many enrollments, by enrollment."""
+    rows = Confirmation.objects.filter(enrollment__in=list(enrollments))
+    return {
+        row.enrollment_id: SoldSum(
+            tuple(line["name"] for line in row.receipt["lines"] if line["policy_number"]), row.receipt["monthly"]
+        )
+        for row in rows
     }
 
 

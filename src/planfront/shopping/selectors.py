@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
@@ -76,6 +77,14 @@ class SnapshotLine:
     def base_price(self) -> Decimal:
         """The premium without riders."""
         return self.price - money.total(one.price for one in self.riders)
+
+
+@dataclass(frozen=True)
+class CartSum:
+    """A cart in a list: names of its plans and what they and their fees cost a month."""
+
+    plans: tuple[str, ...]
+    monthly: str
 
 
 @dataclass(frozen=True)
@@ -164,6 +173,31 @@ def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
         premier=any(line.is_premier for line in plans),
         version=enrollment.version,
     )
+
+
+def enrollments_of(brand_id: int, *, agent_id: int | None, group_id: int | None) -> QuerySet[TempEnrollment]:
+    """The enrollments of a rep or a group; ``filled`` marks those with something in the cart."""
+    rows = TempEnrollment.objects.filter(brand_id=brand_id)
+    owned = rows.filter(agent_id=agent_id) if agent_id is not None else rows.filter(group_id=group_id or 0)
+    return owned.annotate(filled=Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
+
+
+def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]:
+    """Carts of many enrollments of a brand by enrollment, as ``cart_snapshot`` adds them up."""
+    carts: dict[UUID, list[CartLine]] = {}
+    lines = CartLine.objects.filter(enrollment__in=list(enrollments)).select_related("plan")
+    for line in lines.order_by("added_at", "id"):
+        carts.setdefault(line.enrollment_id, []).append(line)
+    membership = association_fee(brand_id)
+    return {key: _cart_sum(found, membership) for key, found in carts.items()}
+
+
+def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
+    sold = [line for line in lines if not line.error_code]
+    fees = [Decimal(fee["amount"]) for line in sold for fee in line.fees if not fee["once"]]
+    monthly = money.total([*(line.premium for line in sold), *fees, membership if sold else money.ZERO])
+    names = tuple(pick(line.plan.i18n, "name", line.plan.name, language()) for line in lines)
+    return CartSum(names, money.as_text(monthly))
 
 
 def _referred(enrollment: TempEnrollment) -> set[int]:

@@ -23,6 +23,7 @@ _DEPTHS = {
     "agent-home": (0, 0),
     "group-home": (0, 0),
     "member-home": (0, 0),
+    "enrollments": (0, 0),
     "agent-select-member": (0, 0),
     "group-select-member": (0, 0),
     "plans": (0, 0),

@@ -38,6 +38,7 @@ function useEntries(): Entry[] {
   return [
     { to: homeOf(role), icon: "home", label: t`Home` },
     { to: list, icon: "users", label: t`Members`, count: members },
+    { to: "/enrollments", icon: "clock", label: t`Enrollments` },
     { to: "/plans", icon: "document", label: t`Plans` },
     ...(running ? [{ to: "/cart", icon: "cart" as const, label: t`Cart`, count: cart }] : []),
   ];

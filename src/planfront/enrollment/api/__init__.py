@@ -2,10 +2,10 @@
 
 from ninja import Router
 
-from planfront.enrollment.api import agreement, dependents, forms, resume, saves, tabs
+from planfront.enrollment.api import agreement, dependents, forms, resume, saves, tabs, work
 
 router = Router(tags=["enrollment"])
-for _module in (tabs, forms, saves, dependents, agreement, resume):
+for _module in (tabs, forms, saves, dependents, agreement, resume, work):
     router.add_router("", _module.router)
 bootstrap = tabs.bootstrap
 

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.enrollment import context, shopper
 from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.registry import BY_KEY, RECEIPT_PATH
+from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict
 from planfront.kernel.locks import lock_rows
@@ -93,8 +94,14 @@ def check_version(
 def touch(application: Application) -> int:
     application.version += 1
     application.updated_at = clock.now()
-    application.save(update_fields=["version", "updated_at"])
+    application.save(update_fields=["version", "updated_at", "applicant"])
     return application.version
+
+
+def _name(application: Application, key: str, answers: Mapping[str, Any]) -> None:
+    """Keep the name that lists show beside the sealed answers."""
+    if key == PERSONAL.key:
+        application.applicant = rules.full_name(answers)[:200]
 
 
 def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) -> None:
@@ -106,6 +113,7 @@ def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) ->
             section.save(update_fields=["draft"])
         return
     changed = {name for name in {*answers, *section.answers} if answers.get(name) != section.answers.get(name)}
+    _name(opened.application, key, answers)
     section.version = touch(opened.application)
     section.answers, section.draft, section.saved_at = answers, {}, clock.now()
     section.save()
@@ -124,6 +132,7 @@ def write_draft(application: Application, key: str, values: Answers) -> int:
     merged = {**section.draft, **values}
     if section.draft == merged and section.version:
         return application.version
+    _name(application, key, {**section.answers, **merged})
     section.version = touch(application)
     section.draft, section.draft_at = merged, clock.now()
     section.save()

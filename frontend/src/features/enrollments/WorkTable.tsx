@@ -1,0 +1,114 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { WorkItem } from "@/client";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { type Column, Table } from "@/components/ui/Table";
+import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
+import s from "./Enrollments.module.css";
+import { StatusBadge } from "./status";
+
+interface WorkTableProps {
+  rows: WorkItem[];
+  sort: string;
+  onSort: (sort: string) => void;
+  stale: boolean;
+  onOpen: (row: WorkItem) => void;
+}
+
+const RECEIPT = "/enrollment/receipt";
+
+export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps) {
+  const { t } = useLingui();
+  const newest = sort === "-changed";
+  const columns: Column<WorkItem>[] = [
+    {
+      key: "name",
+      label: t`Person`,
+      header: true,
+      width: 200,
+      cell: (row) => (
+        <span className={s.who}>
+          {row.name ? (
+            <b>{row.name}</b>
+          ) : (
+            <span className="mute">
+              <Trans>No name yet</Trans>
+            </span>
+          )}
+          {row.step && (
+            <span className="xs mute">
+              <Trans>Last step: {row.step}</Trans>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: "status", label: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
+    {
+      key: "plans",
+      label: t`Plans`,
+      cell: (row) => (
+        <span className={s.plans}>
+          {row.plans.map((plan) => (
+            <span key={plan}>{plan}</span>
+          ))}
+          {row.plans.length === 0 && (
+            <span className="mute">
+              <Trans>No plans yet</Trans>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: "monthly",
+      label: t`Monthly`,
+      cell: (row) => <span className="num">{money(row.monthly)}</span>,
+    },
+    {
+      key: "changed",
+      label: t`Last change`,
+      sorted: newest ? "descending" : "ascending",
+      head: (
+        <button type="button" className={s.sort} onClick={() => onSort(newest ? "changed" : "-changed")}>
+          {t`Last change`}
+          <Icon name="down" size="sm" className={cx(!newest && s.up)} />
+        </button>
+      ),
+      cell: (row) => <span className={cx("num", s.changed)}>{row.changed_on}</span>,
+    },
+    {
+      key: "action",
+      label: t`Action`,
+      bare: true,
+      right: true,
+      cell: (row) => {
+        const who = row.name || row.plans[0] || t`No name yet`;
+        const sold = row.href === RECEIPT;
+        return (
+          <span className={s.actions}>
+            <Button
+              size="sm"
+              aria-label={sold ? t`Open receipt, ${who}` : t`Resume, ${who}`}
+              onClick={() => onOpen(row)}
+            >
+              {sold ? <Trans>Open receipt</Trans> : <Trans>Resume</Trans>}
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <Table
+      variant="grid"
+      caption={t`Enrollments`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.enrollment_id}
+      className={s.table}
+      stale={stale}
+    />
+  );
+}

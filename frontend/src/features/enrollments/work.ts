@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { WorkItem, WorkList } from "@/client";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { restore } from "@/lib/resume";
+
+export interface WorkSearch {
+  page: number;
+  perPage: number;
+  search: string;
+  status: string;
+  sort: string;
+}
+
+/** One page of the list; the old page stays until the new one is there. */
+export function useWork({ page, perPage, search, status, sort }: WorkSearch) {
+  const { role, agentId, groupId } = useActor();
+  return useQuery({
+    queryKey: ["work", role, agentId, groupId, page, perPage, search, status, sort],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get<WorkList>("/api/v1/get-work-list", { page, per_page: perPage, search, status, sort }, signal),
+  });
+}
+
+/** Makes an enrollment the running one and opens it where it was left, or its receipt. */
+export function useOpenWork() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async (row: WorkItem): Promise<void> => {
+    const path = restore({
+      enrollment_id: row.enrollment_id,
+      saved_tab: row.href === "/cart" ? "cart_info" : "",
+      href: row.href,
+      others: {
+        agent_id: row.agent_id,
+        group_id: row.group_id,
+        platform_group_id: row.platform_group_id,
+        type: row.enroll_type,
+      },
+    });
+    await client.invalidateQueries({ queryKey: ["quote"] });
+    await client.invalidateQueries({ queryKey: ["menu"] });
+    await navigate(path);
+  };
+}

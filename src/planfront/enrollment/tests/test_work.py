@@ -1,0 +1,194 @@
+"""Enrollments in progress: whose they are, how they stand, and what a page of them costs."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User
+from planfront.enrollment.models import Application
+from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
+from planfront.kernel import clock
+from planfront.members.models import Member
+from planfront.producers.models import Agent
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.sponsors.models import Group
+
+EMAIL = "maren@mailbox.example"
+
+
+def account(email, role):
+    return User.objects.create_user(email, "planfront-demo", role=role, name=email)
+
+
+@pytest.fixture
+def desks(store, other_brand, make_client):
+    """Signed-in clients: a rep, another rep, a group administrator; and the rep on the other brand."""
+    jordan = Agent.objects.create(code="A1", first_name="Jordan", last_name="Lee", user=account("a1@demo.test", "rep"))
+    sam = Agent.objects.create(code="A2", first_name="Sam", last_name="Ortiz", user=account("a2@demo.test", "rep"))
+    group = Group.objects.create(code="G1", name="Acme", user=account("g1@demo.test", "group"))
+    for party in (jordan, sam, group):
+        party.brands.set([store.brand, other_brand])
+
+    def client(email, host="shop.test"):
+        made = make_client(host)
+        assert made.sign_in(email).status_code == 200
+        return made
+
+    return SimpleNamespace(
+        jordan=jordan, group=group, rep=client("a1@demo.test"), other=client("a2@demo.test"),
+        admin=client("g1@demo.test"), abroad=client("a1@demo.test", "other.test"),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def begin(desks, store, make_client):
+    """A client's enrollment with a plan in the cart, checked out, for the rep and the group."""
+
+    def start(**owners):
+        client = make_client("shop.test")
+        made = Wizard(client, quote(client))
+        fill_cart(client, made.id, store.dental)
+        given = owners or {"agent": desks.jordan, "group": desks.group}
+        TempEnrollment.objects.filter(public_id=made.id).update(**given)
+        return made
+
+    return start
+
+
+def listed(client, **query):
+    answer = client.get("get-work-list", **query)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def ids(client, **query):
+    return [row["enrollment_id"] for row in listed(client, **query)["result"]]
+
+
+def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
+    made = begin()
+    TempEnrollment.objects.update(checked_out_at=None)
+    (row,) = listed(desks.rep)["result"]
+    assert (row["name"], row["status"], row["plans"], row["monthly"], row["step"], row["href"]) == (
+        "", "draft", ["Halden Dental PPO"], "36.00", "", "/cart",
+    )  # fmt: skip
+    cart = made.get("get-plan-cart").json()["data"]
+    assert cart["recurring_month_cost"] == row["monthly"]
+
+
+def test_a_draft_says_who_it_is_for_and_how_far_it_got(desks, begin):
+    made = begin()
+    made.personal()
+    (row,) = listed(desks.rep)["result"]
+    assert (row["name"], row["step"], row["href"]) == ("Maren Lee Castillo", "Personal Information", "/enrollment")
+    assert "512345678" not in str(row)
+    made.post("save-enrollment", email=EMAIL, tab="contact_info", data={"city": "Dublin"})
+    (row,) = listed(desks.admin)["result"]
+    assert (row["status"], row["step"]) == ("saved", "Contact Information")
+    assert Wizard(desks.rep, made.id).get("/get-dynamic-tabs").status_code == 200
+
+
+def test_a_typed_name_counts_before_it_is_checked(desks, begin):
+    made = begin()
+    made.post("save-draft", tab_name="primary_info", values={"first_name": "Maren"})
+    assert listed(desks.rep)["result"][0]["name"] == "Maren"
+
+
+def test_an_existing_members_name_is_known(desks, begin, store):
+    begin()
+    member = Member.objects.create(
+        gender=0, brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1986-03-14"
+    )
+    TempEnrollment.objects.update(member=member)
+    assert listed(desks.rep, search="santos MARIA")["result"][0]["name"] == "Maria Santos"
+    assert ids(desks.rep, search="castillo") == []
+
+
+@pytest.mark.parametrize(
+    ("state", "status"),
+    [
+        ("submitted", "submitted"), ("pending", "pending"), ("accepted", "accepted"), ("active", "active"),
+        ("terminated", "ended"), ("cancelled", "ended"),
+    ],
+)  # fmt: skip
+def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
+    made = begin().up_to("sign")
+    assert made.submit().status_code == 200
+    begin()
+    Application.objects.filter(enrollment__public_id=made.id).update(state=state)
+    TempEnrollment.objects.filter(public_id=made.id).update(expires_at=clock.now() - timedelta(days=1))
+    (row,) = listed(desks.rep, status=status)["result"]
+    assert (row["enrollment_id"], row["status"], row["href"]) == (made.id, status, "/enrollment/receipt")
+    assert (row["plans"], row["monthly"]) == (["Halden Dental PPO"], "36.00")
+    assert made.id not in ids(desks.rep, status="draft")
+    assert Wizard(desks.rep, made.id).get("get-receipt").status_code == 200
+
+
+def test_saved_and_draft_are_told_apart(desks, begin):
+    saved, draft = begin(), begin()
+    saved.post("save-enrollment", email=EMAIL, tab="cart_info")
+    assert (ids(desks.rep, status="saved"), ids(desks.rep, status="draft")) == ([saved.id], [draft.id])
+
+
+def test_empty_and_expired_carts_are_left_out(desks, begin):
+    empty, _gone = begin(), begin()
+    TempEnrollment.objects.exclude(public_id=empty.id).update(expires_at=clock.now() - timedelta(days=1))
+    CartLine.objects.filter(enrollment__public_id=empty.id).delete()
+    assert ids(desks.rep) == []
+
+
+def test_each_sees_exactly_their_own(desks, begin, stranger):
+    reps, groups, _nobodys = begin(agent=desks.jordan), begin(group=desks.group), begin(agent=None)
+    assert (ids(desks.rep), ids(desks.admin)) == ([reps.id], [groups.id])
+    assert ids(desks.other) == ids(desks.abroad) == []
+    assert stranger.get("get-work-list").status_code == 404
+    Agent.objects.update(active=False)
+    assert desks.rep.get("get-work-list").status_code == 404
+
+
+def test_pages_go_by_the_last_change(desks, begin):
+    first, second, third = begin(), begin(), begin()
+    first.personal()
+    assert ids(desks.rep) == [first.id, third.id, second.id]
+    assert ids(desks.rep, sort="changed") == [second.id, third.id, first.id]
+    page = listed(desks.rep, page=9, per_page=2)
+    assert ([row["enrollment_id"] for row in page["result"]], page["total"], page["page"], page["pages"]) == (
+        [second.id], 3, 2, 2,
+    )  # fmt: skip
+
+
+def test_a_page_costs_the_same_queries_however_long(desks, begin):
+    made = begin()
+    made.personal()
+
+    def queries():
+        with CaptureQueriesContext(connection) as found:
+            listed(desks.rep, per_page=100)
+        return len(found)
+
+    queries()
+    one = queries()
+    base = TempEnrollment.objects.get(public_id=made.id)
+    for _copy in range(4):
+        begin().personal()
+    five = queries()
+    line = CartLine.objects.first()
+    for _copy in range(95):
+        copied = TempEnrollment(
+            **{
+                column.attname: getattr(base, column.attname)
+                for column in TempEnrollment._meta.concrete_fields
+                if column.name not in {"id", "public_id"}
+            }
+        )
+        copied.save(force_insert=True)
+        CartLine.objects.create(
+            enrollment=copied, plan=line.plan, plan_pricing_id="x", premium="31.00",
+            added_at=line.added_at, priced_at=line.priced_at,
+        )  # fmt: skip
+        Application.objects.create(enrollment=copied, created_at=base.created_at, updated_at=base.updated_at)
+    assert listed(desks.rep, per_page=100)["total"] == 100
+    assert one == five == queries()
