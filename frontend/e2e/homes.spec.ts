@@ -42,6 +42,16 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.waitForURL(/\/plans$/);
   await addFirstVision(page);
+
+  await page.goto(server.url("planfront", "/enrollments"));
+  const begun = page.getByRole("table", { name: "Enrollments" }).getByRole("row").nth(1);
+  await expect(begun).toContainText("No name yet");
+  await expect(begun).toContainText("Ostrander Vision");
+  await expectAccessible(page);
+  await screenshots(page, "enrollments");
+  await begun.getByRole("button", { name: /^Resume/ }).click();
+  await page.waitForURL(/\/cart$/);
+  await expect(main(page)).toContainText("Ostrander Vision");
 });
 
 test("a rep finds a member and adds a plan", async ({ page, server }) => {

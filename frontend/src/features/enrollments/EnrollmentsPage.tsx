@@ -10,6 +10,7 @@ import { announce } from "@/lib/announce";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
+import { useSettled } from "@/lib/useSettled";
 import s from "./Enrollments.module.css";
 import { Filters } from "./Filters";
 import { WorkTable } from "./WorkTable";
@@ -46,16 +47,6 @@ function useListState() {
     sortBy: (sort: string) => write({ sort: sort === "changed" ? sort : "" }),
     only: (status: string) => write({ status }),
   };
-}
-
-/** Types may come faster than answers. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

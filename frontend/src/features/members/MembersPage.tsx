@@ -20,6 +20,7 @@ import { announce } from "@/lib/announce";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
+import { useSettled } from "@/lib/useSettled";
 import { Filters } from "./Filters";
 import s from "./Members.module.css";
 import { MemberTable } from "./MemberTable";
@@ -53,16 +54,6 @@ function useListState() {
     sortBy: (sort: string) => write({ sort: sort === "name" ? "" : sort }),
     only: (group: string) => write({ group }),
   };
-}
-
-/** Types may come faster than answers. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 function Head() {

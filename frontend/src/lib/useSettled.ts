@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** What is typed, once typing rests: types may come faster than answers. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
