@@ -16,6 +16,9 @@ export interface Brand {
   hero: string;
   /** Stands where there is nothing to show; "" for the store's own drawing. */
   empty_icon: string;
+  /** Icons of the app links; "" for the store's own. */
+  ios_icon: string;
+  android_icon: string;
 }
 
 export interface Landing {
@@ -130,6 +133,8 @@ const FALLBACK: Bootstrap = {
     cart_logo: "",
     hero: "",
     empty_icon: "",
+    ios_icon: "",
+    android_icon: "",
   },
   landing: null,
   flags: {

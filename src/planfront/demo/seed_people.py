@@ -145,7 +145,7 @@ def _settings(world: World) -> None:
         }
         if brand.flag("memberships"):
             values["elevate_portal_id"] = str(world.portals["association"].pk)
-        settings_save(brand=brand, values=values | people.APPS.get(brand.key, {}))
+        settings_save(brand=brand, values=values | people.SITES.get(brand.key, {}))
 
 
 def _places_and_banks() -> None:

@@ -39,6 +39,8 @@ def brand_block(brand: Brand) -> dict[str, Any]:
         "cart_logo": brands.picture(brand, "cart_logo", ""),
         "hero": brands.picture(brand, "hero_image", "hero.svg"),
         "empty_icon": brands.picture(brand, "empty_state_icon", ""),
+        "ios_icon": brands.picture(brand, "ios_app_icon", ""),
+        "android_icon": brands.picture(brand, "android_app_icon", ""),
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
     }
 

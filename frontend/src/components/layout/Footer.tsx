@@ -184,17 +184,22 @@ const onApple = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
 function OperatorLinks() {
   const { t } = useLingui();
   const { register, ios_app, android_app } = bootstrap.links;
+  const { ios_icon, android_icon } = bootstrap.brand;
   const links = [
-    { href: register, text: t`Register Now`, icon: "user" as const },
-    { href: ios_app, text: t`Download on the App Store`, icon: "device" as const },
-    { href: onApple() ? "" : android_app, text: t`Get it on Google Play`, icon: "device" as const },
+    { href: register, text: t`Register Now`, own: "" },
+    { href: ios_app, text: t`Download on the App Store`, own: ios_icon },
+    { href: onApple() ? "" : android_app, text: t`Get it on Google Play`, own: android_icon },
   ];
   return links
     .filter(({ href }) => href)
-    .map(({ href, text, icon }) => (
+    .map(({ href, text, own }) => (
       <li key={text}>
         <a href={href} target="_blank" rel="noopener">
-          <Icon name={icon} />
+          {own ? (
+            <img src={own} alt="" width={20} height={20} />
+          ) : (
+            <Icon name={href === register ? "user" : "device"} />
+          )}
           {text}
           <span className="sr">
             {" "}

@@ -71,7 +71,13 @@ POSTAL = {
     "copperline": "1200 Copper Avenue, Phoenix, AZ 85004",
 }
 """Where each brand gets its post: mail that sells must name it."""
-APPS = {
+SITES = {
+    "planfront": {
+        "register_link": "https://register.planfront.example/",
+        "feedback_link": "https://feedback.planfront.example/",
+        "ios_app_link": "https://apps.planfront.example/ios",
+        "android_app_link": "https://apps.planfront.example/android",
+    },
     "juniper": {
         "site_flag": "false",
         "app_admin_link": "/backoffice/",
@@ -80,9 +86,9 @@ APPS = {
         "app_rep_dashboard_link": "/agent-home",
         "app_member_dashboard_link": "/member-home",
         "app_group_dashboard_link": "/group-home",
-    }
+    },
 }
-"""The agency's header leads to its other applications."""
+"""Other sites of the operators: registration, feedback and apps of one, the applications in the header of another."""
 FULL_STORES = ("planfront", "juniper", "copperline")
 """Brands that sell more than dental and vision."""
 

@@ -137,6 +137,8 @@ def test_bootstrap_block(page, brand):
         "cart_logo": "",
         "hero": "/static/art/brand/planfront/hero.svg",
         "empty_icon": "",
+        "ios_icon": "",
+        "android_icon": "",
         "favicon": "/static/art/brand/planfront/favicon.svg",
     }
     assert data["landing"] is None

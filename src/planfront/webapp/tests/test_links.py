@@ -51,8 +51,10 @@ def test_the_operator_s_pictures_replace_the_brand_s(brand):
         "logo": "/static/own/logo.svg",
         "hero_image": "https://far.example/x.png",
         "empty_state_icon": "//far.example",
+        "ios_app_icon": "/static/own/apple.svg",
     }
     settings_save(brand=brand, values=own)
     after = brand_block(brand)
     assert after["logo"]["src"] == "/static/own/logo.svg"
     assert (after["hero"], after["empty_icon"]) == (before["hero"], "")
+    assert (after["ios_icon"], after["android_icon"]) == ("/static/own/apple.svg", "")
