@@ -1,11 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
 import { type AppKey, bootstrap } from "@/lib/bootstrap";
 import { Icon } from "../ui/Icon";
 import s from "./Account.module.css";
-import { useAway } from "./useAway";
+import { useDropdown } from "./useDropdown";
 
 const NAMES: Record<AppKey, MessageDescriptor> = {
   admin: msg`Admin`,
@@ -36,32 +35,15 @@ export function AppLinks() {
 
 /** Opens the list of applications; only where the operator's site flag asks for it. */
 export function AppLauncher() {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useAway(root, open, () => setOpen(false));
+  const menu = useDropdown();
   return (
-    <div
-      ref={root}
-      className={s.entry}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls="app-menu"
-        onClick={() => setOpen(!open)}
-      >
+    <div className={s.entry} {...menu.root}>
+      <button {...menu.button} aria-controls="app-menu">
         <Icon name="grid" />
         <Trans>Applications</Trans>
         <Icon name="down" />
       </button>
-      <ul id="app-menu" hidden={!open} className={s.list}>
+      <ul id="app-menu" hidden={!menu.open} className={s.list}>
         <AppLinks />
       </ul>
     </div>

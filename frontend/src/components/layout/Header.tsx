@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
@@ -16,7 +16,7 @@ import { AccountEntry } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
 import s from "./Header.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
-import { useAway } from "./useAway";
+import { useDropdown } from "./useDropdown";
 
 const AppLauncher = lazy(
   withTexts("dialogs", async () => ({ default: (await import("./AppLauncher")).AppLauncher })),
@@ -68,37 +68,20 @@ function UtilityBar() {
 /** The categories that do not fit in the bar. */
 function MoreMenu({ categories, current }: { categories: string[]; current: string | null }) {
   const { t, i18n } = useLingui();
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useAway(root, open, () => setOpen(false));
+  const menu = useDropdown();
   return (
-    <div
-      ref={root}
-      className={s.more}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls="more-menu"
-        onClick={() => setOpen(!open)}
-      >
+    <div className={s.more} {...menu.root}>
+      <button {...menu.button} aria-controls="more-menu">
         {t`More`}
         <Icon name="down" size="sm" />
       </button>
-      <ul id="more-menu" hidden={!open} className={s.moreList}>
+      <ul id="more-menu" hidden={!menu.open} className={s.moreList}>
         {categories.map((category) => (
           <li key={category}>
             <Link
               to={categoryPath(category)}
               aria-current={category === current ? "page" : undefined}
-              onClick={() => setOpen(false)}
+              onClick={menu.close}
             >
               <CategoryMark category={category} size="sm" />
               {i18n._(categoryLabel(category))}
