@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WorkItem } from "@/client";
 import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
 import { type Column, Table } from "@/components/ui/Table";
+import { listTable, sortedBy } from "@/components/work/List";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import s from "./Enrollments.module.css";
@@ -20,7 +20,6 @@ const RECEIPT = "/enrollment/receipt";
 
 export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps) {
   const { t } = useLingui();
-  const newest = sort === "-changed";
   const columns: Column<WorkItem>[] = [
     {
       key: "name",
@@ -68,14 +67,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps)
     },
     {
       key: "changed",
-      label: t`Last change`,
-      sorted: newest ? "descending" : "ascending",
-      head: (
-        <button type="button" className={s.sort} onClick={() => onSort(newest ? "changed" : "-changed")}>
-          {t`Last change`}
-          <Icon name="down" size="sm" className={cx(!newest && s.up)} />
-        </button>
-      ),
+      ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
       cell: (row) => <span className={cx("num", s.changed)}>{row.changed_on}</span>,
     },
     {
@@ -107,7 +99,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps)
       columns={columns}
       rows={rows}
       rowKey={(row) => row.enrollment_id}
-      className={s.table}
+      className={listTable}
       stale={stale}
     />
   );

@@ -1,22 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { SelectField } from "@/components/form/SelectField";
-import { TextField } from "@/components/form/TextField";
+import { ListChoice, ListFilters, ListSort } from "@/components/work/List";
+import type { ListState } from "@/components/work/listState";
 import { useGroups } from "@/components/work/members";
-import s from "./Members.module.css";
-
-interface FiltersProps {
-  list: {
-    search: string;
-    sort: string;
-    group: string;
-    find: (text: string) => void;
-    sortBy: (sort: string) => void;
-    only: (group: string) => void;
-  };
-}
 
 /** Search, order and, for reps, the group. */
-export function Filters({ list }: FiltersProps) {
+export function Filters({ list }: { list: ListState }) {
   const { t } = useLingui();
   const groups = useGroups().data ?? [];
   const orders = [
@@ -29,40 +17,18 @@ export function Filters({ list }: FiltersProps) {
     { value: "-group", label: t`Group, Z to A` },
   ];
   return (
-    <search className={s.filters}>
-      <TextField
-        label={<span className="sr">{t`Search members`}</span>}
-        className={s.find}
-        name="search"
-        type="search"
-        icon="search"
-        maxLength={80}
-        autoComplete="off"
-        placeholder={t`Search name, email, or group`}
-        value={list.search}
-        onChange={(event) => list.find(event.target.value)}
-      />
-      <div className={s.choices}>
-        <SelectField
-          label={t`Sort`}
-          className={s.choice}
-          name="sort"
-          value={list.sort}
-          options={orders}
-          onChange={(event) => list.sortBy(event.target.value)}
+    <ListFilters list={list} label={t`Search members`} placeholder={t`Search name, email, or group`}>
+      <ListSort list={list} options={orders} />
+      {groups.length > 0 && (
+        <ListChoice
+          label={t`Group`}
+          name="group"
+          value={list.chosen}
+          placeholder={t`All groups`}
+          options={groups.map((one) => ({ value: String(one.gid), label: one.gname }))}
+          onChoose={list.choose}
         />
-        {groups.length > 0 && (
-          <SelectField
-            label={t`Group`}
-            className={s.choice}
-            name="group"
-            value={list.group}
-            placeholder={t`All groups`}
-            options={groups.map((one) => ({ value: String(one.gid), label: one.gname }))}
-            onChange={(event) => list.only(event.target.value)}
-          />
-        )}
-      </div>
-    </search>
+      )}
+    </ListFilters>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
 import { type Column, Table } from "@/components/ui/Table";
+import { listTable, sortedBy } from "@/components/work/List";
 import type { MemberRow } from "@/components/work/members";
 import { PlanStates } from "@/components/work/PlanStates";
-import { cx } from "@/lib/cx";
 import s from "./Members.module.css";
 
 interface MemberTableProps {
@@ -44,37 +43,9 @@ function Person({ row }: { row: MemberRow }) {
   );
 }
 
-interface HeadingProps {
-  label: string;
-  of: string;
-  sort: string;
-  onSort: (sort: string) => void;
-}
-
-/** Sorts by its column, "name" up and "-name" down; a second press turns the order round. */
-function Heading({ label, of, sort, onSort }: HeadingProps) {
-  const down = sort === `-${of}`;
-  const mark = cx(!down && s.up, sort !== of && !down && s.unsorted);
-  return (
-    <button type="button" className={s.sort} onClick={() => onSort(sort === of ? `-${of}` : of)}>
-      {label}
-      <Icon name="down" size="sm" className={mark} />
-    </button>
-  );
-}
-
-function direction(of: string, sort: string): "ascending" | "descending" | undefined {
-  if (sort === of) return "ascending";
-  return sort === `-${of}` ? "descending" : undefined;
-}
-
 export function MemberTable({ rows, sort, onSort, stale, onEnroll }: MemberTableProps) {
   const { t } = useLingui();
-  const sorting = (of: string, label: string) => ({
-    label,
-    head: <Heading label={label} of={of} sort={sort} onSort={onSort} />,
-    sorted: direction(of, sort),
-  });
+  const sorting = (of: string, label: string) => sortedBy({ label, of, sort, onSort });
   const columns: Column<MemberRow>[] = [
     {
       key: "name",
@@ -109,7 +80,7 @@ export function MemberTable({ rows, sort, onSort, stale, onEnroll }: MemberTable
       columns={columns}
       rows={rows}
       rowKey={(row) => String(row.user_id)}
-      className={s.table}
+      className={listTable}
       stale={stale}
     />
   );

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { announce } from "@/lib/announce";
+import { cx } from "@/lib/cx";
+import { type Option, SelectField } from "../form/SelectField";
+import { TextField } from "../form/TextField";
+import { Icon } from "../ui/Icon";
+import { CardBones, FailedRead, Loading } from "../ui/State";
+import { Pager } from "../ui/Table";
+import s from "./List.module.css";
+import type { ListState } from "./listState";
+
+/** A page of a list that the server found, sorted and cut. */
+export interface ListPage<Row> {
+  result: Row[];
+  total: number;
+  page: number;
+  pages: number;
+  per_page: number;
+}
+
+interface ListFrameProps<Row> {
+  label: string;
+  className?: string | undefined;
+  query: UseQueryResult<ListPage<Row>>;
+  filters: ReactNode;
+  loading: string;
+  failed: ReactNode;
+  /** Instead of the table when nothing was found. */
+  nothing: ReactNode;
+  /** How many were found, for screen readers; while `stale` it isn't said. */
+  found: (total: number) => string;
+  stale: boolean;
+  onPage: (page: number) => void;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list with its filters above and its pages below, in every state it can be in. */
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { label, className, query, filters, loading, failed, nothing, found, stale, onPage, children } =
+    props;
+  const { data } = query;
+  const said = data && found(data.total);
+  useEffect(() => {
+    if (!stale && said) announce(said);
+  }, [stale, said]);
+  const first = data ? (data.page - 1) * data.per_page + 1 : 0;
+  const last = data ? first + data.result.length - 1 : 0;
+  return (
+    <section className={cx(s.panel, className)} aria-label={label}>
+      {filters}
+      {query.isPending && (
+        <Loading label={loading} className={s.state}>
+          <CardBones lines={6} />
+        </Loading>
+      )}
+      {query.isError && (
+        <div className={s.state}>
+          <FailedRead title={failed} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        </div>
+      )}
+      {data && !query.isError && data.total === 0 && <div className={s.state}>{nothing}</div>}
+      {data && !query.isError && data.result.length > 0 && (
+        <>
+          {children(data.result)}
+          <div className={s.foot}>
+            <p className="small mute num">
+              <Trans>
+                Showing {first} to {last} of {data.total}
+              </Trans>
+            </p>
+            <Pager page={data.page} pages={data.pages} onPage={onPage} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ListFiltersProps {
+  list: ListState;
+  label: string;
+  placeholder: string;
+  children: ReactNode;
+}
+
+/** The search of a list, and beside it what its rows are chosen and sorted by. */
+export function ListFilters({ list, label, placeholder, children }: ListFiltersProps) {
+  return (
+    <search className={s.filters}>
+      <TextField
+        label={<span className="sr">{label}</span>}
+        className={s.find}
+        name="search"
+        type="search"
+        icon="search"
+        maxLength={80}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={list.search}
+        onChange={(event) => list.find(event.target.value)}
+      />
+      <div className={s.choices}>{children}</div>
+    </search>
+  );
+}
+
+interface ListChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  options: Option[];
+  placeholder?: string;
+  onChoose: (value: string) => void;
+}
+
+export function ListChoice({ onChoose, ...field }: ListChoiceProps) {
+  return <SelectField {...field} className={s.choice} onChange={(event) => onChoose(event.target.value)} />;
+}
+
+/** The order of a list, for phones, where the table has no headings. */
+export function ListSort({ list, options }: { list: ListState; options: Option[] }) {
+  const { t } = useLingui();
+  return (
+    <ListChoice label={t`Sort`} name="sort" value={list.sort} options={options} onChoose={list.sortBy} />
+  );
+}
+
+interface HeadingProps {
+  label: string;
+  of: string;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Sorts by its column, "name" up and "-name" down; a second press turns the order round. */
+function Heading({ label, of, sort, onSort }: HeadingProps) {
+  const down = sort === `-${of}`;
+  const mark = cx(!down && s.up, sort !== of && !down && s.unsorted);
+  return (
+    <button type="button" className={s.sort} onClick={() => onSort(sort === of ? `-${of}` : of)}>
+      {label}
+      <Icon name="down" size="sm" className={mark} />
+    </button>
+  );
+}
+
+function direction(of: string, sort: string): "ascending" | "descending" | undefined {
+  if (sort === of) return "ascending";
+  return sort === `-${of}` ? "descending" : undefined;
+}
+
+/** What a table's column needs to be sorted by its heading. */
+export const sortedBy = ({ label, of, sort, onSort }: HeadingProps) => ({
+  label,
+  head: <Heading label={label} of={of} sort={sort} onSort={onSort} />,
+  sorted: direction(of, sort),
+});
+
+/** The class of a list's table: pale while it waits for another page, without headings on phones. */
+export const listTable = s.table;

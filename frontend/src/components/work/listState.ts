@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useSearchParams } from "@/lib/router";
+
+interface ListOptions {
+  /** The order of a list nobody has sorted. */
+  sort: string;
+  /** Name in the address of the one column that rows can be chosen by. */
+  filter: string;
+  /** A search that the page before asked for. Given, it stays with the entry of the history. */
+  handed?: string;
+}
+
+/** Page, order and choice stand in the address, so Back works; what was searched for names people and doesn't. */
+export function useListState({ sort, filter, handed }: ListOptions) {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState(handed ?? "");
+  const write = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries({ page: "", ...changes })) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { replace: true, ...(handed === undefined ? {} : { state: { search } }) });
+  };
+  return {
+    page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
+    sort: params.get("sort") ?? sort,
+    chosen: params.get(filter) ?? "",
+    search,
+    find: (text: string) => {
+      setSearch(text);
+      if (params.has("page")) write({});
+    },
+    clear: () => {
+      setSearch("");
+      write({ [filter]: "" });
+    },
+    goTo: (page: number) => write({ page: page > 1 ? String(page) : "" }),
+    sortBy: (by: string) => write({ sort: by === sort ? "" : by }),
+    choose: (value: string) => write({ [filter]: value }),
+  };
+}
+
+export type ListState = ReturnType<typeof useListState>;
