@@ -13,7 +13,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.accounts.models import User
-from planfront.backoffice.base import csv_cell, origin_of_staff
+from planfront.backoffice.base import origin_of_staff
+from planfront.backoffice.export import csv_cell
 from planfront.backoffice.import_forms import GoLiveForm, UploadForm
 from planfront.backoffice.import_steps import STEPS, Step, is_own, offered
 from planfront.imports import registry, selectors, services

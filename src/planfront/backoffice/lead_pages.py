@@ -11,6 +11,7 @@ from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.base import Page, ReadOnlyPage, Rows, acting, origin_of_staff, rows
+from planfront.backoffice.export import in_list
 from planfront.backoffice.spanish import spanish_form
 from planfront.kernel.parse import show_phone
 from planfront.leads.consents import consent_revoke, location_revoke
@@ -70,9 +71,7 @@ class _Inbox(Page):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         found: QuerySet[Any] = super().get_queryset(request)
-        match = request.resolver_match
-        in_list = match is not None and (match.url_name or "").endswith("_changelist")
-        return found.defer(*self.sealed) if in_list else found
+        return found.defer(*self.sealed) if in_list(request) else found
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Only withdrawals are added here; the server sets their version and time."""

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
-from planfront.backoffice.base import csv_cell
+from planfront.backoffice.export import csv_cell
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog import richtext

@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage
+from planfront.backoffice.export import in_list
 from planfront.backoffice.finding import PrivateSearch
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail, Status
@@ -67,12 +68,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutboundEmail]:
         rows: QuerySet[OutboundEmail] = super().get_queryset(request)
         # Lists don't open sealed bodies.
-        return rows.defer("html", "text", "document") if self._is_list(request) else rows
-
-    @staticmethod
-    def _is_list(request: HttpRequest) -> bool:
-        match = request.resolver_match
-        return match is not None and (match.url_name or "").endswith("_changelist")
+        return rows.defer("html", "text", "document") if in_list(request) else rows
 
     @display(description="Mail")
     def shown_html(self, mail: OutboundEmail) -> SafeString:
