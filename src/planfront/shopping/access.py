@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
 from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.models import EnrollmentGrant, Status, TempEnrollment
+from planfront.shopping.models import EnrollmentGrant, EProcess, Status, TempEnrollment
+
+Side = Literal["seller", "client", "guest"]
+CLIENT_GRANT = "hand-over"
+"""``via`` of a session that proved to be the client's with the code of a hand-over."""
 
 
 def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
@@ -38,3 +46,30 @@ def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
     owner = owners.get(request.actor.kind)
     # An operator who deactivates a rep, group or member ends what their account may open.
     return owner is not None and owner.active and owner.user_id is not None and owner.user_id == request.actor.user_id
+
+
+def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:
+    """Which side of a hand-over a request that may open the enrollment stands on: the rep or group administrator it
+    belongs to, its client (the member, who opened it with the hand-over's code, or who began it for themselves), or a
+    guest: somebody who got in before, or in another way."""
+    if _belongs_to_actor(request, enrollment):
+        return "client" if request.actor.kind == "member" else "seller"
+    own = enrollment.session_id == request.visitor.id and enrollment.eprocess == EProcess.APPLICANT
+    grants = EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id, via=CLIENT_GRANT)
+    return "client" if own or grants.exists() else "guest"
+
+
+def access_changeable(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+    """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
+    ``handedOver`` for everybody but the client while it is handed over."""
+    found = access_enrollment(request, enrollment_id)
+    if found.handed_over_at is not None and side_of(request, found) != "client":
+        raise handed_over()
+    return found
+
+
+def handed_over() -> BusinessError:
+    """What everybody but the client is told who wants to do what is the client's."""
+    return BusinessError(
+        "handedOver", _("The client has this application now. Take it back first to change plans, sign or pay.")
+    )

@@ -16,7 +16,7 @@ from planfront.kernel.schema import Short, Token
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
 from planfront.shopping import schemas, services, tempinfo
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment
 from planfront.shopping.api_cart import router as cart_router
 from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
@@ -115,7 +115,7 @@ def _texts(body: Any) -> dict[str, str]:
 )
 def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Any:
     """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
-    enrollment = access_enrollment(request, enrollment_id)
+    enrollment = access_changeable(request, enrollment_id)
     given = (body.agent_id, body.group_id, body.platform_group_id)
     ids = None
     if any(given):
@@ -140,7 +140,7 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
 )
 def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any:
     """Choose the portal, and the group where there is one."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    enrollment = access_changeable(request, body.enrollment_id)
     ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
     changed = services.portal_change(enrollment=enrollment, parties=ids, origin=origin_of(request))
     return ok(
@@ -187,7 +187,7 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
 )
 def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Any:
     """Keep the spouse's birth date or the number of children that prices depend on."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    enrollment = access_changeable(request, body.enrollment_id)
     services.dependents_store(
         enrollment=enrollment,
         plan_id=body.plan_id,

@@ -15,7 +15,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import cartview, schemas, selectors, services
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.quotemail import sender_of
 from planfront.shopping.services.quotes import quotation_open
@@ -58,7 +58,7 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any
 def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     """Put a plan in the cart. errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError,
     membershipRequired, priceChanged."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    enrollment = access_changeable(request, body.enrollment_id)
     services.cart_line_add(
         enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
@@ -72,7 +72,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
 )
 def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Any:
     """Put a premier plan and a membership in the cart: both or neither."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    enrollment = access_changeable(request, body.enrollment_id)
     services.cart_pair_add(
         enrollment=enrollment,
         plan_id=body.plan_id,
@@ -95,7 +95,7 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
     changed = services.cart_riders_save(
-        enrollment=access_enrollment(request, body.enrollment_id),
+        enrollment=access_changeable(request, body.enrollment_id),
         plan_id=body.plan_id,
         codes=body.riders,
         origin=origin_of(request),
@@ -125,7 +125,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
     enrollment = services.cart_checkout(
-        enrollment=access_enrollment(request, body.enrollment_id),
+        enrollment=access_changeable(request, body.enrollment_id),
         effective_date=body.effective_date,
         accept_price=bool(body.accept_price),
         accepted_total=body.accepted_total,
@@ -135,7 +135,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
 
 
 def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
-    enrollment = access_enrollment(request, enrollment_id)
+    enrollment = access_changeable(request, enrollment_id)
     left = services.cart_line_remove(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
     return ok({"count": left}, _("The plan was removed from your cart."))
 

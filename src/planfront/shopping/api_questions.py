@@ -16,7 +16,7 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import listing, questionview, schemas, services
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.pricing import answered_sets, pricer
 
@@ -25,9 +25,10 @@ EnrollmentId = Annotated[Token, Query()]
 PlanId = Annotated[Id, Query()]
 
 
-def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int) -> TempEnrollment:
+def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> TempEnrollment:
     """The enrollment, once the plan is known to be one of the brand's."""
-    enrollment = access_enrollment(request, enrollment_id)
+    gate = access_changeable if change else access_enrollment
+    enrollment = gate(request, enrollment_id)
     listing.visible(enrollment, plan_id, pricer(enrollment, []))
     return enrollment
 
@@ -70,7 +71,7 @@ def get_questions(
 )
 def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Any:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
-    enrollment = _enrollment(request, body.enrollment_id, body.plan_id)
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
     result = services.health_answers_save(
         enrollment=enrollment,
         plan_id=body.plan_id,
@@ -105,7 +106,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")
 def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any:
     """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
-    enrollment = _enrollment(request, body.enrollment_id, body.plan_id)
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
     services.yes_no_answers_save(
         enrollment=enrollment,
         plan_id=body.plan_id,

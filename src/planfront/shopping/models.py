@@ -72,6 +72,11 @@ class TempEnrollment(models.Model):
 
     effective_date = models.DateField(null=True, blank=True)
     checked_out_at = models.DateTimeField(null=True, blank=True)
+    handed_over_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Since when the client checks, signs and pays; empty while nobody waits for it.",
+    )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

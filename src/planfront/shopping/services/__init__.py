@@ -15,10 +15,12 @@ from planfront.shopping.services.pruning import quotes_prune
 from planfront.shopping.services.riders import cart_riders_save
 from planfront.shopping.services.selling import cart_stop
 from planfront.shopping.services.state import (
+    client_revoke,
     enrollment_lock,
     enrollment_mark_submitted,
     enrollment_touch,
     grant,
+    hand_over_mark,
 )
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "cart_reprice",
     "cart_riders_save",
     "cart_stop",
+    "client_revoke",
     "dependents_store",
     "enrollment_lock",
     "enrollment_mark_submitted",
@@ -41,6 +44,7 @@ __all__ = [
     "filter_for_member",
     "filter_for_new_user",
     "grant",
+    "hand_over_mark",
     "health_answers_save",
     "portal_change",
     "quotes_prune",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, Conflict, NotFound
 from planfront.kernel.locks import lock_row
+from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.models import EnrollmentGrant, Status, TempEnrollment
 
 if TYPE_CHECKING:
@@ -57,7 +58,21 @@ def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
 
 @transaction.atomic
 def grant(*, enrollment: TempEnrollment, session: VisitorSession, via: str = "resume") -> None:
-    """Let a session open the enrollment from now on."""
-    EnrollmentGrant.objects.get_or_create(
+    """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
+    made, new = EnrollmentGrant.objects.get_or_create(
         enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
     )
+    if not new and via == CLIENT_GRANT and made.via != via:
+        made.via = via
+        made.save(update_fields=["via"])
+
+
+def client_revoke(*, enrollment: TempEnrollment) -> None:
+    """End what the codes of a hand-over opened."""
+    EnrollmentGrant.objects.filter(enrollment=enrollment, via=CLIENT_GRANT).delete()
+
+
+def hand_over_mark(*, enrollment: TempEnrollment, at: datetime | None) -> None:
+    """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
+    enrollment.handed_over_at = at
+    enrollment_touch(enrollment=enrollment, fields=["handed_over_at"])
