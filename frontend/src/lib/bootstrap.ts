@@ -66,6 +66,21 @@ export interface HomeGroup {
   plans: { plan_id: number; plan_name: string }[];
 }
 
+/** Where on the front page a text of the operator stands. */
+export type MarketingKind = "hero" | "proof" | "groups" | "group" | "covers" | "care" | "help" | "tile";
+
+/** What a text says depends on its place: the note of a tile is its link, of a row of cover the waiting period. */
+export interface MarketingText {
+  title: string;
+  /** A category or a plan group. */
+  key?: string;
+  text?: string;
+  note?: string;
+  percent?: number;
+}
+
+export type Marketing = Partial<Record<MarketingKind, MarketingText[]>>;
+
 /** Where the operator's own links lead; an empty one is not shown. */
 export interface SiteLinks {
   feedback: string;
@@ -111,6 +126,7 @@ export interface Bootstrap {
   featured: FeaturedPlan[];
   providers: ProviderNetwork[];
   home_groups: HomeGroup[];
+  marketing: Record<Language, Marketing>;
   links: SiteLinks;
   videos: HowTo[];
   /** Empty where the site flag keeps the launcher away. */
@@ -149,6 +165,7 @@ const FALLBACK: Bootstrap = {
   featured: [],
   providers: [],
   home_groups: [],
+  marketing: { en: {}, es: {} },
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
   videos: [],
   apps: [],

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { bootstrap } from "./bootstrap";
 
+/** Page, whose landing page it is, brand; the server writes the same into the HTML. */
 export function documentTitle(title: string, error = false): string {
-  const name = bootstrap.brand.name;
-  return `${error ? "Error: " : ""}${title ? `${title} – ${name}` : name}`;
+  const { brand, landing } = bootstrap;
+  const parts = new Set([title, landing?.display_name, brand.name].filter(Boolean));
+  return `${error ? "Error: " : ""}${[...parts].join(" – ")}`;
 }
 
 /** Names the page in the tab. Pass `error` after a failed submit so that the title says so. */

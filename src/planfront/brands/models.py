@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from django.core.validators import MaxValueValidator
 from django.db import models
 
 from planfront.brands import films
@@ -108,6 +109,50 @@ class Video(models.Model):
         ordering = ["audience", "language"]
         verbose_name = "how-to video"
         constraints = [models.UniqueConstraint(fields=["brand", "audience", "language"], name="video_unique")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class BlockKind(models.TextChoices):
+    """The places of a front page that have texts."""
+
+    HERO = "hero", "Heading and first sentence"
+    PROOF = "proof", "Line below the first sentence"
+    GROUPS = "groups", "Plan groups: heading"
+    GROUP = "group", "Plan group"
+    COVERS = "covers", "What plans cover: heading"
+    CARE = "care", "What plans cover: row"
+    HELP = "help", "Help: heading"
+    TILE = "tile", "Tile that opens a category"
+
+
+class MarketingBlock(models.Model):
+    """A text of a brand's front page. ``i18n`` is {"es": {"title", "text", "note"}}.
+
+    Title, text and note mean, by kind: tile: heading, sentence, link; care: kind of care, what it includes, waiting
+    period; covers: heading, sentence, small print. ``{hours}`` in the text of ``help`` stands for the support hours.
+    """
+
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="marketing")
+    kind = models.CharField(max_length=10, choices=BlockKind.choices)
+    key = models.SlugField(
+        max_length=30, blank=True,
+        help_text="Of a plan group: low_deductible, high_annual_maximum, bundled or vision. Of a tile: its category.",
+    )  # fmt: skip
+    position = models.PositiveSmallIntegerField(default=0)
+    title = models.CharField(max_length=120)
+    text = models.CharField(max_length=300, blank=True)
+    note = models.CharField(max_length=160, blank=True)
+    percent = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(100)], help_text="What a plan pays, in a row of cover."
+    )
+    i18n = models.JSONField(default=dict, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["position", "id"]
+        verbose_name = "front page text"
 
     def __str__(self) -> str:
         return self.title

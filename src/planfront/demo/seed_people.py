@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 
 from planfront.accounts.models import Role, User
 from planfront.billing.models import PaymentRule
+from planfront.brands.marketing import write_standard
 from planfront.brands.models import Brand
 from planfront.brands.services import brand_create, settings_save
 from planfront.demo.data import people
@@ -89,6 +90,7 @@ def _brands(world: World) -> None:
         world.brands[row.key] = brand_create(
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, **fields
         )
+        write_standard(brand=world.brands[row.key])
 
 
 def _staff(world: World) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
+from planfront.brands import marketing, videos
 from planfront.brands import selectors as brands
-from planfront.brands import videos
 from planfront.catalog import selectors as catalog
 from planfront.catalog.networks import brand_networks
 from planfront.kernel.parse import show_phone
@@ -120,6 +120,7 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "menu": catalog.menu_categories(brand.pk, portal_id, group_id),
         "featured": [asdict(plan) for plan in catalog.featured_plans(brand.pk, portal_id, group_id)],
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
+        "marketing": marketing.shown(brand),
         "providers": [asdict(network) for network in brand_networks(brand.pk)],
         "links": links_block(brand),
         "apps": apps_block(brand),

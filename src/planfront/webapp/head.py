@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from planfront.brands import marketing
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.snapshot import PlanView
@@ -128,7 +129,7 @@ def _heading(target: Target, category: str) -> str:
     if category:
         return catalog.category_label(category)
     named = {
-        "plans": _("Plans for you"),
+        "plans": _("Plans"),
         "compare": _("Compare plans"),
         "provider-list": _("Need a Dentist?"),
         "cart": _("Your cart"),
@@ -140,10 +141,11 @@ def _heading(target: Target, category: str) -> str:
 
 def _title(brand: Brand, target: Target, category: str) -> str:
     owner = target.landing.name if target.landing is not None else ""
-    before = [part for part in (_heading(target, category), owner) if part]
-    if before:
+    heading = marketing.heading(brand, language()) if target.view == HOME else _heading(target, category)
+    before = [part for part in (heading, owner) if part and part != brand.name]
+    if before or target.page == HOME or not brand.tagline:
         return " – ".join((*before, brand.name))
-    return f"{brand.name} – {brand.tagline}" if brand.tagline else brand.name
+    return f"{brand.name} – {brand.tagline}"
 
 
 def _description(brand: Brand, target: Target, category: str) -> str:

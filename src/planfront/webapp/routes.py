@@ -17,6 +17,7 @@ from planfront.sponsors.selectors import GroupFacts
 
 Landing = AgentFacts | GroupFacts
 HOME = "home"
+LANDING = "landing"
 # How many parts may follow the first one of each page's path, at least and at most.
 _DEPTHS = {
     HOME: (0, 0),
@@ -49,13 +50,21 @@ _PLAN_DIGITS = 9
 class Target:
     """``found`` False is the 404 page, which still shows the brand (and the landing page's owner).
 
-    ``page`` is the first part of the page's path, "home" for the front page, "" when not found.
+    ``page`` is the first part of the page's path, "home" for the front page, "" when not found. ``bare`` is the
+    address of a host or of a landing page with nothing after it.
     """
 
     found: bool
     landing: Landing | None = None
     page: str = ""
     plan: PlanView | None = None
+    bare: bool = False
+
+    @property
+    def view(self) -> str:
+        """What is drawn: ``page``, or "landing" for the front page of a rep or group; /{landing url}/home is the
+        brand's."""
+        return LANDING if self.bare and self.landing is not None else self.page
 
 
 def landing_of(brand_id: int, segment: str) -> Landing | None:
@@ -85,7 +94,7 @@ def _page(brand_id: int, segments: list[str], landing: Landing | None) -> Target
     plan = _plan(brand_id, segments[1]) if page == "plan" else None
     if page == "plan" and plan is None:
         return Target(False, landing)
-    return Target(True, landing, page, plan)
+    return Target(True, landing, page, plan, bare=not segments)
 
 
 def resolve(brand_id: int, path: str) -> Target:

@@ -17,7 +17,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, manifest
 from planfront.webapp.head import head
-from planfront.webapp.routes import HOME, Landing, Target, resolve
+from planfront.webapp.routes import HOME, LANDING, Landing, resolve
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -32,15 +32,9 @@ def _font(brand: Brand) -> str:
     return font_url(brand.font_text) if built.is_file() else ""
 
 
-def _first_view(target: Target, path: str) -> str:
-    """Key of manifest.FIRST_VIEWS; a rep's or group's front page is one of its own."""
-    own_front = target.landing is not None and target.page == HOME and not path.rstrip("/").endswith(f"/{HOME}")
-    return "landing" if own_front else target.page
-
-
 def _picture(brand: Brand, view: str, landing: Landing | None) -> str:
     """The large picture at the top of a front page."""
-    if view == "landing" and landing is not None:
+    if view == LANDING and landing is not None:
         return landing.banner_image
     return brands.picture(brand, "hero_image", "hero.svg") if view == HOME else ""
 
@@ -50,7 +44,7 @@ def render_index(brand: Brand, path: str, language: str, category: str = "") -> 
     target = resolve(brand.pk, path)
     landing = target.landing
     told = head(brand, target, category)
-    view = _first_view(target, path)
+    view = target.view
     context = {
         "brand": brand,
         "language": language,

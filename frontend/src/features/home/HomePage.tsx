@@ -1,4 +1,3 @@
-import { Trans, useLingui } from "@lingui/react/macro";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Icon } from "@/components/ui/Icon";
 import { bootstrap } from "@/lib/bootstrap";
@@ -6,36 +5,28 @@ import { PageHeading } from "@/lib/page";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
+import { useMarketing } from "./useMarketing";
 
 function Hero() {
-  const { t } = useLingui();
   const { brand } = bootstrap;
+  const { hero, proof } = useMarketing();
+  const heading = hero?.[0]?.title || brand.name;
   return (
     <div className={s.hero}>
       <div className="wrap">
         <div className={s.heroCopy}>
-          <PageHeading title={t`Dental and Vision for Everyone`}>
-            <Trans>Dental and Vision for Everyone</Trans>
-          </PageHeading>
-          <p className="lead">
-            <Trans>
-              Compare plans side by side, see your price to the cent, and enroll in about ten minutes.
-            </Trans>
-          </p>
-          <ul className={s.proof}>
-            <li>
-              <Icon name="check" />
-              <Trans>Dental plans accepted by over 75% of dentists</Trans>
-            </li>
-            <li>
-              <Icon name="check" />
-              <Trans>A national association with over 100,000 members</Trans>
-            </li>
-            <li>
-              <Icon name="check" />
-              <Trans>$5 monthly membership fee, shown before you enroll</Trans>
-            </li>
-          </ul>
+          <PageHeading title={heading}>{heading}</PageHeading>
+          {hero?.[0]?.text && <p className="lead">{hero[0].text}</p>}
+          {proof && (
+            <ul className={s.proof}>
+              {proof.map(({ title }) => (
+                <li key={title}>
+                  <Icon name="check" />
+                  {title}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <div className={s.heroArt}>
           <img src={brand.hero} alt="" width={520} height={360} fetchPriority="high" />

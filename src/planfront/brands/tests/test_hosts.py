@@ -28,7 +28,7 @@ def test_an_unknown_host_gets_a_plain_400_page(client, brand, host):
 def test_a_host_shows_its_brand(client, brand, host):
     answer = client.get("/", headers={"Host": host})
     assert answer.status_code == 200
-    assert b"<title>Shop</title>" in answer.content
+    assert b" \xe2\x80\x93 Shop</title>" in answer.content
 
 
 def test_a_brand_can_have_several_hosts_and_can_be_switched_off(brand):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from planfront.brands.models import Brand
+from planfront.brands import marketing
+from planfront.brands.models import Brand, MarketingBlock
 from planfront.brands.services import settings_save
 from planfront.catalog.tests.factories import make_plan
 from planfront.producers.services import agent_create
@@ -106,7 +107,7 @@ def test_listing_and_categories(page, brand):
     )
     for other in ("vision", "dental,vision", "<script>", ""):
         seen = told(page(f"/plans?type={other}"))
-        assert (seen["title"], seen["canonical"]) == ("Plans for you – Shop", "https://shop.test/plans")
+        assert (seen["title"], seen["canonical"]) == ("Plans – Shop", "https://shop.test/plans")
 
 
 def test_a_rep_s_pages_share_the_rep_and_point_search_engines_at_the_store(page, rep):
@@ -246,6 +247,18 @@ def test_a_late_store_has_a_way_on_before_any_script_ran(page):
         "Está tardando más de lo normal. Revise su conexión; nada de lo que ingresó se perdió.",
         "Intentar de nuevo",
     )
+
+
+def test_the_front_page_is_called_by_its_heading(page, brand, rep):
+    english, spanish = told(page("/")), told(page("/", **{"Accept-Language": "es"}))
+    assert english["title"] == english["og:title"] == "Dental and Vision for Everyone – Shop"
+    assert spanish["title"] == "Dental y visión para todos – Shop"
+    assert told(page("/jordan-lee/home"))["title"] == "Dental and Vision for Everyone – Jordan Lee – Shop"
+    marketing.write_standard(brand=brand)
+    MarketingBlock.objects.filter(kind="hero").update(title="Teeth & More", i18n={})
+    assert told(page("/", **{"Accept-Language": "es"}))["title"] == "Teeth & More – Shop"
+    MarketingBlock.objects.filter(kind="hero").update(active=False)
+    assert told(page("/"))["title"] == "Shop"
 
 
 def test_a_quote_s_link_that_is_shared_shows_the_brand_and_no_more(page):

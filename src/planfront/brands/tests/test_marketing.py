@@ -1,0 +1,52 @@
+"""The front page's texts: the standard set, and what an operator makes of it."""
+
+import json
+import re
+
+import pytest
+
+from planfront.brands import marketing
+from planfront.brands.models import MarketingBlock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shown(client, brand):
+    def get():
+        html = client.get("/", headers={"Host": "shop.test"}).content.decode()
+        return json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])["marketing"]
+
+    return get
+
+
+def test_a_brand_without_texts_shows_the_standard_set(shown, brand):
+    told = shown()
+    kinds = ["hero", "proof", "groups", "group", "covers", "care", "help", "tile"]
+    assert [list(told["en"]), list(told["es"])] == [kinds, kinds]
+    assert told["en"]["care"][1] == {
+        "title": "Basic",
+        "text": "Fillings, simple extractions, emergency pain relief",
+        "note": "3 months",
+        "percent": 80,
+    }
+    assert told["es"]["tile"][1]["title"] == "Visión"
+    assert [tile["key"] for tile in told["en"]["tile"]] == ["dental", "vision", "term_life"]
+    assert marketing.write_standard(brand=brand) == 18
+    assert shown() == told
+    assert marketing.write_standard(brand=brand) == 0
+
+
+def test_what_the_operator_writes_is_shown_of_that_brand_only(shown, brand, other_brand):
+    marketing.write_standard(brand=other_brand)
+    assert len(shown()["en"]["proof"]) == 3
+    MarketingBlock.objects.create(
+        brand=brand, kind="hero", title="Teeth", i18n={"es": {"title": "Dientes"}}, position=2
+    )
+    MarketingBlock.objects.create(brand=brand, kind="proof", title="Second", position=2)
+    MarketingBlock.objects.create(brand=brand, kind="proof", title="First", position=1)
+    MarketingBlock.objects.create(brand=brand, kind="tile", key="pet", title="Pets", active=False)
+    assert shown() == {
+        "en": {"proof": [{"title": "First"}, {"title": "Second"}], "hero": [{"title": "Teeth"}]},
+        "es": {"proof": [{"title": "First"}, {"title": "Second"}], "hero": [{"title": "Dientes"}]},
+    }
