@@ -29,6 +29,8 @@ PERIODIC = (
     Periodic("planfront.shopping.services.pruning:sent_quotes_prune", timedelta(hours=6)),
     Periodic("planfront.leads.pruning:leads_prune", timedelta(hours=6)),
     Periodic("planfront.accounts.services:sessions_prune", timedelta(hours=6)),
+    Periodic("planfront.members.services:coverage_end_due", timedelta(minutes=10)),
+    Periodic("planfront.members.roster.services:rosters_prune", timedelta(hours=6)),
     Periodic("planfront.imports.services:run_go_live_due", timedelta(minutes=1)),
     Periodic("planfront.imports.tasks:clear_ended", timedelta(minutes=10)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -44,9 +44,21 @@ class Member(models.Model):
     marital_status = models.PositiveSmallIntegerField(null=True, blank=True)
     is_smoker = models.BooleanField(null=True, blank=True)
     ssn_last4 = models.CharField(max_length=4, blank=True, editable=False)
+    employee_number = models.CharField(
+        max_length=40, blank=True, help_text="The group's own number of the person or family; its rosters find by it."
+    )
+    hired_on = models.DateField(null=True, blank=True)
     active = models.BooleanField(default=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "employee_number"],
+                condition=models.Q(group__isnull=False) & ~models.Q(employee_number=""),
+                name="member_employee_number",
+                violation_error_message="Another member of the group has this number.",
+            )
+        ]
         indexes = [
             # A rep's or group's list by name: a page is read off the index, whoever else the brand has.
             models.Index(
@@ -140,3 +152,103 @@ class ReferenceItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.list_key}: {self.name}"
+
+
+class RosterState(models.TextChoices):
+    """mapping → checking → refused | ready → applying → applied → undoing → undone; discarded from all before applying.
+
+    A refused roster may be mapped anew.
+    """
+
+    MAPPING = "mapping", "Columns to confirm"
+    CHECKING = "checking", "Checking"
+    REFUSED = "refused", "Refused"
+    READY = "ready", "Ready to apply"
+    APPLYING = "applying", "Applying"
+    APPLIED = "applied", "Applied"
+    UNDOING = "undoing", "Undoing"
+    UNDONE = "undone", "Undone"
+    DISCARDED = "discarded", "Discarded"
+
+
+class RosterImport(models.Model):
+    """A group's file of people. ``table`` is what the file said (headings and rows), sealed, until it is applied.
+
+    ``mapping`` has a column's position by field. ``claim`` names the process that may write to it. ``problem`` says
+    why it could not be applied or undone.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("sponsors.Group", on_delete=models.PROTECT, related_name="+")
+    file_name = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64)
+    state = models.CharField(max_length=9, choices=RosterState.choices, default=RosterState.MAPPING)
+    table = EncryptedJSONField(blank=True)
+    mapping = models.JSONField(default=dict, blank=True)
+    counts = models.JSONField(default=dict, blank=True)
+    rows_total = models.PositiveIntegerField(default=0)
+    rows_done = models.PositiveIntegerField(default=0)
+    problem = models.CharField(max_length=300, blank=True)
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    checked_at = models.DateTimeField(null=True, blank=True)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "roster"
+        permissions = [("apply_rosterimport", "Can apply rosters and undo them")]
+        indexes = [models.Index(fields=["brand", "-created_at"], name="roster_by_brand")]
+
+    def __str__(self) -> str:
+        return f"roster {self.file_name}"
+
+
+class RosterIssue(models.Model):
+    """What is wrong with a row (fatal: nothing is applied), or worth a look. Never has a value of the file."""
+
+    roster = models.ForeignKey(RosterImport, on_delete=models.CASCADE, related_name="issues")
+    row = models.PositiveIntegerField()
+    field = models.CharField(max_length=30, blank=True)
+    code = models.CharField(max_length=30)
+    message = models.CharField(max_length=300)
+    fatal = models.BooleanField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"row {self.row}: {self.message}"
+
+
+class RosterChange(models.Model):
+    """What a roster does to one member. ``before`` and ``after`` are the person's whole state, sealed; undoing puts
+    ``before`` back where the member is still as in ``after``. ``kept`` says why not.
+    """
+
+    class Effect(models.TextChoices):
+        NEW = "new", "New member"
+        CHANGED = "changed", "Changed"
+        ENDED = "ended", "Coverage ends"
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    roster = models.ForeignKey(RosterImport, on_delete=models.CASCADE, related_name="changes")
+    row = models.PositiveIntegerField()
+    effect = models.CharField(max_length=7, choices=Effect.choices)
+    member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    name = models.CharField(max_length=200)
+    fields = models.JSONField(default=list)
+    before = EncryptedJSONField(blank=True)
+    after = EncryptedJSONField()
+    kept = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["row"]
+        indexes = [models.Index(fields=["roster", "effect", "row"], name="roster_change_page")]
+
+    def __str__(self) -> str:
+        return f"{self.effect}: row {self.row}"

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
+from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index
 from planfront.members.models import Coverage, Identity, Member, Relative
 
@@ -31,3 +32,10 @@ def coverage_add(*, member: Member, **fields: Any) -> Coverage:
 @transaction.atomic
 def relative_add(*, member: Member, kind: str, **fields: Any) -> Relative:
     return Relative.objects.create(member=member, kind=kind, **fields)
+
+
+@transaction.atomic
+def coverage_end_due() -> int:
+    """Coverage whose last day is over is not active any more (the ticker calls this). Returns how many ended."""
+    over = Coverage.objects.filter(status=Coverage.Status.ACTIVE, end_date__lt=clock.today())
+    return over.update(status=Coverage.Status.INACTIVE)

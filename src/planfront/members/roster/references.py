@@ -1,0 +1,31 @@
+"""Which members other tables speak of, whichever rooms those are in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import ForeignObjectRel
+
+from planfront.members.models import Identity, Member, Relative, RosterChange
+
+# What a roster itself writes of a new member.
+_OWN = (Identity, Relative, RosterChange)
+
+
+def referenced(member_ids: Sequence[int]) -> set[int]:
+    """Those with coverage, an account, an enrollment or anything else that was written for them."""
+    found = set(Member.objects.filter(pk__in=member_ids, user__isnull=False).values_list("pk", flat=True))
+    for relation in _relations():
+        name = relation.remote_field.name
+        rows = relation.related_model._default_manager.filter(**{f"{name}__in": member_ids})
+        found |= set(rows.values_list(f"{name}_id", flat=True))
+    return found
+
+
+def _relations() -> list[ForeignObjectRel]:
+    hidden = Member._meta.get_fields(include_hidden=True)
+    return [
+        one
+        for one in hidden
+        if isinstance(one, ForeignObjectRel) and one.related_model not in _OWN and not one.many_to_many
+    ]

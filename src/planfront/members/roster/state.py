@@ -1,0 +1,153 @@
+"""A member's whole state as a roster sees it, read and written for many members at once.
+
+A state is {"person": {…}, "ssn": "…", "relatives": [{"id", …}], "coverages": {"id": [status, end]}}, dates as ISO
+texts; {} is nobody. It holds opened numbers: it is kept in sealed columns only.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from planfront.kernel.crypto import blind_index
+from planfront.members.models import Coverage, Identity, Member, Relative
+from planfront.members.roster.fields import PERSON, RELATIVE
+from planfront.members.services import SSN_INDEX
+
+State = dict[str, Any]
+CHUNK = 500
+_DATES = {"birth_date", "hired_on"}
+
+
+def chunks(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (items[at : at + CHUNK] for at in range(0, len(items), CHUNK))
+
+
+def as_json(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _plain(row: Any, names: Sequence[str]) -> State:
+    return {name: as_json(getattr(row, name)) for name in names}
+
+
+def states(member_ids: Sequence[int]) -> dict[int, State]:
+    """What is on record of these members; who is not there is left out."""
+    found: dict[int, State] = {}
+    for ids in chunks(member_ids):
+        for member in Member.objects.filter(pk__in=ids):
+            found[member.pk] = {"person": _plain(member, PERSON), "ssn": "", "relatives": [], "coverages": {}}
+        for identity in Identity.objects.filter(member_id__in=ids):
+            found[identity.member_id]["ssn"] = identity.ssn
+        kind = Relative.Kind.DEPENDENT
+        for row in Relative.objects.filter(member_id__in=ids, kind=kind).order_by("birth_date", "id"):
+            facts = {"id": str(row.pk), "relationship": row.relationship, "ssn": row.ssn, **_plain(row, RELATIVE)}
+            found[row.member_id]["relatives"].append(facts)
+        for cover in Coverage.objects.filter(member_id__in=ids):
+            ends = cover.end_date.isoformat() if cover.end_date else ""
+            found[cover.member_id]["coverages"][str(cover.pk)] = [cover.status, ends]
+    return found
+
+
+def same(now: State | None, wanted: State) -> bool:
+    """Whether a member is as a change says. Coverage that came later is no difference."""
+    if not now or not wanted:
+        return not now and not wanted
+    covers = {key: now["coverages"].get(key) for key in wanted["coverages"]}
+    return (
+        now["person"] == wanted["person"]
+        and now["ssn"] == wanted["ssn"]
+        and _by_id(now) == _by_id(wanted)
+        and covers == wanted["coverages"]
+    )
+
+
+def differing(before: State, after: State) -> list[str]:
+    """Names of what a change changes; "relatives" and "coverage" stand for all of theirs."""
+    if not before:
+        return []
+    names = [name for name in PERSON if before["person"][name] != after["person"][name]]
+    more = {
+        "ssn": before["ssn"] != after["ssn"],
+        "relatives": _by_id(before) != _by_id(after),
+        "coverage": before["coverages"] != after["coverages"],
+    }
+    return [*names, *(name for name, differs in more.items() if differs)]
+
+
+def _by_id(state: State) -> dict[str, State]:
+    return {one["id"]: one for one in state["relatives"]}
+
+
+def member_of(state: State, **columns: Any) -> Member:
+    """A new row, not yet saved."""
+    return Member(ssn_last4=state["ssn"][-4:], **_columns(state["person"]), **columns)
+
+
+def _columns(values: State) -> State:
+    return {name: date.fromisoformat(value) if name in _DATES and value else value for name, value in values.items()}
+
+
+def write(changes: Sequence[tuple[Member, State, State]]) -> None:
+    """Make saved members what the second state says; the first is what they are now. Inside a transaction."""
+    for part in chunks(changes):
+        _write_people([one for one in part if one[1] and one[1]["person"] != one[2]["person"]])
+        _write_numbers([one for one in part if (one[1] or {"ssn": ""})["ssn"] != one[2]["ssn"]])
+        _write_relatives(part)
+        _write_coverages(part)
+
+
+def _write_people(part: Sequence[tuple[Member, State, State]]) -> None:
+    for member, _now, wanted in part:
+        for name, value in _columns(wanted["person"]).items():
+            setattr(member, name, value)
+    Member.objects.bulk_update([member for member, _now, _wanted in part], PERSON)
+
+
+def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
+    Identity.objects.filter(member_id__in=[member.pk for member, _now, _wanted in part]).delete()
+    Identity.objects.bulk_create(
+        Identity(member=member, ssn=wanted["ssn"], ssn_index=blind_index(wanted["ssn"], SSN_INDEX))
+        for member, _now, wanted in part
+        if wanted["ssn"]
+    )
+    for member, _now, wanted in part:
+        member.ssn_last4 = wanted["ssn"][-4:]
+    Member.objects.bulk_update([member for member, _now, _wanted in part], ["ssn_last4"])
+
+
+def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
+    gone: list[str] = []
+    made: list[Relative] = []
+    for member, now, wanted in part:
+        had, has = (_by_id(now) if now else {}), _by_id(wanted)
+        gone += [key for key, one in had.items() if has.get(key) != one]
+        made += [_relative(member, one) for key, one in has.items() if had.get(key) != one]
+    if gone:
+        Relative.objects.filter(pk__in=gone).delete()
+    Relative.objects.bulk_create(made)
+
+
+def _relative(member: Member, one: State) -> Relative:
+    columns = _columns({name: one[name] for name in RELATIVE})
+    return Relative(
+        id=one["id"],
+        member=member,
+        kind=Relative.Kind.DEPENDENT,
+        relationship=one["relationship"],
+        ssn=one["ssn"],
+        **columns,
+    )
+
+
+def _write_coverages(part: Sequence[tuple[Member, State, State]]) -> None:
+    wanted_of: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for _member, now, wanted in part:
+        for key, (status, ends) in wanted["coverages"].items():
+            if (now or {"coverages": {}})["coverages"].get(key) != [status, ends]:
+                wanted_of[status, ends].append(int(key))
+    for (status, ends), keys in wanted_of.items():
+        end_date = date.fromisoformat(ends) if ends else None
+        Coverage.objects.filter(pk__in=keys).update(status=status, end_date=end_date)

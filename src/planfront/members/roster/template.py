@@ -1,0 +1,53 @@
+"""Blank rosters to fill in, with one family as an example."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from planfront.members.roster.fields import FIELDS
+
+_READY = 200
+HEADINGS = [field.label for field in FIELDS]
+_SPOUSE = {
+    "employee_number": "1001", "relationship": "Spouse", "last_name": "Marlowe", "first_name": "Robin",
+    "birth_date": "09/30/1987", "gender": "Male",
+}  # fmt: skip
+EXAMPLES = [[field.example for field in FIELDS], [_SPOUSE.get(field.name, "") for field in FIELDS]]
+
+
+def blank_csv() -> bytes:
+    """With a mark, so that spreadsheets read it as UTF-8."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerows([HEADINGS, *EXAMPLES])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def blank_xlsx() -> bytes:
+    """Every cell is text: numbers keep their leading zeros."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Roster")
+    sheet.freeze_panes = "A2"
+    for place, heading in enumerate(HEADINGS, 1):
+        sheet.column_dimensions[get_column_letter(place)].width = max(14, len(heading) + 2)
+    sheet.append([_text(sheet, heading, bold=True) for heading in HEADINGS])
+    for row in [*EXAMPLES, *([""] * len(HEADINGS) for _row in range(_READY))]:
+        sheet.append([_text(sheet, value) for value in row])
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def _text(sheet: Any, value: str, *, bold: bool = False) -> Any:
+    cell = WriteOnlyCell(sheet, value=value or None)
+    cell.number_format = "@"
+    if bold:
+        cell.font = Font(bold=True)
+    return cell

@@ -1,0 +1,405 @@
+"""Rosters: columns, dry run, applying all or nothing, undoing what nobody touched since."""
+
+import io
+import zipfile
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from openpyxl import Workbook
+
+from planfront.audit.models import AuditEvent
+from planfront.imports import storage
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.tasks import run_pending
+from planfront.members.models import Coverage, Identity, Member, RosterChange, RosterImport, RosterState
+from planfront.members.roster.columns import guess
+from planfront.members.roster.services import (
+    roster_apply,
+    roster_discard,
+    roster_map,
+    roster_undo,
+    roster_upload,
+    rosters_prune,
+)
+from planfront.members.roster.template import blank_csv, blank_xlsx
+from planfront.members.selectors import ssn_of
+from planfront.members.services import coverage_add, coverage_end_due, member_create
+from planfront.sponsors.services import group_create
+
+pytestmark = pytest.mark.django_db
+HEAD = "Emp ID,Relation,Last,First,SSN,DOB,Sex,E-mail,Zip Code,Term Date\n"
+DANA = "1001,EE,Marlowe,Dana,219-09-1234,04/17/1988,F,dana@marlowe.example,43215,\n"
+ROBIN = "1001,Spouse,Marlowe,Robin,,9/30/1987,M,,,\n"
+KIT = "1001,Child,Marlowe,Kit,,2015-02-01,X,,,\n"
+OMAR = "1002,EE,Haddad,Omar,,1990-12-05,Male,,2138,\n"
+
+
+@pytest.fixture
+def group(brand):
+    return group_create(code="ACME", name="Acme", brands=[brand])
+
+
+@pytest.fixture
+def upload(brand, group):
+    def upload(text=HEAD + DANA + ROBIN + KIT + OMAR, name="people.csv"):
+        body = text if isinstance(text, bytes) else text.encode()
+        return roster_upload(brand_id=brand.pk, group_id=group.pk, file_name=name, blocks=[body], by=None)
+
+    return upload
+
+
+@pytest.fixture
+def checked(upload):
+    def checked(*args):
+        roster = upload(*args)
+        roster_map(roster_id=roster.pk, mapping=roster.mapping)
+        run_pending()
+        roster.refresh_from_db()
+        return roster
+
+    return checked
+
+
+@pytest.fixture
+def applied(checked):
+    def applied(*args):
+        roster = checked(*args)
+        assert roster.state == RosterState.READY, list(roster.issues.values_list("row", "field", "message"))
+        roster_apply(roster_id=roster.pk)
+        run_pending()
+        roster.refresh_from_db()
+        return roster
+
+    return applied
+
+
+def undone(roster):
+    roster_undo(roster_id=roster.pk)
+    run_pending()
+    roster.refresh_from_db()
+    return roster
+
+
+def issues(roster):
+    return [(one.row, one.field, one.message) for one in roster.issues.all()]
+
+
+def person(first="Dana", last="Marlowe", **more):
+    return Member.objects.get(first_name=first, last_name=last, **more)
+
+
+def sheet(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+# --- columns ---
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("First Name", "first_name"), ("FNAME", "first_name"), ("Surname", "last_name"), ("Birth Date", "birth_date"),
+        ("D.O.B.", "birth_date"), ("Socal Security Number", "ssn"), ("SSN / TIN \n(Required)", "ssn"),
+        ("Sex", "gender"), ("Date of Hire", "hired_on"), ("Emial Address", "email"), ("Postal code", "zip"),
+        ("ST", "state"), ("employer_assigned_family_id", "employee_number"), ("Termination Date", "ends_on"),
+    ],
+)  # fmt: skip
+def test_headings_are_guessed_also_when_misspelt(heading, field):
+    assert guess([heading]) == {field: 0}
+
+
+@pytest.mark.parametrize("heading", ["", "Benefit Group", "Plan Year", "Is Business Owner?", "Salary", "x"])
+def test_other_headings_are_nobody(heading):
+    assert guess([heading]) == {}
+
+
+def test_two_columns_are_never_one_field():
+    assert guess(["Email", "Work email", "First", "First name"]) == {"email": 0, "first_name": 3}
+
+
+def test_headings_are_found_below_a_title_and_a_line_that_explains_them(upload):
+    body = sheet(
+        ["Employee Census", None, None, None],
+        ["last_name", "first_name", "dob", "gender"],
+        ["Last Name", "First Name", "Date of Birth (MM/DD/YYYY)", "Gender"],
+        ["Marlowe", "Dana", date(1988, 4, 17), "Female"],
+    )
+    roster = RosterImport.objects.get(pk=upload(body, "census.xlsx").pk)
+    assert roster.table["headings"] == ["last_name", "first_name", "dob", "gender"]
+    assert roster.table["rows"] == [[4, ["Marlowe", "Dana", "1988-04-17", "Female"]]]
+
+
+@pytest.mark.parametrize("body", [blank_csv(), blank_xlsx()])
+def test_the_templates_are_rosters_themselves(applied, body):
+    roster = applied(body)
+    assert roster.counts["new"] == 1
+    assert person().relatives.get().first_name == "Robin"
+
+
+# --- files ---
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_csv_comes_in_any_usual_encoding(applied, encoding):
+    applied("Last name;First name;DOB;Gender\nNúñez;Zoë;01/02/1990;F\n".encode(encoding))
+    assert person("Zoë", "Núñez").birth_date == date(1990, 1, 2)
+
+
+def test_bad_files_say_so_and_leave_nothing_on_disk(upload, monkeypatch):
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * (40 << 20))
+    monkeypatch.setattr("planfront.members.roster.reading.MAX_ROWS", 1)
+    for body, message in (
+        (b"", "The file is empty."),
+        (b"a\x00b", "not a text file"),
+        (bomb.getvalue(), "unpacks to more"),
+        (b"PK\x03\x04 broken", "broken"),
+        (HEAD.encode(), "no rows below"),
+        ((HEAD + DANA + OMAR).encode(), "more than 1 rows"),
+    ):
+        with pytest.raises(FieldErrors) as caught:
+            upload(body)
+        assert message in str(caught.value.errors[0].error_message)
+    assert not list(storage.folder().glob("*.roster"))
+    assert not RosterImport.objects.exists()
+
+
+def test_required_columns_and_one_column_twice_are_refused(upload):
+    roster = upload()
+    with pytest.raises(FieldErrors) as caught:
+        roster_map(roster_id=roster.pk, mapping={"last_name": 2})
+    assert "First name" in str(caught.value.errors[0].error_message)
+    with pytest.raises(FieldErrors):
+        roster_map(roster_id=roster.pk, mapping=roster.mapping | {"phone": roster.mapping["email"]})
+
+
+# --- the dry run ---
+
+
+def test_a_dry_run_changes_nobody(checked):
+    roster = checked()
+    assert roster.state == RosterState.READY
+    assert roster.counts == {"new": 2, "rows": 4, "employees": 2, "not_in_file": 0, "bad": 0, "notes": 0}
+    assert not Member.objects.exists()
+
+
+def test_every_bad_row_is_said_and_nothing_can_be_applied(checked):
+    roster = checked(
+        HEAD
+        + "1,EE,,Dana,12,13/45/1988,F,no-mail,1,\n"
+        + "2,Cousin,Ray,Jo,,01/01/1990,F,,,\n"
+        + "9,Child,Ray,Al,,01/01/2012,M,,,\n"
+        + "4,EE,Old,Ann,,01/01/1890,F,,,\n"
+        + "5,EE,Twin,Eve,219-09-1234,01/01/1990,F,,,\n"
+        + "5,EE,Twin,Ada,219-09-1234,01/01/1990,F,,,\n"
+    )
+    assert roster.state == RosterState.REFUSED
+    assert [(row, field) for row, field, _message in issues(roster)] == [
+        (2, "last_name"), (2, "ssn"), (2, "birth_date"), (2, "email"), (2, "zip"), (3, "relationship"),
+        (4, "relationship"), (5, "birth_date"), (7, "ssn"), (7, "employee_number"),
+    ]  # fmt: skip
+    assert issues(roster)[-1][2] == "Also in row 6."
+    with pytest.raises(Conflict):
+        roster_apply(roster_id=roster.pk)
+    assert not RosterChange.objects.exists()
+
+
+def test_members_are_known_by_ssn_number_or_name(checked, brand, group):
+    common = {"brand": brand, "group": group, "gender": 0, "email": "a@b.example"}
+    by_ssn = member_create(ssn="219091234", first_name="D", last_name="M", birth_date=date(1988, 4, 17), **common)
+    by_number = member_create(
+        employee_number="1002", first_name="O", last_name="H", birth_date=date(1990, 1, 1), **common
+    )
+    by_name = member_create(first_name="Ines", last_name="Roca", birth_date=date(1991, 3, 4), **common)
+    roster = checked(HEAD + DANA + OMAR + "1003,EE,roca,ines,,03/04/1991,F,,,\n")
+    assert {(one.row, one.member_id) for one in roster.changes.all()} == {
+        (2, by_ssn.pk), (3, by_number.pk), (4, by_name.pk),
+    }  # fmt: skip
+    assert roster.counts["changed"] == 3
+
+
+def test_a_number_of_another_group_or_of_two_members_is_refused(checked, brand, group):
+    other = group_create(code="OTHER", name="Other", brands=[brand])
+    common = {"brand": brand, "gender": 1, "email": "", "birth_date": date(1980, 1, 1), "last_name": "X"}
+    member_create(ssn="219091234", group=other, first_name="A", **common)
+    roster = checked(HEAD + DANA)
+    assert issues(roster) == [(2, "ssn", "A member outside this group has this number.")]
+    Member.objects.update(group=group)
+    member_create(employee_number="1001", group=group, first_name="B", **common)
+    roster = checked(HEAD + DANA)
+    assert issues(roster) == [(2, "employee_number", "This number and the SSN belong to two members.")]
+
+
+def test_no_number_of_the_file_is_stored_in_the_clear(checked):
+    checked()
+    with connection.cursor() as cursor:
+        for table in ("members_rosterimport", "members_rosterchange", "members_rosterissue"):
+            cursor.execute(f"SELECT * FROM {table}")  # noqa: S608
+            assert "219091234" not in repr(cursor.fetchall())
+            cursor.execute(f"SELECT * FROM {table}")  # noqa: S608
+            assert "219-09-1234" not in repr(cursor.fetchall())
+    assert "1234" not in repr(list(AuditEvent.objects.filter(action__startswith="roster").values_list("meta")))
+
+
+# --- applying ---
+
+
+def test_applying_adds_families_and_seals_numbers(applied, brand, group):
+    roster = applied()
+    assert roster.state == RosterState.APPLIED
+    assert roster.table == {}
+    dana = person()
+    assert (dana.brand, dana.group, dana.gender, dana.zip, dana.employee_number) == (brand, group, 1, "43215", "1001")
+    assert (dana.ssn_last4, ssn_of(dana.pk)) == ("1234", "219091234")
+    assert [(one.first_name, one.relationship) for one in dana.relatives.order_by("birth_date")] == [
+        ("Robin", "spouse"), ("Kit", "child"),
+    ]  # fmt: skip
+    assert person("Omar", "Haddad").zip == "02138"
+    assert AuditEvent.objects.filter(action="roster.applied", subject_id=str(roster.pk)).count() == 1
+
+
+def test_the_same_file_again_changes_nothing(applied, checked):
+    applied()
+    roster = checked()
+    assert (roster.counts.get("unchanged"), roster.changes.count()) == (2, 0)
+
+
+def test_empty_cells_leave_what_is_on_record(applied):
+    applied()
+    applied("Emp ID,Last,First,DOB,Sex,Email\n1001,Marlowe-Diaz,Dana,04/17/1988,F,\n")
+    dana = person(last="Marlowe-Diaz")
+    assert (dana.email, dana.zip, dana.relatives.count()) == ("dana@marlowe.example", "43215", 2)
+
+
+def test_a_termination_ends_coverage_on_its_day(applied):
+    applied()
+    dana, today = person(), clock.today()
+    old = coverage_add(
+        member=dana, plan_id=1, plan_name="V", category="vision", effective_date=date(2020, 1, 1), status="INACTIVE",
+        end_date=date(2021, 1, 1),
+    )  # fmt: skip
+    now = coverage_add(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    ends = today + timedelta(days=3)
+    roster = applied(HEAD + DANA.strip() + f"{ends:%m/%d/%Y}\n")
+    now.refresh_from_db()
+    old.refresh_from_db()
+    assert (roster.counts["ended"], now.status, now.end_date) == (1, "ACTIVE", ends)
+    assert old.end_date == date(2021, 1, 1)
+    Coverage.objects.filter(pk=now.pk).update(end_date=today - timedelta(days=1))
+    assert coverage_end_due() == 1
+    now.refresh_from_db()
+    assert now.status == "INACTIVE"
+
+
+def test_who_left_and_is_not_on_record_is_left_out(applied):
+    roster = applied(HEAD + DANA + "1003,EE,Gone,Al,,01/01/1990,M,,,01/31/2020\n")
+    assert (roster.counts["new"], roster.counts["left_out"], Member.objects.count()) == (1, 1, 1)
+
+
+def test_a_member_changed_since_the_dry_run_stops_all_of_it(applied, checked):
+    applied()
+    roster = checked(HEAD + DANA.replace("43215", "43216") + "1005,EE,New,Al,,01/01/1990,M,,,\n")
+    Member.objects.filter(first_name="Dana").update(city="Dayton")
+    roster_apply(roster_id=roster.pk)
+    run_pending()
+    roster.refresh_from_db()
+    assert (roster.state, roster.problem[:30]) == (RosterState.READY, "Members of this roster were ch")
+    assert not Member.objects.filter(last_name="New").exists()
+
+
+def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
+    roster = checked()
+    member_create(
+        brand=brand, group=group, first_name="Omar", last_name="H", gender=0, birth_date=date(1990, 1, 1),
+        employee_number="1002",
+    )  # fmt: skip
+    roster_apply(roster_id=roster.pk)
+    run_pending()
+    roster.refresh_from_db()
+    assert roster.state == RosterState.READY
+    assert "changed since the dry run" in roster.problem
+    assert Member.objects.count() == 1
+
+
+# --- undoing ---
+
+
+def test_undoing_takes_back_everything(applied):
+    applied()
+    before = person()
+    coverage_add(member=before, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
+    text = DANA.replace("43215", "10001").replace("219-09-1234", "219-09-9999").strip() + "01/31/2026\n"
+    roster = undone(
+        applied(HEAD + text + "1001,Child,Marlowe,Ash,,2020-01-01,M,,,\n" + "7,EE,New,Al,,1990-01-01,M,,,\n")
+    )
+    assert roster.state == RosterState.UNDONE
+    assert (roster.counts["restored"], roster.counts["kept"]) == (2, 0)
+    dana = person()
+    assert (dana.pk, dana.zip, ssn_of(dana.pk), dana.ssn_last4) == (before.pk, "43215", "219091234", "1234")
+    assert (dana.relatives.count(), dana.coverages.get().status, dana.coverages.get().end_date) == (2, "ACTIVE", None)
+    assert not Member.objects.filter(last_name="New").exists()
+    assert Identity.objects.count() == 1
+
+
+def test_undoing_leaves_who_was_touched_since_and_says_so(applied):
+    roster = applied()
+    dana = person()
+    coverage_add(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2026, 1, 1))
+    third = applied(HEAD + OMAR.replace("2138", "10001"))
+    undone(roster)
+    kept = dict(roster.changes.values_list("name", "kept"))
+    assert kept == {
+        "Marlowe, Dana": "Has coverage, an account or an enrollment by now.",
+        "Haddad, Omar": "Changed since by somebody else.",
+    }
+    assert Member.objects.count() == 2
+    assert third.state == RosterState.APPLIED
+
+
+def test_the_order_of_clicks_is_minded(applied, upload):
+    roster = applied()
+    with pytest.raises(Conflict):
+        roster_apply(roster_id=roster.pk)
+    with pytest.raises(Conflict):
+        roster_discard(roster_id=roster.pk)
+    roster_undo(roster_id=roster.pk)
+    roster_undo(roster_id=roster.pk)
+    run_pending()
+    with pytest.raises(Conflict):
+        roster_undo(roster_id=roster.pk)
+    waiting = upload()
+    roster_discard(roster_id=waiting.pk)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.table) == (RosterState.DISCARDED, {})
+
+
+def test_what_waits_for_a_month_is_dropped(upload, checked):
+    old, new = upload(), checked()
+    RosterImport.objects.filter(pk=old.pk).update(created_at=clock.now() - timedelta(days=31))
+    rosters_prune()
+    old.refresh_from_db()
+    new.refresh_from_db()
+    assert (old.state, new.state) == (RosterState.DISCARDED, RosterState.READY)
+
+
+@pytest.mark.counts_queries
+def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
+    letters = str.maketrans("0123456789", "abcdefghij")
+    rows = "".join(
+        f"{n},EE,N{str(n).translate(letters)},Jo,30110{n:04},01/02/1990,F,p{n}@x.example,43215,\n"
+        for n in range(1, 2_001)
+    )
+    with django_assert_max_num_queries(250):
+        roster = applied(HEAD + rows)
+    assert roster.counts["new"] == Member.objects.count() == Identity.objects.count() == 2_000
+    with django_assert_max_num_queries(120):
+        undone(roster)
+    assert not Member.objects.exists()
