@@ -85,7 +85,7 @@ def theme_items(brand: Brand) -> dict[str, str]:
         "thank_you_image": "/static/art/illustration/receipt.svg",
         **{f"review_{tab}_image": f"/static/art/review/{tab}.svg" for tab in REVIEW_TABS},
     }
-    own = selectors.site_settings(brand.pk)
+    own = {**selectors.site_settings(brand.pk), **brand.shown_pictures}
     # A page runs an address that isn't one as a script.
     return {**items, **{key: safe_link(text) if key.endswith("_link") else text for key, text in own.items()}}
 

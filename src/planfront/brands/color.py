@@ -24,6 +24,7 @@ class Oklch:
 
 
 Rgb = tuple[float, float, float]
+_HEX = re.compile(r"^#?([0-9a-f]{6})$", re.IGNORECASE)
 
 
 def parse(text: str) -> Oklch | None:
@@ -36,6 +37,26 @@ def parse(text: str) -> Oklch | None:
     if lightness > 1 or chroma > 0.4 or hue > 360:
         return None
     return Oklch(lightness, chroma, hue)
+
+
+def from_hex(text: str) -> Oklch | None:
+    """``#rrggbb``, as colour pickers give it, in oklch; None for anything else."""
+    match = _HEX.match(text.strip())
+    if match is None:
+        return None
+    red, green, blue = (_linear(int(match[1][at : at + 2], 16) / 255) for at in (0, 2, 4))
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    light = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
+    a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
+    b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    chroma = round(math.hypot(a, b), 3)
+    return Oklch(round(min(light, 1.0), 3), chroma, round(math.degrees(math.atan2(b, a)) % 360, 1) if chroma else 0.0)
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
 def linear_rgb(color: Oklch) -> Rgb:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
+from types import MappingProxyType
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 
-from planfront.brands import films
+from planfront.brands import films, pictures
 
 
 class Face(models.TextChoices):
@@ -44,6 +47,9 @@ class Brand(models.Model):
     flags = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
 
+    # Pictures that stand before the brand's own where it is shown now: those of the host, those of a previewed draft.
+    shown_pictures: Mapping[str, str] = MappingProxyType({})
+
     def __str__(self) -> str:
         return self.name
 
@@ -57,6 +63,7 @@ class Domain(models.Model):
     host = models.CharField(max_length=253, unique=True)
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="domains")
     primary = models.BooleanField(default=False, help_text="The host that links in mail lead to.")
+    pictures = models.JSONField(default=dict, blank=True, help_text="Addresses by kind of picture, for this host only.")
 
     def __str__(self) -> str:
         return self.host
@@ -74,6 +81,66 @@ class SiteSetting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.brand_id}: {self.key}"
+
+
+class Asset(models.Model):
+    """A picture in a brand's collection. Where it is shown say the theme (brand) and the domain (one host)."""
+
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="assets")
+    kind = models.CharField(max_length=24, choices=pictures.CHOICES)
+    title = models.CharField(
+        max_length=80, blank=True, help_text="For people who choose it here; the file's name if empty."
+    )
+    file = models.FileField(max_length=200, storage=pictures.storage, upload_to=pictures.place)
+    added_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["kind", "-id"]
+        verbose_name = "picture"
+
+    def __str__(self) -> str:
+        return self.title or (self.file.name or "").rpartition("/")[2]
+
+    @property
+    def address(self) -> str:
+        return pictures.address(self.file.name)
+
+
+class ThemeState(models.TextChoices):
+    DRAFT = "draft", "Draft"
+    LIVE = "live", "Live"
+    PAST = "past", "Past"
+
+
+class ThemeVersion(models.Model):
+    """One state of a brand's look. ``values`` holds the look's fields of the brand and ``pictures`` by kind; it never
+    changes once the version is live. A brand has at most one draft and one live version."""
+
+    brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="themes")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=5, choices=ThemeState.choices)
+    values = models.JSONField()
+    note = models.CharField(max_length=160, blank=True)
+    saved_at = models.DateTimeField()
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    published_at = models.DateTimeField(null=True, blank=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["brand", "number"], name="theme_number_unique"),
+            models.UniqueConstraint(
+                fields=["brand", "state"], condition=models.Q(state__in=["draft", "live"]), name="theme_one_of_state"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.number}"
 
 
 class Audience(models.TextChoices):

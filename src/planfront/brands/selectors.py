@@ -18,7 +18,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 from planfront.brands import theme
-from planfront.brands.models import Brand, Domain, Revision, SiteSetting
+from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
 
 T = TypeVar("T")
@@ -89,6 +89,8 @@ def brand_for_host(host: str) -> Brand | None:
     held = _current()
     if name not in held.hosts:
         row = Domain.objects.select_related("brand").filter(host=name, brand__active=True).first()
+        if row and row.pictures:
+            row.brand.shown_pictures = row.pictures
         held.hosts[name] = row.brand if row else None
     return held.hosts[name]
 
@@ -181,21 +183,27 @@ def art(brand: Brand, name: str) -> str:
 
 
 def picture(brand: Brand, key: str, name: str) -> str:
-    """Path of an image the operator may replace: the setting ``key`` if it is a path of this site, else the brand's own
-    file ``name`` ("" when it has none)."""
-    own = setting(brand.pk, key).strip()
+    """Path of an image the operator may replace: what the host or a previewed draft shows, else the setting ``key``,
+    if it is a path of this site; else the brand's own file ``name`` ("" when it has none)."""
+    own = brand.shown_pictures[key] if key in brand.shown_pictures else setting(brand.pk, key).strip()
     if own.startswith("/") and not own.startswith("//"):
         return own
     return art(brand, name) if name else ""
 
 
 def logo_file(brand: Brand) -> tuple[str, bytes] | None:
-    """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files,
-    else the brand's; None when there is neither."""
+    """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files or of
+    the brand's pictures, else the brand's; None when there is neither."""
     for address in (setting(brand.pk, "logo"), art(brand, "logo.svg")):
-        path = (
-            finders.find(address.removeprefix(settings.STATIC_URL)) if address.startswith(settings.STATIC_URL) else None
-        )
-        if path and Path(path).suffix in _PICTURES:
-            return Path(path).suffix, Path(path).read_bytes()
+        path = _file_at(brand.pk, address)
+        if path and path.suffix in _PICTURES:
+            return path.suffix, path.read_bytes()
     return None
+
+
+def _file_at(brand_id: int, address: str) -> Path | None:
+    if address.startswith(settings.STATIC_URL):
+        path = finders.find(address.removeprefix(settings.STATIC_URL))
+        return Path(path) if path else None
+    kept = Asset.objects.filter(brand_id=brand_id, file=address.removeprefix("/media/")).first() if address else None
+    return Path(kept.file.path) if kept and kept.file.storage.exists(kept.file.name or "") else None

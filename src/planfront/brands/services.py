@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.brands import selectors, theme
+from planfront.brands import contrast, selectors, theme
 from planfront.brands.models import Brand, Domain, Revision, SiteSetting
 from planfront.kernel.errors import FieldError, FieldErrors
 
@@ -24,7 +24,8 @@ def brands_changed() -> None:
 
 def theme_errors(brand: Brand) -> list[FieldError]:
     """Why the brand's look can't be used; empty when it can."""
-    found = theme.problems(selectors.theme_inputs(brand))
+    inputs = selectors.theme_inputs(brand)
+    found = theme.problems(inputs) or contrast.problems(inputs)
     return [FieldError(name, message) for name, message in found.items()]
 
 

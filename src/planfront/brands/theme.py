@@ -169,7 +169,7 @@ def ratios(colors: dict[str, Oklch]) -> dict[tuple[str, str], float]:
 
 
 def problems(inputs: Inputs) -> dict[str, str]:
-    """Why a look can't be used, by field; empty when it can."""
+    """Values that can't be used at all, by field; whether the look can be read says ``contrast.problems``."""
     found: dict[str, str] = {}
     parsed = {name: parse(getattr(inputs, name)) for name in ("primary", "accent", "tint")}
     found.update({name: "Write the colour as oklch(L C H)." for name, color in parsed.items() if color is None})
@@ -180,18 +180,7 @@ def problems(inputs: Inputs) -> dict[str, str]:
     for name in ("font_display", "font_text"):
         if getattr(inputs, name) not in FACES:
             found[name] = "Choose one of the listed type faces."
-    primary, accent, tint = parsed["primary"], parsed["accent"], parsed["tint"]
-    if primary and accent and tint:
-        found.update(_unreadable(roles(primary, accent, tint)))
     return found
-
-
-def _unreadable(colors: dict[str, Oklch]) -> dict[str, str]:
-    measured = ratios(colors)
-    for front, back, least in PAIRS:
-        if measured[front, back] < least:
-            return {"primary": f"{front} on {back} has only {measured[front, back]:.2f}:1."}
-    return {}
 
 
 def hex_roles(inputs: Inputs) -> dict[str, str]:

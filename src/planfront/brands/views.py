@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.utils.cache import get_conditional_response
 
+from planfront.brands import preview
 from planfront.brands.models import Brand
 from planfront.brands.selectors import look
+from planfront.brands.themes import with_values
 
 _YEAR = "public, max-age=31536000, immutable"
 
@@ -21,3 +23,14 @@ def theme_css(request: HttpRequest, digest: str) -> HttpResponse:
     response.headers["Vary"] = "Host"
     response.headers["Cache-Control"] = _YEAR if digest == found.hash else "no-cache"
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+
+
+def preview_css(request: HttpRequest) -> HttpResponse:
+    """The style sheet of a previewed draft; nothing for anybody without its token."""
+    brand: Brand = request.brand  # type: ignore[attr-defined]
+    found = preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk)
+    if found is None:
+        return HttpResponseNotFound("Not found.\n", content_type="text/plain")
+    response = HttpResponse(look(with_values(brand, found.values)).css, content_type="text/css; charset=utf-8")
+    response.headers["Cache-Control"] = "no-store"
+    return response

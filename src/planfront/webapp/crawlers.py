@@ -108,8 +108,15 @@ def webmanifest(request: HttpRequest) -> HttpResponse:
         "theme_color": colors["page"],
         "background_color": colors["page"],
         "icons": [
-            {"src": brands.art(brand, "favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            {"src": brands.art(brand, "touch-icon.png"), "sizes": "180x180", "type": "image/png"},
+            _icon(brands.picture(brand, "favicon", "favicon.svg")),
+            {"src": brands.picture(brand, "touch_icon", "touch-icon.png"), "sizes": "180x180", "type": "image/png"},
         ],
     }
     return _for_host(JsonResponse(data, content_type="application/manifest+json"))
+
+
+def _icon(path: str) -> dict[str, str]:
+    """The tab's icon: a drawing fits every size."""
+    if path.endswith(".svg"):
+        return {"src": path, "sizes": "any", "type": "image/svg+xml"}
+    return {"src": path, "type": "image/png"}

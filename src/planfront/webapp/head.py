@@ -177,13 +177,17 @@ def _about(landing: Landing) -> str:
 def _image(brand: Brand, landing: Landing | None, site: str) -> str:
     """Share pictures are pixels: no service that shows one draws SVG."""
     path = landing.banner_image if landing is not None else ""
-    shown = path if path.endswith((".png", ".jpg")) else brands.art(brand, "share.png")
+    shown = path if path.endswith((".png", ".jpg")) else brands.picture(brand, "share_image", "share.png")
     return site + shown if shown.startswith("/") else shown
 
 
 def _data(brand: Brand, target: Target, category: str, site: str) -> dict[str, Any]:
     if target.page == HOME:
-        told = {"name": brand.name, "url": f"{site}/", "logo": site + brands.art(brand, "touch-icon.png")}
+        told = {
+            "name": brand.name,
+            "url": f"{site}/",
+            "logo": site + brands.picture(brand, "touch_icon", "touch-icon.png"),
+        }
         if brand.phone:
             told["telephone"] = show_phone(brand.phone)
         return {"@context": "https://schema.org", "@type": "Organization", **told}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from planfront.brands.views import theme_css
-from planfront.webapp import crawlers, films, media, views
+from planfront.brands.views import preview_css, theme_css
+from planfront.webapp import crawlers, films, media, pictures, views
 from planfront.webapp.unsubscribe import unsubscribe
 
 urlpatterns = [
@@ -15,9 +15,11 @@ urlpatterns = [
     path("site.webmanifest", crawlers.webmanifest),
     path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
+    path("theme.preview.css", preview_css),
     path("media/documents/<int:document_id>/<str:name>", media.document),
     path("media/videos/<int:video_id>/transcript.txt", films.transcript),
     re_path(r"^media/videos/(?P<folder>[0-9a-z-]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", films.film),
+    re_path(r"^media/brand/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.picture),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
     re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
     re_path(r"^(?P<path>(?s:.*))\Z", views.index),

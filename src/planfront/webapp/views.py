@@ -11,9 +11,12 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from planfront.brands import preview
 from planfront.brands import selectors as brands
 from planfront.brands.theme import font_url
+from planfront.brands.themes import with_values
 from planfront.kernel.errors import NotFound
+from planfront.kernel.middleware import CSP
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, manifest
 from planfront.webapp.head import head
@@ -39,8 +42,11 @@ def _picture(brand: Brand, view: str, landing: Landing | None) -> str:
     return brands.picture(brand, "hero_image", "hero.svg") if view == HOME else ""
 
 
-def render_index(brand: Brand, path: str, language: str, category: str = "") -> tuple[int, str]:
-    """Status and HTML of the page at ``path`` (no leading slash). ``category`` is what a listing is narrowed to."""
+def render_index(
+    brand: Brand, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
+) -> tuple[int, str]:
+    """Status and HTML of the page at ``path`` (no leading slash). ``category`` is what a listing is narrowed to,
+    ``frame`` what the page is told that previews a look."""
     target = resolve(brand.pk, path)
     landing = target.landing
     told = head(brand, target, category)
@@ -51,9 +57,10 @@ def render_index(brand: Brand, path: str, language: str, category: str = "") -> 
         "head": told,
         "data": bootstrap.to_script(dict(told.data)) if told.data else "",
         "favicon": brands.picture(brand, "favicon", "favicon.svg"),
-        "touch_icon": brands.art(brand, "touch-icon.png"),
+        "touch_icon": brands.picture(brand, "touch_icon", "touch-icon.png"),
         "theme_color": brands.hex_roles(brand)["page"],
-        "theme_url": brands.look(brand).url,
+        "theme_url": frame["css"] if frame else brands.look(brand).url,
+        "frame": frame,
         "font": _font(brand),
         "assets": manifest.assets(view, language),
         "picture": _picture(brand, view, landing),
@@ -77,6 +84,8 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     if path.startswith(_NOT_PAGES):
         return HttpResponseNotFound("Not found.\n", content_type="text/plain")
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
+    if drafted := preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk):
+        return _preview(request, brand, path, drafted)
     status, html = render_index(brand, path, get_language() or "en", request.GET.get("type", ""))
     response = HttpResponse(html, status=status)
     response.headers["ETag"] = f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"'
@@ -85,6 +94,25 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     if status != 200:
         return response
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+
+
+def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Preview) -> HttpResponse:
+    """The page with a look that isn't published, to be framed by the back office alone."""
+    token = request.GET[preview.PARAMETER]
+    frame = {
+        "css": f"/theme.preview.css?{preview.PARAMETER}={token}",
+        "origin": drafted.origin,
+        "session": drafted.session,
+        "enrollment": drafted.enrollment_id,
+    }
+    shown, language = with_values(brand, drafted.values), get_language() or "en"
+    status, html = render_index(shown, path, language, request.GET.get("type", ""), frame=frame)
+    response = HttpResponse(html, status=status)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    allowed = f"frame-ancestors {drafted.origin}"
+    response.headers["Content-Security-Policy"] = CSP.replace("frame-ancestors 'none'", allowed)
+    return response
 
 
 @require_safe

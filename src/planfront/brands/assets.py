@@ -1,0 +1,47 @@
+"""A brand's collection of pictures: finding them, and where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models.fields.files import FieldFile
+
+from planfront.brands.models import Asset, Brand, Domain, SiteSetting, ThemeState, ThemeVersion
+from planfront.brands.pictures import FOLDER, KINDS
+from planfront.kernel.errors import NotFound
+
+
+def kept(brand_id: int, folder: str, name: str) -> FieldFile:
+    """The file of one of the brand's pictures. Raises NotFound."""
+    path = f"{FOLDER}/{folder}/{name}"
+    row = Asset.objects.filter(brand_id=brand_id, file=path).first()
+    if row is None or not row.file.storage.exists(path):
+        raise NotFound
+    return row.file
+
+
+def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
+    """What each place for a picture can show: address and name, newest first."""
+    found: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
+    for row in Asset.objects.filter(brand=brand).order_by("-id"):
+        found[row.kind].append((row.address, str(row)))
+    return found
+
+
+def uses(brand_id: int) -> dict[str, list[str]]:
+    """Where addresses of pictures are in use: "the store", a host, "the draft", "version 3"."""
+    found: dict[str, list[str]] = {}
+
+    def note(addresses: Iterable[str], where: str) -> None:
+        for address in addresses:
+            if address:
+                found.setdefault(address, []).append(where)
+
+    shown = SiteSetting.objects.filter(brand_id=brand_id, key__in=KINDS)
+    note(shown.values_list("value", flat=True), "the store")
+    for domain in Domain.objects.filter(brand_id=brand_id):
+        note(domain.pictures.values(), domain.host)
+    for version in ThemeVersion.objects.filter(brand_id=brand_id).exclude(state=ThemeState.LIVE).order_by("number"):
+        where = "the draft" if version.state == ThemeState.DRAFT else f"version {version.number}"
+        note(version.values["pictures"].values(), where)
+    return found

@@ -1,0 +1,150 @@
+"""Pictures of a brand that its operator may replace: which there are, what may be uploaded, where files are kept."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import IO, Any, cast
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+from django.core.exceptions import ValidationError
+from django.core.files.storage import FileSystemStorage
+from django.utils.text import slugify
+from PIL import Image, UnidentifiedImageError
+
+from planfront.brands.films import Upload
+
+FOLDER = "brand"
+TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
+_FORMATS = {".png": "PNG", ".jpg": "JPEG"}
+_MIB = 1024 * 1024
+_MOST_PIXELS = 40_000_000
+# What an SVG needs for pictures; everything that runs, loads or embeds is missing.
+_SVG = frozenset({
+    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "defs", "use",
+    "symbol", "title", "desc", "lineargradient", "radialgradient", "stop", "clippath", "mask", "pattern", "marker",
+    "filter", "fegaussianblur", "feoffset", "feblend", "fecolormatrix", "feflood", "fecomposite", "femerge",
+    "femergenode", "style", "metadata",
+})  # fmt: skip
+_SVG_SPACE = "{http://www.w3.org/2000/svg"
+_RUNNING = ("{http://www.w3.org/1999/xhtml", "{http://www.w3.org/1998/Math/MathML")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A place for a picture. ``art``: the brand's own file ("" when it has none). ``least``: width and height."""
+
+    key: str
+    label: str
+    help: str
+    art: str = ""
+    suffixes: tuple[str, ...] = (".svg", ".png", ".jpg")
+    most_mib: int = 1
+    least: tuple[int, int] = (0, 0)
+
+
+_PIXELS = (".png", ".jpg")
+KINDS = {
+    kind.key: kind
+    for kind in (
+        Kind("logo", "Logo", "Header of the store, mail and documents; drawn in 180 × 40 px.", "logo.svg"),
+        Kind("cart_logo", "Compact logo", "Header of the application, where there is little room."),
+        Kind("footer_logo", "Footer logo", "On the dark band at the end of each page; use light colours."),
+        Kind("favicon", "Icon", "In the browser's tab; square.", "favicon.svg", (".svg", ".png")),
+        Kind("touch_icon", "App icon", "On a phone's home screen; square, 180 px or more.", "touch-icon.png",
+             (".png",), 1, (180, 180)),
+        Kind("hero_image", "Front page picture", "The large picture at the top of the front page.", "hero.svg",
+             most_mib=2),
+        Kind("share_image", "Share picture", "Shown where a link to the store is shared; 1200 × 630 px or more.",
+             "share.png", _PIXELS, 2, (1200, 630)),
+        Kind("empty_state_icon", "Empty state", "Where there is nothing to show."),
+        Kind("ios_app_icon", "App Store icon", "Beside the footer's link to the iOS app."),
+        Kind("android_app_icon", "Google Play icon", "Beside the footer's link to the Android app."),
+    )
+}  # fmt: skip
+CHOICES = [(kind.key, kind.label) for kind in KINDS.values()]
+
+
+def storage() -> FileSystemStorage:
+    """Below MEDIA_ROOT, which no web server serves; ``webapp.pictures`` hands the files out."""
+    return FileSystemStorage()
+
+
+def place(_instance: Any, name: str) -> str:
+    """An unguessable folder that keeps the readable name. A new file is a new address, so browsers may keep it."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    stem = slugify(path.stem)[:60] or "picture"
+    return f"{FOLDER}/{secrets.token_hex(8)}/{stem}{_suffix(name)}"
+
+
+def address(name: str | None) -> str:
+    """Where a browser gets a kept file; "" without one."""
+    return f"/media/{name}" if name else ""
+
+
+def _suffix(name: str) -> str:
+    return PurePosixPath(name.replace("\\", "/")).suffix.lower().replace(".jpeg", ".jpg")
+
+
+def check(key: str, upload: Upload) -> None:
+    """Refuses a file of another type than the place takes, one that is too big or too small, and one that isn't what
+    its name says. An SVG may draw and nothing else. Raises ValidationError."""
+    kind = KINDS[key]
+    suffix = _suffix(upload.name or "")
+    if suffix not in kind.suffixes:
+        names = " or ".join(one.strip(".").upper().replace("JPG", "JPEG") for one in kind.suffixes)
+        raise ValidationError(f"{kind.label}: upload {names}.")
+    if upload.size > kind.most_mib * _MIB:
+        raise ValidationError(f"{kind.label}: the file is larger than {kind.most_mib} MB.")
+    upload.seek(0)
+    try:
+        if suffix == ".svg":
+            _check_svg(upload)
+        else:
+            _check_pixels(upload, suffix, kind)
+    finally:
+        upload.seek(0)
+
+
+def _check_pixels(upload: Upload, suffix: str, kind: Kind) -> None:
+    try:
+        with Image.open(cast(IO[bytes], upload), formats=(_FORMATS[suffix],)) as image:
+            width, height = image.size
+    except (UnidentifiedImageError, OSError, ValueError):
+        raise ValidationError(f"This isn't a {_FORMATS[suffix]} file, whatever its name says.") from None
+    if width * height > _MOST_PIXELS:
+        raise ValidationError("The picture has too many pixels.")
+    least_width, least_height = kind.least
+    if width < least_width or height < least_height:
+        raise ValidationError(
+            f"{kind.label}: at least {least_width} × {least_height} px; this one has {width} × {height}."
+        )
+
+
+def _check_svg(upload: Upload) -> None:
+    outermost = ""
+    try:
+        for _event, element in iterparse(cast(IO[bytes], upload), forbid_dtd=True):
+            outermost = _check_element(element)
+    except (ParseError, DefusedXmlException, UnicodeDecodeError):
+        raise ValidationError("This SVG can't be read.") from None
+    if outermost != "svg":
+        raise ValidationError("This SVG can't be read.")
+
+
+def _check_element(element: Any) -> str:
+    """The element's name in SVG, "" for one of another kind, as drawing programs leave them: browsers ignore those."""
+    space, _brace, name = str(element.tag).rpartition("}")
+    drawn, name = space == _SVG_SPACE, name.lower()
+    if (drawn and name not in _SVG) or space in _RUNNING:
+        raise ValidationError(f"This SVG holds <{name}>, which isn't taken: export it as plain shapes.")
+    for attribute, value in element.attrib.items():
+        short = attribute.rpartition("}")[2].lower()
+        if short.startswith("on") or (short == "href" and not value.startswith("#")):
+            raise ValidationError(f"This SVG has {short!r} on <{name}>, which isn't taken: export it as plain shapes.")
+    if name == "style" and any(word in (element.text or "").lower() for word in ("url(", "@import")):
+        raise ValidationError("This SVG's style sheet loads something, which isn't taken.")
+    return name if drawn else ""

@@ -1,0 +1,83 @@
+import io
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from planfront.brands.models import Asset
+from planfront.brands.pictures import check
+from planfront.brands.selectors import logo_file
+from planfront.brands.services import settings_save
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
+def pixels(width, height, kind="PNG"):
+    data = io.BytesIO()
+    Image.new("RGB", (width, height)).save(data, kind)
+    return data.getvalue()
+
+
+def svg(rest):
+    return f"<svg xmlns='http://www.w3.org/2000/svg'{rest}</svg>".encode()
+
+
+def upload(name, data):
+    return SimpleUploadedFile(name, data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "data"),
+    [
+        ("logo", "logo.svg", SVG),
+        ("logo", "Logo.PNG", pixels(9, 9)),
+        ("hero_image", "hero.jpeg", pixels(9, 9, "JPEG")),
+        ("share_image", "share.png", pixels(1200, 630)),
+        ("logo", "a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><defs><path id="a"/></defs><use href="#a"/></svg>'),
+    ],
+)
+def test_pictures_are_taken(kind, name, data):
+    check(kind, upload(name, data))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "data", "why"),
+    [
+        ("logo", "logo.gif", b"GIF89a", "Logo: upload SVG or PNG or JPEG."),
+        ("share_image", "share.svg", SVG, "Share picture: upload PNG or JPEG."),
+        ("share_image", "s.png", pixels(600, 315), "Share picture: at least 1200 × 630 px; this one has 600 × 315."),
+        ("logo", "logo.png", SVG, "This isn't a PNG file, whatever its name says."),
+        ("logo", "logo.svg", pixels(9, 9), "This SVG can't be read."),
+        ("logo", "a.svg", svg("><script>1</script>"), "holds <script>"),
+        ("logo", "a.svg", svg(" onload='1'>"), "has 'onload' on <svg>"),
+        ("logo", "a.svg", svg("><use href='https://x.test/#a'/>"), "'href'"),
+        ("logo", "a.svg", svg("><style>@import 'x'</style>"), "loads something"),
+        ("logo", "a.svg", svg("><h:p xmlns:h='http://www.w3.org/1999/xhtml'/>"), "holds <p>"),
+        ("logo", "a.svg", b"<a/>", "can't be read"),
+        ("logo", "a.svg", b"<!DOCTYPE svg [<!ENTITY a 'b'>]>" + SVG, "can't be read"),
+        ("logo", "a.svg", SVG + b" " * (1024 * 1024), "Logo: the file is larger than 1 MB."),
+        ("logo", "a.svg", b"<svg xmlns='http://www.w3.org/1999/xhtml'/>", "holds <svg>"),
+    ],
+)  # fmt: skip
+def test_other_files_are_refused_with_the_reason(kind, name, data, why):
+    with pytest.raises(ValidationError) as refused:
+        check(kind, upload(name, data))
+    assert why in refused.value.messages[0]
+
+
+@pytest.mark.django_db
+def test_a_picture_is_served_to_its_brand_and_may_not_run(client, brand, other_brand, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    asset = Asset.objects.create(brand=brand, kind="logo", file=upload("Our Logo.svg", SVG))
+    assert asset.address.startswith("/media/brand/")
+    assert asset.address.endswith("/our-logo.svg")
+    answer = client.get(asset.address, headers={"Host": "shop.test"})
+    assert b"".join(answer.streaming_content) == SVG
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert client.get(asset.address, headers={"Host": other_brand.domains.get().host}).status_code == 404
+    assert client.get("/media/brand/00/none.svg", headers={"Host": "shop.test"}).status_code == 404
+    settings_save(brand=brand, values={"logo": asset.address})
+    assert logo_file(brand) == (".svg", SVG)

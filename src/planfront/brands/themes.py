@@ -1,0 +1,197 @@
+"""Versions of a brand's look: one draft that only staff see, the live one, and those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from planfront.audit.services import Origin, record
+from planfront.brands import contrast, selectors, theme
+from planfront.brands.models import Brand, SiteSetting, ThemeState, ThemeVersion
+from planfront.brands.pictures import KINDS
+from planfront.brands.services import brands_changed, settings_save
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+
+LOOK = tuple(field.name for field in fields(theme.Inputs))
+LABELS = {
+    "primary": "Primary colour",
+    "accent": "Accent colour",
+    "tint": "Page tint",
+    "radius": "Corner radius",
+    "font_display": "Type face of headings",
+    "font_text": "Type face of text",
+    "display_weight": "Weight of headings",
+    "display_tracking": "Letter spacing of headings",
+    **{key: kind.label for key, kind in KINDS.items()},
+}
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value that differs between two versions."""
+
+    field: str
+    label: str
+    before: str
+    after: str
+
+
+def values_of(brand: Brand) -> Values:
+    """The brand's look as shoppers see it now."""
+    own = dict(SiteSetting.objects.filter(brand=brand, key__in=KINDS).values_list("key", "value"))
+    return {**asdict(selectors.theme_inputs(brand)), "pictures": {key: own.get(key, "") for key in KINDS}}
+
+
+def with_values(brand: Brand, values: Values) -> Brand:
+    """A copy of the brand that looks like ``values``; never saved."""
+    shown = copy(brand)
+    for name in LOOK:
+        setattr(shown, name, values[name])
+    shown.display_tracking = Decimal(str(values["display_tracking"]))
+    shown.shown_pictures = {**values["pictures"], **brand.shown_pictures}
+    return shown
+
+
+def inputs_of(values: Values) -> theme.Inputs:
+    return theme.Inputs(**{name: values[name] for name in LOOK})
+
+
+def problems(values: Values) -> dict[str, str]:
+    """Why a look can't be used, by field: what can't be read at all, else what nobody could read."""
+    inputs = inputs_of(values)
+    return theme.problems(inputs) or contrast.problems(inputs)
+
+
+def changes(before: Values, after: Values) -> list[Change]:
+    old, new = ({**values, **values["pictures"]} for values in (before, after))
+    return [
+        Change(key, label, str(old.get(key, "")), str(new.get(key, "")))
+        for key, label in LABELS.items()
+        if str(old.get(key, "")) != str(new.get(key, ""))
+    ]
+
+
+def draft_of(brand: Brand) -> ThemeVersion | None:
+    return ThemeVersion.objects.filter(brand=brand, state=ThemeState.DRAFT).first()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A version with what it changed against the one before."""
+
+    version: ThemeVersion
+    changes: list[Change]
+
+
+def history(brand: Brand) -> list[Entry]:
+    """Published versions, newest first."""
+    rows = list(
+        ThemeVersion.objects.filter(brand=brand)
+        .exclude(state=ThemeState.DRAFT)
+        .select_related("saved_by", "published_by")
+        .order_by("-number")
+    )
+    before: list[ThemeVersion | None] = [*rows[1:], None]
+    return [
+        Entry(row, changes(older.values, row.values) if older else []) for row, older in zip(rows, before, strict=True)
+    ]
+
+
+def _next_number(brand: Brand) -> int:
+    return (ThemeVersion.objects.filter(brand=brand).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _first(brand: Brand) -> None:
+    """Keeps the look from before the first version, so that there is something to go back to."""
+    if not ThemeVersion.objects.filter(brand=brand).exclude(state=ThemeState.DRAFT).exists():
+        now = clock.now()
+        ThemeVersion.objects.create(
+            brand=brand, number=_next_number(brand), state=ThemeState.LIVE, values=values_of(brand),
+            note="The look until then", saved_at=now, published_at=now,
+        )  # fmt: skip
+
+
+def _check(values: Values) -> None:
+    if found := problems(values):
+        raise FieldErrors([FieldError(name, message) for name, message in found.items()])
+
+
+@transaction.atomic
+def draft_save(*, brand: Brand, values: Values, note: str = "", origin: Origin) -> ThemeVersion:
+    """Keep a draft; there is one for each brand. Raises FieldErrors for a look that can't be used."""
+    _check(values)
+    Brand.objects.select_for_update().get(pk=brand.pk)
+    _first(brand)
+    draft = draft_of(brand) or ThemeVersion(brand=brand, number=_next_number(brand), state=ThemeState.DRAFT)
+    draft.values, draft.note, draft.saved_at, draft.saved_by_id = values, note, clock.now(), origin.user_id
+    draft.save()
+    changed = [change.field for change in changes(values_of(brand), values)]
+    record("theme.draft_saved", origin=origin, subject_type="brand", subject_id=brand.pk, fields=changed)
+    return draft
+
+
+@transaction.atomic
+def draft_discard(*, brand: Brand, origin: Origin) -> None:
+    deleted, _rows = ThemeVersion.objects.filter(brand=brand, state=ThemeState.DRAFT).delete()
+    if deleted:
+        record("theme.draft_discarded", origin=origin, subject_type="brand", subject_id=brand.pk)
+
+
+@transaction.atomic
+def publish(*, brand: Brand, origin: Origin) -> ThemeVersion:
+    """Make the draft what shoppers see. Raises NotFound without a draft, FieldErrors for one that can't be used."""
+    locked = Brand.objects.select_for_update().get(pk=brand.pk)
+    draft = draft_of(locked)
+    if draft is None:
+        raise NotFound
+    _check(draft.values)
+    return _go_live(locked, draft, "theme.published", origin)
+
+
+@transaction.atomic
+def roll_back(*, brand: Brand, number: int, origin: Origin) -> ThemeVersion:
+    """Show shoppers an earlier version again, as a new version. A draft stays. Raises NotFound, FieldErrors."""
+    locked = Brand.objects.select_for_update().get(pk=brand.pk)
+    earlier = ThemeVersion.objects.filter(brand=locked, number=number).exclude(state=ThemeState.DRAFT).first()
+    if earlier is None:
+        raise NotFound
+    _check(earlier.values)
+    again = ThemeVersion(
+        brand=locked, number=_next_number(locked), values=earlier.values, note=f"Back to version {number}",
+        saved_at=clock.now(), saved_by_id=origin.user_id,
+    )  # fmt: skip
+    return _go_live(locked, again, "theme.rolled_back", origin)
+
+
+def _go_live(brand: Brand, version: ThemeVersion, action: str, origin: Origin) -> ThemeVersion:
+    changed = [change.field for change in changes(values_of(brand), version.values)]
+    ThemeVersion.objects.filter(brand=brand, state=ThemeState.LIVE).update(state=ThemeState.PAST)
+    version.state, version.published_at, version.published_by_id = ThemeState.LIVE, clock.now(), origin.user_id
+    version.save()
+    _apply(brand, version.values)
+    record(
+        action,
+        origin=origin,
+        subject_type="brand",
+        subject_id=brand.pk,
+        fields=changed,
+        meta={"version": version.number},
+    )
+    return version
+
+
+def _apply(brand: Brand, values: Mapping[str, Any]) -> None:
+    for name in LOOK:
+        setattr(brand, name, values[name])
+    brand.display_tracking = Decimal(str(values["display_tracking"]))
+    brand.save(update_fields=LOOK)
+    settings_save(brand=brand, values={key: values["pictures"].get(key, "") for key in KINDS})
+    brands_changed()

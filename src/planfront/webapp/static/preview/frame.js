@@ -1,0 +1,44 @@
+// Runs before the store's own script, and only in a frame of the theme editor. The page then keeps nothing in the
+// browser, sends no cookie, and shows the sample visit that the editor made for it.
+(() => {
+  const given = document.currentScript.dataset;
+
+  const memory = (start) => {
+    const kept = new Map(Object.entries(start));
+    return {
+      get length() {
+        return kept.size;
+      },
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (key) => kept.get(String(key)) ?? null,
+      setItem: (key, value) => void kept.set(String(key), String(value)),
+      removeItem: (key) => void kept.delete(String(key)),
+      clear: () => kept.clear(),
+    };
+  };
+  const visit = given.enrollment ? { tempId: given.enrollment, isFilterDataSubmitted: "true" } : {};
+  Object.defineProperty(window, "localStorage", { value: memory(visit) });
+  Object.defineProperty(window, "sessionStorage", { value: memory({}) });
+
+  const call = window.fetch.bind(window);
+  const started = { status: "success", statusCode: 200, message: "", data: { token: given.session, role: "visitor", name: "" } };
+  window.fetch = (input, init = {}) => {
+    const { pathname } = new URL(input.url ?? input, location.href);
+    if (given.session && pathname === "/api/v1/session" && init.method === "POST")
+      return Promise.resolve(Response.json(started));
+    return call(input, { ...init, credentials: "omit" });
+  };
+
+  // The editor's next draft: another style sheet, without loading the page again.
+  window.addEventListener("message", ({ origin, data }) => {
+    if (origin !== given.origin || typeof data?.preview !== "string") return;
+    const old = document.querySelectorAll('link[rel="stylesheet"][href^="/theme."]');
+    const next = document.createElement("link");
+    next.rel = "stylesheet";
+    next.href = `/theme.preview.css?${new URLSearchParams({ preview: data.preview })}`;
+    next.addEventListener("load", () => {
+      for (const sheet of old) sheet.remove();
+    });
+    document.head.append(next);
+  });
+})();
