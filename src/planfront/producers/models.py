@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
 
 
@@ -13,6 +16,12 @@ class Agent(models.Model):
     first_name = models.CharField(max_length=60)
     middle_name = models.CharField(max_length=60, blank=True)
     last_name = models.CharField(max_length=60)
+    npn = models.CharField(
+        "national producer number",
+        max_length=10,
+        blank=True,
+        validators=[RegexValidator(r"^[0-9]{1,10}$", "Up to ten digits.")],
+    )
     email = models.EmailField()
     phone = models.CharField(max_length=10, blank=True, help_text="Ten digits.")
     landing_url = models.SlugField(max_length=60, unique=True, null=True, blank=True)
@@ -43,16 +52,75 @@ class Agent(models.Model):
 class License(models.Model):
     """A rep's licence to sell in one state."""
 
+    class Line(models.TextChoices):
+        LIFE_HEALTH = "life_health", "Life, accident and health"
+        LIFE = "life", "Life"
+        HEALTH = "health", "Accident and health"
+
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="licenses")
     state = models.CharField(max_length=2)
     number = models.CharField(max_length=30)
-    expires_on = models.DateField(null=True, blank=True)
+    line = models.CharField("line of authority", max_length=11, choices=Line.choices, default=Line.LIFE_HEALTH)
+    effective_on = models.DateField(null=True, blank=True, help_text="Empty: long in force.")
+    expires_on = models.DateField(null=True, blank=True, db_index=True, help_text="The last day. Empty: open.")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["agent", "state"], name="license_agent_state")]
+        ordering = ["state", "line"]
+        verbose_name = "licence"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["agent", "state", "line"],
+                name="license_agent_state_line",
+                violation_error_message="There is a licence of this state and line already.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(effective_on=None)
+                | models.Q(expires_on=None)
+                | models.Q(expires_on__gte=models.F("effective_on")),
+                name="license_days",
+                violation_error_message="It can't expire before it is in force.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.state} {self.number}"
+
+    def in_force(self, on: date) -> bool:
+        return (self.effective_on is None or self.effective_on <= on) and (
+            self.expires_on is None or self.expires_on >= on
+        )
+
+
+class Appointment(models.Model):
+    """A carrier has appointed a rep in a state. ``carrier_id`` is the catalog's, which lies above this room."""
+
+    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="appointments")
+    carrier_id = models.BigIntegerField("carrier", db_index=True)
+    state = models.CharField(max_length=2)
+    number = models.CharField(max_length=30, blank=True)
+    appointed_on = models.DateField()
+    ended_on = models.DateField(null=True, blank=True, help_text="The last day. Empty: open.")
+
+    class Meta:
+        ordering = ["state", "carrier_id", "-appointed_on"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["agent", "carrier_id", "state", "appointed_on"],
+                name="appointment_once",
+                violation_error_message="There is an appointment of this carrier, state and day already.",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ended_on=None) | models.Q(ended_on__gte=models.F("appointed_on")),
+                name="appointment_days",
+                violation_error_message="It can't end before it begins.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state}, carrier {self.carrier_id}"
+
+    def in_force(self, on: date) -> bool:
+        return self.appointed_on <= on and (self.ended_on is None or self.ended_on >= on)
 
 
 class Referral(models.Model):

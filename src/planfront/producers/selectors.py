@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from planfront.producers.models import Agent, License, Referral
+from planfront.kernel.parse import show_date
+from planfront.producers.models import Agent, Appointment, License, Referral
 
 
 @dataclass(frozen=True)
@@ -101,17 +103,88 @@ def referral_codes(agent_id: int, brand_id: int) -> list[str]:
 
 
 def licensed_states(agent_id: int) -> list[str]:
-    return list(License.objects.filter(agent_id=agent_id).order_by("state").values_list("state", flat=True))
+    """States of all licences on record, in force or not."""
+    rows = License.objects.filter(agent_id=agent_id).order_by("state")
+    return list(rows.values_list("state", flat=True).distinct())
+
+
+def _in_force(on: date) -> Q:
+    begun = Q(effective_on=None) | Q(effective_on__lte=on)
+    return begun & (Q(expires_on=None) | Q(expires_on__gte=on))
 
 
 def licence_number(agent_id: int, state: str, on: date) -> str:
     """A rep's licence in a state, as it is named in mail: state and number. "" without one in force."""
-    row = License.objects.filter(agent_id=agent_id, state=state).first()
-    in_force = row is not None and (row.expires_on is None or row.expires_on >= on)
-    return f"{row.state} {row.number}" if row is not None and in_force else ""
+    row = License.objects.filter(_in_force(on), agent_id=agent_id, state=state).order_by("line", "id").first()
+    return f"{row.state} {row.number}" if row is not None else ""
 
 
-def licences_in_force(agent_id: int, on: date) -> frozenset[str] | None:
-    """States in which a rep may sell insurance on a day; None for a rep without any licence on record. One query."""
-    rows = list(License.objects.filter(agent_id=agent_id).values_list("state", "expires_on"))
-    return frozenset(state for state, ends in rows if ends is None or ends >= on) if rows else None
+def licences_in_force(agent_id: int, on: date, *, needed: bool = False) -> frozenset[str] | None:
+    """States in which a rep may sell insurance on a day. One query.
+
+    None for a rep without any licence on record, who is not checked; nowhere when a licence is ``needed``.
+    """
+    rows = License.objects.filter(agent_id=agent_id)
+    found = [row.state for row in rows if row.in_force(on)]
+    return frozenset(found) if found or needed or rows else None
+
+
+@dataclass(frozen=True)
+class ExpiringLicence:
+    """``days`` is negative for one that has expired."""
+
+    agent_id: int
+    agent_name: str
+    agent_code: str
+    state: str
+    number: str
+    line: str
+    expires_on: date
+    days: int
+
+
+def expiring_licences(
+    brand_ids: Iterable[int] | None, days: int, *, today: date, expired_since: int = 0
+) -> list[ExpiringLicence]:
+    """Licences of active reps that expire in the next ``days`` days, soonest first; None is every brand. Also those
+    that expired in the last ``expired_since`` days. One query."""
+    rows = License.objects.filter(
+        agent__active=True,
+        expires_on__gte=today - timedelta(days=expired_since),
+        expires_on__lte=today + timedelta(days=days),
+    )
+    if brand_ids is not None:
+        rows = rows.filter(agent__in=Agent.objects.filter(brands__in=list(brand_ids)).values("pk"))
+    listed = rows.select_related("agent").order_by("expires_on", "agent__last_name", "state", "id")
+    return [_expiring(row, row.expires_on, today) for row in listed if row.expires_on]
+
+
+def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
+    return ExpiringLicence(
+        agent_id=row.agent_id,
+        agent_name=row.agent.name,
+        agent_code=row.agent.code,
+        state=row.state,
+        number=row.number,
+        line=row.get_line_display(),
+        expires_on=ends,
+        days=(ends - today).days,
+    )
+
+
+def standing(agent_id: int, today: date, *, soon: int = 30) -> list[str]:
+    """What is wrong, or soon will be, with a rep's licences and appointments; in words for staff."""
+    licences = list(License.objects.filter(agent_id=agent_id))
+    said: list[str] = [] if licences else ["No licence is on record."]
+    for row in licences:
+        if row.expires_on and row.expires_on < today:
+            said.append(f"{row.state}: licence {row.number} expired on {show_date(row.expires_on)}.")
+        elif row.expires_on and (row.expires_on - today).days <= soon:
+            left = (row.expires_on - today).days
+            said.append(f"{row.state}: licence {row.number} expires on {show_date(row.expires_on)}, in {left} days.")
+        elif row.effective_on and row.effective_on > today:
+            said.append(f"{row.state}: licence {row.number} is not in force before {show_date(row.effective_on)}.")
+    held = {row.state for row in licences if row.in_force(today)}
+    appointed = {row.state for row in Appointment.objects.filter(agent_id=agent_id) if row.in_force(today)}
+    said += [f"{state}: appointed by a carrier, but no licence in force." for state in sorted(appointed - held)]
+    return said

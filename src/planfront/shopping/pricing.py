@@ -246,7 +246,8 @@ def pricer(enrollment: TempEnrollment, plan_ids: Iterable[int] | None = None, *,
 
 
 def rep_states(enrollment: TempEnrollment, on: date) -> frozenset[str] | None:
-    """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps. One query."""
+    """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps, unless the brand
+    wants every rep's on record. One query."""
     if enrollment.agent_id is None:
         return None
-    return licences_in_force(enrollment.agent_id, on)
+    return licences_in_force(enrollment.agent_id, on, needed=enrollment.brand.flag("require_licence"))

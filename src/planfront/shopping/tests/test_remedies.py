@@ -168,6 +168,11 @@ def test_a_rep_sells_insurance_only_where_licensed(visitor, brand):
     key = start(visitor)
     TempEnrollment.objects.filter(public_id=key).update(agent=rep)
     assert detail(visitor, key, plan)["status"] == "success"  # nobody keeps this rep's licences
+    brand.flags = {"require_licence": True}
+    brand.save()
+    code, found = remedy(visitor, key, plan)
+    assert (code, found["text"]) == ("stateError", "Your rep has no licence to sell this plan in your state.")
+    assert detail(visitor, key, extra)["status"] == "success"
     License.objects.create(agent=rep, state="OH", number="1")
     License.objects.create(agent=rep, state="TX", number="2", expires_on=clock.today())
     code, found = remedy(visitor, key, plan)
