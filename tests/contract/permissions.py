@@ -13,7 +13,7 @@ from typing import Any
 from planfront.catalog.checkcalls import check_call
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.leads.models import AssistantQuestion
-from tests.contract.scene import ACCOUNTS, BASICS, FOREIGN, MOVED, PASSWORD, PLAN, Scene
+from tests.contract.scene import ACCOUNTS, BASICS, ELSEWHERE, FOREIGN, MOVED, PASSWORD, PLAN, Scene
 
 Kinds = frozenset[str]
 
@@ -30,7 +30,9 @@ class Case:
 
 
 HERE = frozenset({"visitor", "other visitor", *ACCOUNTS, FOREIGN})
-THERE = frozenset({"visitor there", *(f"{kind} there" for kind in MOVED)})
+THERE = frozenset({"visitor there", "staff there", *(f"{kind} there" for kind in MOVED)})
+# Every kind of session. Staff of another brand get no answer here to anything that needs a session.
+ALL = HERE | THERE | {ELSEWHERE}
 SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
 # A rep or group administrator without a row at this brand makes no quotes.
 QUOTING = (HERE | THERE) - {FOREIGN, "rep there", "group there"}
@@ -47,27 +49,27 @@ def _quotes(quotes: dict[str, str], among: Kinds = HERE) -> Iterator[Case]:
     unknown = dict.fromkeys(("enrollment_id", "tempId"), NO_TEXT)
     for owner, key in quotes.items():
         # At the other brand no quote of this one is found, so it is enough that each account tries its own there.
-        asked = HERE | {f"{owner} there", *({"staff there"} if owner == "visitor" else ())}
+        asked = HERE | {f"{owner} there", *({"staff there", ELSEWHERE} if owner == "visitor" else ())}
         yield Case(f"{owner}'s quote", dict.fromkeys(unknown, key), unknown, among & OPENS[owner], asked)
 
 
 def _named(name: str, value: str, may: Kinds, wrong: Any = NO_ID) -> Callable[[Scene], list[Case]]:
     """A request that names one thing of the scene."""
-    return lambda scene: [Case(f"{value} as {name}", {name: scene.ids[value]}, {name: wrong}, may, HERE | THERE)]
+    return lambda scene: [Case(f"{value} as {name}", {name: scene.ids[value]}, {name: wrong}, may, ALL)]
 
 
 def _all(may: Kinds) -> Callable[[Scene], list[Case]]:
     """A request that names nothing."""
-    return lambda _scene: [Case("no ids", {}, {}, may, HERE | THERE)]
+    return lambda _scene: [Case("no ids", {}, {}, may, ALL)]
 
 
 def _code(scene: Scene) -> list[Case]:
     ids = {"code": scene.ids["code"], "email": scene.ids["code's email"]}
-    return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, HERE | THERE)]
+    return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, ALL)]
 
 
 RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
-    "anybody, even without a session": (_all(HERE | THERE | {"no session"}), "start_session"),
+    "anybody, even without a session": (_all(ALL | {"no session"}), "start_session"),
     "any session": (
         _all(HERE | THERE),
         """agent_registration_query assist_add assist_get check_lead_information consent_texts coverages

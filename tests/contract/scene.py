@@ -14,7 +14,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 
 from planfront.accounts import mailtokens, tickets
-from planfront.accounts.models import Role, User, VisitorSession
+from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.brands.services import settings_save
@@ -35,10 +35,12 @@ BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "epr
 MORE = {"is_smoker": "0", "annual_income": "65000", "working_hours": "40"}
 NOBODY = "no session"
 ACCOUNTS = ("rep", "other rep", "group", "other group", "member", "other member", "staff")
-MOVED = ("rep", "group", "member", "staff")
-"""Accounts that are also signed in at the other brand."""
+MOVED = ("rep", "group", "member")
+"""Accounts that are also signed in at the other brand. Staff there are those of that brand."""
 FOREIGN = "other brand's rep"
 """A rep of the other brand, signed in at this one."""
+ELSEWHERE = "staff of another brand"
+"""Staff of the other brand only, in a session of this one that began while they worked here too."""
 
 
 @dataclass
@@ -67,6 +69,9 @@ def build() -> Scene:
     made.clients["visitor there"] = ApiClient(THERE)
     for kind in MOVED:
         made.clients[f"{kind} there"] = _signed_in(THERE, kind)
+    made.clients["staff there"] = _signed_in(THERE, ELSEWHERE)
+    made.clients[ELSEWHERE] = _signed_in(HERE, ELSEWHERE)
+    StaffBrand.objects.get(user__email=_email(ELSEWHERE), brand_id=made.ids["brand"]).delete()
     _quotes(made)
     _links(made)
     return made
@@ -92,6 +97,8 @@ def _parties(ids: dict[str, Any]) -> None:
         )
         for kind in (*ACCOUNTS, FOREIGN)
     }
+    _staff(here, there, secret)
+    ids["brand"] = here.pk
     for kind, brand in (("rep", here), ("other rep", here), (FOREIGN, there)):
         code = f"WALK-{len(ids)}"
         ids[kind] = agent_create(
@@ -115,6 +122,19 @@ def _parties(ids: dict[str, Any]) -> None:
     for brand in (here, there):
         settings_save(brand=brand, values={"external_sites": "elevate", "elevate_portal_id": "3"})
     ids["domain"] = base64.b64encode(HERE.encode()).decode()
+
+
+def _staff(here: Brand, there: Brand, secret: str) -> None:
+    """Staff of one brand each; the other one's may come in here until their session is made."""
+    for kind, brands in (("staff", [here]), (ELSEWHERE, [there, here])):
+        user, _made = User.objects.update_or_create(
+            email=_email(kind),
+            defaults={
+                "name": kind.title(), "role": Role.STAFF, "is_staff": True, "staff_role": StaffRole.ADMIN,
+                "password": secret,
+            },
+        )  # fmt: skip
+        StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand.pk) for brand in brands)
 
 
 def _quotes(made: Scene) -> None:

@@ -11,6 +11,7 @@ from ninja.security import HttpBearer
 
 from planfront.accounts import services, tokens
 from planfront.accounts.models import VisitorSession
+from planfront.accounts.staffing import is_foreign_staff
 from planfront.kernel import clock
 from planfront.kernel.http import ApiRequest
 
@@ -41,9 +42,11 @@ class VisitorToken(HttpBearer):
             return None
         if not _cookie_agrees(request, session):
             return None
+        user = session.user
+        if is_foreign_staff(user, session.brand_id):
+            return None
         services.touch(session, now)
         api_request.visitor = session
-        user = session.user
         api_request.actor = Actor(user.role, user.pk) if user and user.is_active else Actor("visitor", None)
         return session
 

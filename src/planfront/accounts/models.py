@@ -18,6 +18,14 @@ class Role(models.TextChoices):
     STAFF = "staff", "Staff"
 
 
+class StaffRole(models.TextChoices):
+    """What a member of staff may do, in the brands the account works for."""
+
+    ADMIN = "admin", "Administrator"
+    SERVICE = "service", "Service"
+    READER = "reader", "Reader"
+
+
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **extra: Any) -> User:
         """Create an account; ``email`` is compared without regard to case."""
@@ -34,13 +42,19 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """One account with one role. Names of reps, members and group administrators live in their own rooms."""
+    """One account with one role. Names of reps, members and group administrators live in their own rooms.
+
+    Of staff, ``staff_role`` says what they may do and ``all_brands`` or ``StaffBrand`` where (see ``staffing``);
+    superusers may do everything everywhere.
+    """
 
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=120, blank=True)
     role = models.CharField(max_length=8, choices=Role.choices)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
+    staff_role = models.CharField(max_length=8, choices=StaffRole.choices, blank=True, default="")
+    all_brands = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"
@@ -49,6 +63,19 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.email
+
+
+class StaffBrand(models.Model):
+    """A brand that a member of staff works for."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="staff_brands")
+    brand_id = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "brand_id"], name="accounts_staff_brand_once")]
+
+    def __str__(self) -> str:
+        return f"brand {self.brand_id}"
 
 
 class VisitorSession(models.Model):
@@ -71,6 +98,9 @@ class VisitorSession(models.Model):
     ip = models.CharField(max_length=45, blank=True, default="")
     before = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["brand_id", "created_at"], name="accounts_visits")]
 
     def __str__(self) -> str:
         return f"session {self.id}"

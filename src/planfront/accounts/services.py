@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts import factor, mailtokens, tickets
 from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
@@ -95,6 +96,8 @@ def carry_with(carrier: Carrier) -> None:
 def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
     """Continue the session of ``cookie``, or start a fresh one."""
     session, now = session_by_cookie(cookie, brand_id) if cookie else None, clock.now()
+    if session is not None and is_foreign_staff(session.user, brand_id):
+        session = None
     if session is not None and timed_out(session, now):
         return _fresh(brand_id, bound, before=session)
     if session is not None:
@@ -125,7 +128,7 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
     subject = email.strip().lower()
     pace_check(SIGN_IN, subject, origin)
     user = authenticate(email=subject, password=password)
-    if not isinstance(user, User):
+    if not isinstance(user, User) or is_foreign_staff(user, session.brand_id):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
         message = _("The e-mail or the password is not right.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-from django.db.models import URLField
+from django.db.models import QuerySet, URLField
 from django.forms import ModelForm
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
@@ -13,14 +13,16 @@ from unfold.decorators import action, display
 
 from planfront.accounts.models import User
 from planfront.audit.services import Origin, record
+from planfront.backoffice.export import Exports
+from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
 from planfront.kernel.http import client_ip
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def origin_of_staff(request: HttpRequest) -> Origin:
+def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin:
     """Who changes something here."""
-    return Origin(kind="staff", user_id=cast(User, request.user).pk, ip=client_ip(request))
+    return Origin(kind="staff", user_id=cast(User, request.user).pk, brand_id=brand_id, ip=client_ip(request))
 
 
 class _HttpsByDefault:
@@ -32,9 +34,10 @@ class _HttpsByDefault:
         return super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
 
 
-class Page(_HttpsByDefault, ModelAdmin):  # type: ignore[misc]
+class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
     """A table that staff may edit. Every change leaves an audit event with the names of the changed fields."""
 
+    change_list_template: Any = "backoffice/list.html"
     list_per_page = 50
     compressed_fields = True
     warn_unsaved_form = True
@@ -54,14 +57,18 @@ class Page(_HttpsByDefault, ModelAdmin):  # type: ignore[misc]
         for obj in queryset:
             self.delete_model(request, obj)
 
-    def audit(self, request: HttpRequest, obj: Any, verb: str, fields: list[str]) -> None:
+    def audit(
+        self, request: HttpRequest, obj: Any, verb: str, fields: list[str], meta: Mapping[str, Any] | None = None
+    ) -> None:
+        """Without ``obj`` it is the list that something was done with."""
         name = self.opts.model_name
         record(
             f"backoffice.{name}.{verb}",
-            origin=origin_of_staff(request),
+            origin=origin_of_staff(request, brand_of(obj, self.brand_path)),
             subject_type=name,
-            subject_id=obj.pk,
+            subject_id="list" if obj is None else obj.pk,
             fields=fields,
+            meta=meta,
         )
 
 
@@ -78,11 +85,16 @@ class ReadOnlyPage(Page):
         return False
 
 
-class Rows(_HttpsByDefault, TabularInline):  # type: ignore[misc]
-    """Rows of a child table inside their parent's page."""
+class Rows(_HttpsByDefault, ScopedChoices, TabularInline):  # type: ignore[misc]
+    """Rows of a child table inside their parent's page. ``brand_path`` where they are of one of the parent's brands."""
 
     extra = 0
     tab = True
+    brand_path: str | None = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found: QuerySet[Any] = super().get_queryset(request)
+        return found if self.brand_path is None else for_staff(request, found, self.brand_path)
 
 
 class ReadOnlyRows(Rows):
@@ -110,9 +122,3 @@ def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, 
 def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
     """An action on listed rows, or a button of the form (unfold's action, typed)."""
     return cast(Callable[[F], F], action(description=description, permissions=permissions))
-
-
-def csv_cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula."""
-    text = str(value)
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else value

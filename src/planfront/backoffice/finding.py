@@ -16,6 +16,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from unfold.views import ChangeList
 
 from planfront.backoffice.base import Page
+from planfront.backoffice.export import in_list
+from planfront.backoffice.scope import for_staff
 
 TOKEN = "found"  # noqa: S105 - the name of a parameter
 _MOST = 200
@@ -62,8 +64,7 @@ class PrivateSearch(Page):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
-        match = request.resolver_match
-        if TOKEN not in request.GET or match is None or not (match.url_name or "").endswith("_changelist"):
+        if TOKEN not in request.GET or not in_list(request):
             return rows
         return rows.filter(pk__in=request.session.get(TOKEN, {}).get(request.GET[TOKEN], []))
 
@@ -76,12 +77,16 @@ class PrivateSearch(Page):
         return HttpResponseRedirect(f"{request.path}?{query.urlencode()}" if query else request.path)
 
     def _matching(self, request: HttpRequest, words: str) -> list[str]:
-        rows, several = self.get_search_results(request, self.model._default_manager.all(), words)
+        rows, several = self.get_search_results(request, self._searched(request), words)
         keys = (rows.distinct() if several else rows).order_by("-pk").values_list("pk", flat=True)
         found = [str(key) for key in keys[: _MOST + 1]]
         if len(found) > _MOST:
             self.message_user(request, f"More than {_MOST} were found; these are {_MOST} of them.", messages.WARNING)
         return found[:_MOST]
+
+    def _searched(self, request: HttpRequest) -> QuerySet[Any]:
+        """All rows that staff may see, whatever was found before."""
+        return for_staff(request, self.model._default_manager.all(), self.brand_path)
 
     @staticmethod
     def _keep(request: HttpRequest, keys: list[str]) -> str:

@@ -128,6 +128,10 @@ if ENV.https:
 # One call may carry a signature and a masked page picture; nothing in the store needs more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "planfront.backoffice.staff_roles.StaffRoles",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",

@@ -128,7 +128,8 @@ def test_turning_it_off_needs_the_password(turned_on, here, stranger):
 
 
 def test_staff_without_one_are_sent_to_the_back_office(stranger, settings):
-    User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True)
+    made = {"role": "staff", "is_staff": True, "staff_role": "reader", "all_brands": True}
+    User.objects.create_user("staff@demo.test", "planfront-demo", **made)
     settings.STAFF_SECOND_FACTOR = True
     body = {"email": "staff@demo.test", "password": "planfront-demo"}
     assert stranger.post("session/sign-in", body).json()["errorCode"] == "secondFactorMissing"

@@ -1,0 +1,197 @@
+"""Which rows staff see and change: those of the brands they work for, as their role allows.
+
+Every page names the way from its rows to their brand. One without a way is of tables that brands share: for staff who
+work for all brands. A row of several brands is changed only by who works for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from django.contrib.admin import AdminSite
+from django.contrib.admin.exceptions import NotRegistered
+from django.contrib.admin.filters import RelatedFieldListFilter
+from django.contrib.admin.utils import get_fields_from_path
+from django.core.exceptions import PermissionDenied
+from django.db.models import ManyToManyField, Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
+
+from planfront.accounts.models import User
+from planfront.accounts.staffing import brands_of_staff, is_working_staff, works_everywhere
+
+M = TypeVar("M", bound=Model)
+
+
+def brand_ids(request: HttpRequest) -> frozenset[int] | None:
+    """The brands that the signed-in member of staff works for; None for all. Asked once a request."""
+    if not hasattr(request, "_staff_brands"):
+        user = cast(User, request.user)
+        found = None if is_working_staff(user) and works_everywhere(user) else brands_of_staff(user)
+        request._staff_brands = found  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
+    return cast("frozenset[int] | None", request._staff_brands)  # type: ignore[attr-defined] # noqa: SLF001
+
+
+def for_staff(request: HttpRequest, rows: QuerySet[M], path: str | None) -> QuerySet[M]:
+    """The rows of the staff's brands; ``path`` leads from a row to its brand or the brand's id."""
+    ids = brand_ids(request)
+    if ids is None:
+        return rows
+    if path is None:
+        return rows.none()
+    if _is_many(rows.model, path):
+        return rows.filter(pk__in=rows.model._default_manager.filter(**{f"{path}__in": ids}).values("pk"))
+    return rows.filter(**{f"{path}__in": ids})
+
+
+def brand_of(row: Any, path: str | None) -> int | None:
+    """The id of the row's brand, where it is one."""
+    if path is None or row is None or _is_many(type(row), path):
+        return None
+    for name in path.split("__"):
+        row = getattr(row, name, None)
+    return cast("int | None", row.pk if isinstance(row, Model) else row)
+
+
+def _is_many(model: type[Model], path: str) -> bool:
+    """Whether the way goes through a relation with several rows at its end."""
+    current: Any = model
+    for name in path.split("__"):
+        if name in ("id", "pk") or current is None:
+            return False
+        field = current._meta.get_field(name)
+        if isinstance(field, ManyToManyField) or field.one_to_many:
+            return True
+        current = field.related_model
+    return False
+
+
+class OwnRowsFilter(RelatedFieldListFilter):
+    """A filter by brand, group and the like that names only what staff may see."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
+        own = rows_to_choose(model_admin.admin_site, field.related_model, request)
+        found = super().field_choices(field, request, model_admin)
+        if own is None:
+            return found
+        keys = {str(key) for key in own.values_list("pk", flat=True)}
+        return [one for one in found if str(one[0]) in keys]
+
+
+def rows_to_choose(site: AdminSite, model: Any, request: HttpRequest) -> QuerySet[Any] | None:
+    """The rows of a table that staff may choose from; None for all, also of tables that brands share."""
+    try:
+        page = site.get_model_admin(model)
+    except NotRegistered:
+        return None
+    if brand_ids(request) is None or not isinstance(page, Scoped) or page.brand_path is None:
+        return None
+    return page.get_queryset(request)
+
+
+class ScopedChoices:
+    """Of pages and their rows: what a form offers to choose from."""
+
+    def get_field_queryset(self: Any, db: Any, db_field: Any, request: HttpRequest) -> Any:
+        own = rows_to_choose(self.admin_site, db_field.remote_field.model, request)
+        return super().get_field_queryset(db, db_field, request) if own is None else own  # type: ignore[misc]
+
+
+class Scoped(ScopedChoices):
+    """Mixed into every page."""
+
+    brand_path: str | None = None
+
+    @property
+    def urls(self: Any) -> list[URLPattern]:
+        """All of the page's views, its own ones too, are for who may look at the page."""
+        return [self._guarded(pattern) for pattern in self.get_urls()]
+
+    def _guarded(self: Any, pattern: URLPattern) -> URLPattern:
+        view: Callable[..., HttpResponse] = pattern.callback
+
+        @wraps(view)
+        def guarded(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+            if self.admin_site.has_permission(request) and not self.has_view_permission(request):
+                raise PermissionDenied
+            return view(request, *arguments, **named)
+
+        pattern.callback = guarded
+        return pattern
+
+    def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
+        return for_staff(request, super().get_queryset(request), self.brand_path)  # type: ignore[misc]
+
+    def get_list_filter(self: Any, request: HttpRequest) -> Any:
+        found: list[Any] = list(super().get_list_filter(request))  # type: ignore[misc]
+        if brand_ids(request) is None:
+            return found
+        return [(one, OwnRowsFilter) if self._names_rows(one) else one for one in found]
+
+    def _names_rows(self: Any, one: Any) -> bool:
+        return isinstance(one, str) and get_fields_from_path(self.model, one)[-1].is_relation
+
+    def has_view_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        return (
+            bool(super().has_view_permission(request, obj))  # type: ignore[misc]
+            and self._is_open(request)
+            and self._within(request, obj)
+        )
+
+    def has_module_permission(self: Any, request: HttpRequest) -> bool:
+        return bool(super().has_module_permission(request)) and self._is_open(request)  # type: ignore[misc]
+
+    def has_add_permission(self: Any, request: HttpRequest) -> bool:
+        own = brand_ids(request) is None or self.brand_path not in ("id", "pk")
+        return own and bool(super().has_add_permission(request)) and self._is_open(request)  # type: ignore[misc]
+
+    def has_change_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        return (
+            bool(super().has_change_permission(request, obj))  # type: ignore[misc]
+            and self._is_open(request)
+            and self._wholly_within(request, obj)
+        )
+
+    def has_delete_permission(self: Any, request: HttpRequest, obj: Any = None) -> bool:
+        return (
+            bool(super().has_delete_permission(request, obj))  # type: ignore[misc]
+            and self._is_open(request)
+            and self._wholly_within(request, obj)
+            and (brand_ids(request) is None or self.brand_path not in ("id", "pk"))
+        )
+
+    def save_related(self: Any, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """What was saved must still be the staff's own; the transaction of the form ends otherwise."""
+        super().save_related(request, form, formsets, change)  # type: ignore[misc]
+        request._staff_rows = {}  # type: ignore[attr-defined] # noqa: SLF001
+        if not self._wholly_within(request, form.instance):
+            raise PermissionDenied
+
+    def _is_open(self: Any, request: HttpRequest) -> bool:
+        return self.brand_path is not None or brand_ids(request) is None
+
+    def _within(self: Any, request: HttpRequest, obj: Any) -> bool:
+        return obj is None or obj.pk is None or brand_ids(request) is None or self._asked(request, obj)[0]
+
+    def _wholly_within(self: Any, request: HttpRequest, obj: Any) -> bool:
+        return obj is None or obj.pk is None or brand_ids(request) is None or all(self._asked(request, obj))
+
+    def _asked(self: Any, request: HttpRequest, obj: Any) -> tuple[bool, bool]:
+        """Whether the row is the staff's, and of no other brand; asked once a request."""
+        known: dict[Any, tuple[bool, bool]] = getattr(request, "_staff_rows", {})
+        request._staff_rows = known  # type: ignore[attr-defined] # noqa: SLF001
+        key = (self.model, obj.pk)
+        if key not in known:
+            own = self.model._default_manager.filter(pk=obj.pk)
+            known[key] = (for_staff(request, own, self.brand_path).exists(), not self._elsewhere(request, own))
+        return known[key]
+
+    def _elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:
+        """Whether the row belongs to a brand that isn't the staff's."""
+        path: str | None = self.brand_path
+        if path is None:
+            return True
+        brands = set(own.values_list(path, flat=True)) - {None}
+        return not brands <= (brand_ids(request) or frozenset())
