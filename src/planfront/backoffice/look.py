@@ -55,6 +55,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "People",
                 "items": [
                     _entry("Members", "group", "members.member"),
+                    _entry("Rosters", "upload_file", "members.rosterimport"),
                     _entry("Accounts", "person", "accounts.user"),
                 ],
             },

@@ -18,12 +18,16 @@ from planfront.backoffice import (
     brand_pages,
     case_pages,
     catalog_pages,
+    group_pages,
     import_pages,
     lead_pages,
+    member_pages,
     party_pages,
     question_pages,
     quote_pages,
     rate_pages,
+    rep_pages,
+    roster_pages,
     system_pages,
 )
 from planfront.backoffice.second_step import passed, second_step, target, waits
@@ -34,6 +38,10 @@ from planfront.kernel.http import client_ip
 PAGES = (
     *brand_pages.PAGES,
     *party_pages.PAGES,
+    *rep_pages.PAGES,
+    *group_pages.PAGES,
+    *member_pages.PAGES,
+    *roster_pages.PAGES,
     *catalog_pages.PAGES,
     *question_pages.PAGES,
     *rate_pages.PAGES,

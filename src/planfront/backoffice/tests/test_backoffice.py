@@ -6,14 +6,13 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.registry import PAGES
+from planfront.backoffice.tests.forms import form_of
 from planfront.brands.models import Brand
 from planfront.kernel.middleware import CSP_RELAXED
 from planfront.kernel.tasks import run_pending
 from planfront.members.services import member_create
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import email_queue
-from planfront.sponsors.selectors import enroller_code_matches
-from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
 HOST = {"Host": "shop.test"}
@@ -25,23 +24,6 @@ def staff(client, brand):
     client.force_login(user)
     client.defaults["HTTP_HOST"] = "shop.test"
     return client
-
-
-def form_of(html):
-    """Values of the inputs of the change form, good enough to send back."""
-    data = {}
-    for tag in re.findall(r"<input[^>]*>", html):
-        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
-        if name and not re.search(r'type="(checkbox|radio|submit|file)"', tag):
-            data[name[1]] = value[1] if value else ""
-        elif name and "checked" in tag:
-            data[name[1]] = "on"
-    for name, body in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
-        chosen = re.findall(r'<option value="([^"]*)"[^>]*selected', body)
-        data[name] = chosen
-    for name, body in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', html, re.DOTALL):
-        data[name] = body.strip().replace("&quot;", '"')
-    return {key: value for key, value in data.items() if "__prefix__" not in key and key != "csrfmiddlewaretoken"}
 
 
 def test_only_staff_get_in(client, brand):
@@ -92,17 +74,6 @@ def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
     assert event.fields == ["primary"]
     assert event.actor_kind == "staff"
     assert b"oklch(0.5 0.1 20)" in staff.get("/theme.000000000000.css").content
-
-
-def test_a_group_s_enroller_code_is_kept_as_a_hash(staff, brand):
-    group = group_create(code="ACME01", name="Acme", brands=[brand])
-    url = f"/backoffice/sponsors/group/{group.pk}/change/"
-    data = form_of(staff.get(url).content.decode())
-    assert staff.post(url, {**data, "landing_url": "plans"}).status_code == 200
-    assert staff.post(url, {**data, "enroller_code": "ENR-2556"}).status_code == 302
-    assert enroller_code_matches(group.pk, "enr2556")
-    assert not enroller_code_matches(group.pk, "other")
-    assert b"2556" not in staff.get(url).content
 
 
 def test_members_show_no_numbers(staff, brand):

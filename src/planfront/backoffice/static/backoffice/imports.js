@@ -22,7 +22,7 @@
       if (!answer.ok) return;
       const now = await answer.json();
       show(now);
-      if (!["queued", "reading"].includes(now.state)) return location.reload();
+      if (!(now.moving ?? ["queued", "reading"].includes(now.state))) return location.reload();
     } catch {
       text.textContent = "The connection is gone; trying again.";
     }

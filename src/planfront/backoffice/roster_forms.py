@@ -1,0 +1,100 @@
+"""Forms of the roster pages: the file with its group, and which column is which."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
+
+from planfront.brands.models import Brand
+from planfront.members.models import RosterImport
+from planfront.members.roster.fields import FIELDS
+from planfront.sponsors.models import Group
+
+SAMPLES = 3
+_NUMBER = re.compile(r"^\d{3}-?\d{2}-?(\d{4})$")
+
+
+class RosterForm(forms.Form):
+    """A group's file. The brand is asked for where the group has several."""
+
+    group = forms.ModelChoiceField(queryset=Group.objects.none(), widget=UnfoldAdminSelectWidget())
+    brand = forms.ModelChoiceField(
+        queryset=Brand.objects.none(),
+        widget=UnfoldAdminSelectWidget(),
+        required=False,
+        help_text="For a group with several brands: whose members these are.",
+    )
+    file = forms.FileField(
+        help_text="CSV or XLSX, at most 10 MB and 20,000 rows.",
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+
+    def __init__(self, groups: QuerySet[Group], brands: QuerySet[Brand], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["group"].queryset = groups.order_by("name")  # type: ignore[attr-defined]
+        self.fields["brand"].queryset = brands.order_by("name")  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        group, brand = data.get("group"), data.get("brand")
+        if group is None:
+            return data
+        own = self.fields["brand"].queryset.filter(pk__in=group.brands.values("pk"))  # type: ignore[attr-defined]
+        if brand is None and own.count() == 1:
+            data["brand"] = own.get()
+        elif brand is None:
+            self.add_error("brand", "This group has several brands. Choose one.")
+        elif not own.filter(pk=brand.pk).exists():
+            self.add_error("brand", "The group is not one of this brand's.")
+        return data
+
+
+class ColumnsForm(forms.Form):
+    """One choice per column of the file; what nobody needs is left out."""
+
+    def __init__(self, roster: RosterImport, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.roster = roster
+        table: Any = roster.table
+        field_of = {position: name for name, position in roster.mapping.items()}
+        choices = [("", "Leave out"), *((one.name, one.label + (" *" if one.required else "")) for one in FIELDS)]
+        for position, heading in enumerate(table["headings"]):
+            self.fields[f"column_{position}"] = forms.ChoiceField(
+                choices=choices,
+                required=False,
+                label=heading or f"Column {position + 1}",
+                initial=field_of.get(position, ""),
+                widget=UnfoldAdminSelectWidget(),
+            )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each column for the page: its heading, some of its cells, the choice."""
+        table: Any = self.roster.table
+        first = [cells for _number, cells in table["rows"][:50]]
+        return [
+            {"field": self[name], "samples": _samples(first, position)} for position, name in enumerate(self.fields)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        chosen = [value for value in data.values() if value]
+        for name, value in list(data.items()):
+            if value and chosen.count(value) > 1:
+                self.add_error(name, "Two columns can't be the same.")
+        return data
+
+    def mapping(self) -> dict[str, int]:
+        """A column's position by field."""
+        chosen = enumerate(self.cleaned_data[name] for name in self.fields)
+        return {value: position for position, value in chosen if value}
+
+
+def _samples(rows: list[list[str]], position: int) -> list[str]:
+    """The first cells that say something; of a Social Security Number only its end."""
+    cells = (cells[position] for cells in rows if position < len(cells) and cells[position])
+    found = list(dict.fromkeys(cells))[:SAMPLES]
+    return [f"•••-••-{match[1]}" if (match := _NUMBER.match(cell.replace(" ", ""))) else cell[:40] for cell in found]

@@ -1,0 +1,75 @@
+"""What a roster changes, in words. Of a Social Security Number only its end is said."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from planfront.kernel.parse import show_date
+from planfront.members.models import Gender, RosterChange
+from planfront.members.roster.fields import BY_NAME
+
+_WORDS = {"relatives": "Family", "coverage": "Coverage"}
+_MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
+_GENDERS = dict(Gender.choices)
+
+
+def label(name: str) -> str:
+    return _WORDS.get(name) or (BY_NAME[name].label if name in BY_NAME else name)
+
+
+def field_words(change: RosterChange) -> list[str]:
+    """The names of what changes."""
+    return [label(name) for name in change.fields]
+
+
+def difference(change: RosterChange) -> list[str]:
+    """Each thing that changes, with what it was and what it becomes."""
+    before: Any = change.before
+    after: Any = change.after
+    if not before:
+        return _family([], after["relatives"])
+    said: list[str] = []
+    for name in change.fields:
+        if name == "relatives":
+            said += _family(before["relatives"], after["relatives"])
+        elif name == "coverage":
+            said += _coverage(before["coverages"], after["coverages"])
+        elif name == "ssn":
+            said.append(f"{label(name)}: {_end(before['ssn'])} → {_end(after['ssn'])}")
+        else:
+            said.append(f"{label(name)}: {_value(name, before)} → {_value(name, after)}")
+    return said
+
+
+def _value(name: str, state: Any) -> str:
+    value = state["person"][name]
+    if value in (None, ""):
+        return "none"
+    if name in ("birth_date", "hired_on"):
+        return show_date(date.fromisoformat(value))
+    if name == "gender":
+        return str(_GENDERS.get(value, value))
+    return _MARITAL.get(value, str(value)) if name == "marital_status" else str(value)
+
+
+def _end(number: str) -> str:
+    return f"ending {number[-4:]}" if number else "none"
+
+
+def _family(before: list[Any], after: list[Any]) -> list[str]:
+    had, has = ({one["id"]: one for one in family} for family in (before, after))
+    return [
+        *(f"Added: {_named(one)}" for key, one in has.items() if key not in had),
+        *(f"Changed: {_named(one)}" for key, one in has.items() if key in had and had[key] != one),
+        *(f"Removed: {_named(one)}" for key, one in had.items() if key not in has),
+    ]
+
+
+def _named(one: Any) -> str:
+    return f"{one['relationship']} {one['first_name']}"
+
+
+def _coverage(before: Any, after: Any) -> list[str]:
+    ends = {until for key, (_status, until) in after.items() if before.get(key) != [_status, until]}
+    return [f"Coverage ends {show_date(date.fromisoformat(until))}" for until in sorted(ends)]
