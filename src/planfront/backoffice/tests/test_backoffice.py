@@ -1,4 +1,3 @@
-import re
 from datetime import date
 
 import pytest
