@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.base import Page, ReadOnlyPage, Rows
+from planfront.backoffice.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.enrollment.models import (
     AgreementText,
@@ -55,6 +56,7 @@ class SignaturePage(_Unopened):
     """The chain of signing acts. The evidence itself is opened by an export with its own record, not here."""
 
     list_display = ("sequence", "at", "application_id", "record_hash")
+    list_filter = (("at", DateRange),)
     search_fields = ("=record_hash", "=application__id")
     ordering = ("-sequence",)
     fields = ("sequence", "at", "application_id", "content_sha256", "previous_hash", "record_hash")
@@ -72,6 +74,7 @@ class PolicyRows(Rows):
 
 class ConfirmationPage(_Unopened):
     list_display = ("number", "created_at")
+    list_filter = (by_brand("brand_id"), ("created_at", DateRange))
     search_fields = ("=number",)
     ordering = ("-created_at",)
     fields = ("number", "created_at")
@@ -110,11 +113,14 @@ class AgreementPage(Page):
 
 class PaymentRulePage(Page):
     list_display = ("method", "brand_id", "group_id", "portal_id", "descriptor")
-    list_filter = ("method",)
+    list_filter = ("method", by_brand("brand_id"))
+    search_fields = ("descriptor",)
 
 
 class BillDatePage(Page):
     list_display = ("day", "brand_id")
+    list_filter = (by_brand("brand_id"),)
+    no_search = "A few days a brand."
     ordering = ("brand_id", "day")
 
 

@@ -42,6 +42,8 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
 class BrandPage(Page):
     form = BrandForm
     list_display = ("name", "key", "active")
+    list_filter = ("active",)
+    search_fields = ("name", "key", "domains__host")
     inlines = (rows(Domain, form=DomainForm), rows(SiteSetting))
     fieldsets = (
         (None, {"fields": (("key", "name"), "tagline", ("phone", "email"), "support_hours", "active")}),
@@ -73,7 +75,8 @@ class BrandPage(Page):
 
 class VideoPage(Page):
     list_display = ("title", "brand", "audience", "language", "active")
-    list_filter = ("brand", "audience", "active")
+    list_filter = ("brand", "audience", "language", "active")
+    search_fields = ("title",)
     list_select_related = ("brand",)
     fields = (
         "brand", ("audience", "language"), "title", "film", "captions", "poster", "transcript", "active",
@@ -90,11 +93,13 @@ class VideoPage(Page):
 
 class BankPage(Page):
     list_display = ("routing", "name", "city", "state")
+    list_filter = ("state",)
     search_fields = ("routing", "name")
 
 
 class ZipCountyPage(Page):
     list_display = ("zip", "state", "county", "city")
+    list_filter = ("state",)
     search_fields = ("zip", "county")
 
 

@@ -14,6 +14,7 @@ from django.urls import URLPattern, path, reverse
 
 from planfront.audit.services import record
 from planfront.backoffice.base import ReadOnlyPage, acting, origin_of_staff
+from planfront.backoffice.filters import DateRange, by_brand
 from planfront.enrollment.services import case_decide
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.policies.models import CaseStatus, UnderwritingCase
@@ -25,8 +26,9 @@ _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
 class CasePage(ReadOnlyPage):
     """Cases, open ones first. The health answers of a case are opened on its own page, with a record of it."""
 
+    brand_path = "policy__confirmation__brand_id"
     list_display = ("policy", "plan", "kind", "guaranteed", "requested", "more", "status", "created_at")
-    list_filter = ("status", "kind")
+    list_filter = ("status", "kind", by_brand("policy__confirmation__brand_id"), ("created_at", DateRange))
     list_select_related = ("policy",)
     search_fields = ("=policy__number", "policy__plan_name")
     ordering = ("-status", "-created_at")
@@ -49,9 +51,8 @@ class CasePage(ReadOnlyPage):
 
     def decide_view(self, request: HttpRequest, case_id: UUID) -> HttpResponse:
         """GET shows the case with the answers; POST with ``decision`` approve or decline, and a reason."""
-        case = get_object_or_404(
-            UnderwritingCase.objects.select_related("policy__confirmation__enrollment"), pk=case_id
-        )
+        rows = self.get_queryset(request).select_related("policy__confirmation__enrollment")
+        case = get_object_or_404(rows, pk=case_id)
         if not request.user.has_perm("policies.change_underwritingcase"):
             raise PermissionDenied
         reason = request.POST.get("reason", "")

@@ -18,6 +18,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from planfront.kernel import clock
 
@@ -60,7 +61,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
-        local = timezone.localtime(value) if timezone.is_aware(value) else value
+        local = value.astimezone(timezone.get_current_timezone())
         return f"{local:%Y-%m-%d %H:%M:%S}"
     if isinstance(value, date):
         return value.isoformat()
@@ -129,7 +130,7 @@ class Exports:
     ) -> StreamingHttpResponse:
         names = [name for name in columns if name != "action_checkbox"]
         self.audit(request, None, "exported", names, {"rows": queryset.count(), "filters": sorted(filters)})
-        heading = [label_for_field(name, self.model, model_admin=self) for name in names]
+        heading = [capfirst(str(label_for_field(name, self.model, model_admin=self))) for name in names]
         rows = queryset.iterator(chunk_size=_CHUNK)
         return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, rows))
 

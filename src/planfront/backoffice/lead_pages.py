@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.base import Page, ReadOnlyPage, Rows, acting, origin_of_staff, rows
 from planfront.backoffice.export import in_list
+from planfront.backoffice.filters import DateRange, by_code
 from planfront.backoffice.spanish import spanish_form
 from planfront.kernel.parse import show_phone
 from planfront.leads.consents import consent_revoke, location_revoke
@@ -60,6 +61,7 @@ class _RevocationRows(Rows):
 class _Inbox(Page):
     """What visitors sent: staff keep status and notes. Opening one is recorded, lists don't read sealed columns."""
 
+    brand_path = "brand"
     ordering = ("-created_at",)
     sealed: tuple[str, ...] = ("notes",)
 
@@ -93,7 +95,11 @@ class _Inbox(Page):
 
 class LeadPage(_Inbox):
     list_display = ("created_at", "brand", "agent", "assigned", "finished", "status")
-    list_filter = ("status", ("completed_at", EmptyFieldListFilter), "brand", "assigned")
+    list_filter = (
+        "status", ("completed_at", EmptyFieldListFilter), "brand",
+        by_code("assigned rep's code", "rep", "assigned__code"), ("created_at", DateRange),
+    )  # fmt: skip
+    search_fields = ("=agent__code", "=assigned__code", "page")
     list_select_related = ("brand", "agent", "assigned")
     autocomplete_fields = ("assigned",)
     fields = (
@@ -124,7 +130,8 @@ class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
 class EnquiryPage(_Inbox):
     form = EnquiryForm
     list_display = ("created_at", "brand", "state", "status")
-    list_filter = ("status", "brand", "state")
+    list_filter = ("status", "brand", "state", ("created_at", DateRange))
+    no_search = "Names and contacts are sealed."
     list_select_related = ("brand",)
     fields = (("status", "held"), "notes", ("name", "phone_shown", "email"), ("state", "brand", "created_at"))
     readonly_fields = ("name", "phone_shown", "email", "state", "brand", "created_at")
@@ -182,6 +189,7 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
 class QuestionPage(Page):
     """The chat's questions as a tree: order, conditions, both languages."""
 
+    brand_path = "brand"
     form = QuestionForm
     fields = (
         ("position", "brand", "active"), ("question", "question_es"), "kind", ("options", "options_es"),
@@ -189,7 +197,8 @@ class QuestionPage(Page):
     )  # fmt: skip
     list_display = ("position", "question", "kind", "asked", "brand", "active")
     list_display_links = ("question",)
-    list_filter = ("active", "brand")
+    list_filter = ("active", "brand", "kind")
+    search_fields = ("question",)
     list_select_related = ("brand", "when_question")
     ordering = ("position", "id")
 
@@ -206,6 +215,7 @@ class ConsentTextPage(Page):
     form = spanish_form(ConsentText, "text")
     list_display = ("purpose", "version")
     list_filter = ("purpose",)
+    search_fields = ("text",)
     ordering = ("purpose", "-version")
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
@@ -233,8 +243,10 @@ class ConsentTextPage(Page):
 class ConsentPage(ReadOnlyPage):
     """Who agreed is told by the lead or the enquiry."""
 
+    brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "page", "ip")
-    list_filter = ("purpose", "version", "brand")
+    list_filter = ("purpose", "version", "brand", ("at", DateRange))
+    search_fields = ("page", "=ip")
     list_select_related = ("brand",)
     ordering = ("-at",)
     fields = (("at", "ip"), ("purpose", "version"), "text", ("brand", "page"), ("lead", "enquiry"))
@@ -243,16 +255,20 @@ class ConsentPage(ReadOnlyPage):
 class RevocationPage(ReadOnlyPage):
     """Who took it back is told by the lead or the enquiry."""
 
+    brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "how")
-    list_filter = ("purpose", "how", "brand")
+    list_filter = ("purpose", "how", "brand", ("at", DateRange))
+    no_search = "Holds no words: who it was is told by the lead or the enquiry."
     list_select_related = ("brand",)
     ordering = ("-at",)
     fields = (("at", "how"), ("purpose", "version"), ("brand", "lead", "enquiry"))
 
 
 class LocationPage(ReadOnlyPage):
+    brand_path = "brand"
     list_display = ("at", "brand", "allowed", "how", "agent", "group", "page")
-    list_filter = ("allowed", "how", "brand")
+    list_filter = ("allowed", "how", "brand", ("at", DateRange))
+    search_fields = ("=agent__code", "=group__code", "page")
     actions = ("withdraw",)
     list_select_related = ("brand", "agent", "group")
     ordering = ("-at",)

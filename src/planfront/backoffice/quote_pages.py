@@ -17,6 +17,7 @@ from planfront.shopping.models import SentQuote
 class QuotePage(ReadOnlyPage):
     """The list tells no recipient; a quote's own page does."""
 
+    brand_path = "brand"
     list_display = ("sent_at", "sender_name", "sender_kind", "brand", "monthly", "opened_at", "expires_at")
     list_filter = ("brand", "sender_kind", "sent_at", ("opened_at", EmptyFieldListFilter))
     list_select_related = ("brand",)

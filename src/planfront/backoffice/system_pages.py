@@ -19,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage
 from planfront.backoffice.export import in_list
+from planfront.backoffice.filters import DateRange, by_brand
 from planfront.backoffice.finding import PrivateSearch
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail, Status
@@ -28,6 +29,7 @@ from planfront.messaging.services import email_retry
 class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
+    brand_path = "brand"
     list_display = ("created_at", "kind", "to", "subject", "brand", "status")
     list_filter = ("status", "kind", "brand")
     list_select_related = ("brand",)
@@ -48,7 +50,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
         """The PDF that goes with a mail. Opening it is recorded."""
-        mail = get_object_or_404(OutboundEmail, pk=mail_id)
+        mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
         if not self.has_view_permission(request, mail):
             raise PermissionDenied
         if not mail.document:
@@ -85,21 +87,21 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @action(description="Send again (failed and kept mail)")
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
+        if not request.user.has_perm("messaging.change_outboundemail"):
+            raise PermissionDenied
         again = queryset.filter(status__in=[Status.FAILED, Status.KEPT])
         for mail in again:
             email_retry(mail=mail)
             self.audit(request, mail, "sent_again", [])
         self.message_user(request, f"{len(again)} queued.", messages.SUCCESS)
 
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
-
 
 class JobPage(ReadOnlyPage):
     """Background jobs. Arguments hold ids only; errors are recorded without their text."""
 
     list_display = ("job", "status", "enqueued_at", "started_at", "finished_at", "failure")
-    list_filter = ("status",)
+    list_filter = ("status", ("enqueued_at", DateRange))
+    search_fields = ("args_kwargs",)
     ordering = ("-enqueued_at",)
     fields = ("job", "status", ("enqueued_at", "run_after"), ("started_at", "finished_at"), "failure")
     readonly_fields = ("job", "failure")
@@ -115,9 +117,10 @@ class JobPage(ReadOnlyPage):
 
 
 class AuditPage(ReadOnlyPage):
+    brand_path = "brand_id"
     list_display = ("at", "action", "actor_kind", "actor_id", "subject_type", "subject_id", "brand_id")
-    list_filter = ("action", "actor_kind")
-    search_fields = ("=subject_id", "=action")
+    list_filter = (by_brand("brand_id"), "actor_kind", ("at", DateRange))
+    search_fields = ("=subject_id", "^action", "=actor_id", "=subject_type")
     ordering = ("-at",)
 
 
