@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from planfront.accounts import factor, mailtokens, tickets
+from planfront.accounts.figures import visits_tally
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.services import Origin, record
@@ -239,5 +240,7 @@ def sessions_prune(now: datetime | None = None) -> int:
     keys = list(VisitorSession.objects.filter(expires_at__lt=moment).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():
-            VisitorSession.objects.filter(pk__in=keys[start : start + _CHUNK], expires_at__lt=moment).delete()
+            rows = VisitorSession.objects.filter(pk__in=keys[start : start + _CHUNK], expires_at__lt=moment)
+            visits_tally(rows)
+            rows.delete()
     return len(keys)

@@ -25,3 +25,19 @@ class AuditEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
+
+
+class Tally(models.Model):
+    """How many of something began on a day at a brand, among rows that were deleted since. Says nothing of anybody."""
+
+    brand_id = models.BigIntegerField()
+    day = models.DateField()
+    name = models.CharField(max_length=40)
+    count = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = [models.UniqueConstraint(fields=["name", "day", "brand_id"], name="audit_tally_once")]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.name} on {self.day:%Y-%m-%d}"

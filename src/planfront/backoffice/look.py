@@ -26,6 +26,7 @@ UNFOLD: dict[str, Any] = {
     "SIDEBAR": {
         "show_search": True,
         "navigation": [
+            {"items": [{"title": "Dashboard", "icon": "monitoring", "link": "/backoffice/"}]},
             {
                 "title": "Stores",
                 "items": [

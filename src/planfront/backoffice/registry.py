@@ -30,6 +30,7 @@ from planfront.backoffice import (
     roster_pages,
     system_pages,
 )
+from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.second_step import passed, second_step, target, waits
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
@@ -84,7 +85,15 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return cast(HttpResponse, super().login(request, extra_context))
 
     def get_urls(self) -> list[Any]:
-        return [path("second-step/", self._second_step, name="second_step"), *super().get_urls()]
+        view = self.admin_view
+        own = [
+            path("second-step/", self._second_step, name="second_step"),
+            path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return dashboard(request, self)
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         return second_step(request, self.each_context(request))

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from planfront.enrollment.figures import applications_tally
 from planfront.enrollment.models import Application, ResumeCode, SignatureEvidence, State
 from planfront.kernel import clock
 from planfront.shopping.services import KEEP_EXPIRED, quotes_prune
@@ -26,5 +27,7 @@ def expired_prune(now: datetime | None = None) -> int:
     keys = list(expired.values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():
-            expired.filter(pk__in=keys[start : start + _CHUNK]).delete()
+            rows = expired.filter(pk__in=keys[start : start + _CHUNK])
+            applications_tally(rows)
+            rows.delete()
     return quotes_prune(now=moment)

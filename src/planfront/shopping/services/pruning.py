@@ -11,6 +11,7 @@ from django.db.models import ProtectedError
 
 from planfront.kernel import clock
 from planfront.messaging.services import mail_forget
+from planfront.shopping.figures import quotes_tally
 from planfront.shopping.models import SentQuote, Status, TempEnrollment
 from planfront.shopping.services.quotes import mail_key
 
@@ -32,7 +33,9 @@ def quotes_prune(now: datetime | None = None) -> int:
 def _delete(keys: list[UUID]) -> int:
     try:
         with transaction.atomic():
-            TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT).delete()
+            rows = TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT)
+            quotes_tally(rows)
+            rows.delete()
     except ProtectedError:
         return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)
     return len(keys)

@@ -1,0 +1,277 @@
+"""The figures of the dashboard, each from a constant number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import cached_property
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from planfront.accounts.figures import visits
+from planfront.backoffice.dashboard.asked import Asked
+from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scaled, text_of
+from planfront.catalog.figures import PlanFact, plan_facts
+from planfront.catalog.selectors import category_label
+from planfront.enrollment import figures as applications
+from planfront.kernel import clock, money
+from planfront.kernel.parse import show_date
+from planfront.kernel.period import Period
+from planfront.policies import figures as policies
+from planfront.policies.figures import Premium
+from planfront.producers.figures import rep_names
+from planfront.shopping.figures import Begun, quotes_begun
+
+_COLUMNS_AT_MOST = 62
+_COUNT, _MONEY = "Policies", "Monthly premium"
+
+
+@dataclass(frozen=True)
+class Key:
+    """A number with its change against as many days before."""
+
+    label: str
+    text: str
+    change: str
+
+
+class Dashboard:
+    """The figures for what is asked; what several of them need is read once."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked, self.period, self.ids = asked, asked.period, asked.brand_ids
+
+    @cached_property
+    def plans(self) -> dict[int, PlanFact]:
+        return plan_facts()
+
+    @cached_property
+    def dues(self) -> list[int]:
+        return [key for key, plan in self.plans.items() if not plan.is_insurance]
+
+    @cached_property
+    def visits(self) -> Mapping[int, int]:
+        return visits(self.period, self.ids)
+
+    @cached_property
+    def quotes(self) -> Mapping[int, Begun]:
+        return quotes_begun(self.period, self.ids)
+
+    @cached_property
+    def applications(self) -> Mapping[int, applications.Applications]:
+        return applications.applications_begun(self.period, self.ids)
+
+    @cached_property
+    def premium(self) -> Mapping[tuple[int, str], Premium]:
+        return policies.premium(self.period, self.ids, self.dues)
+
+    @cached_property
+    def by_day(self) -> Mapping[date, int]:
+        return policies.enrollments_by_day(self.period, self.ids)
+
+    def numbers(self) -> list[Key]:
+        """The numbers on top."""
+        before = self.period.before()
+        now_sold = sum((one.monthly for one in self.premium.values()), money.ZERO)
+        return [
+            _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
+            _key("Quotes", sum(one.quotes for one in self.quotes.values()), _quotes(before, self.ids)),
+            _key(
+                "Enrollments",
+                sum(self.by_day.values()),
+                sum(policies.enrollments_count(before, self.ids).values()),
+            ),
+            _key("Monthly premium sold", now_sold, policies.premium_sum(before, self.ids, self.dues)),
+        ]
+
+    def figure(self, key: str) -> Figure:
+        made: Figure = FIGURES[key](self)
+        return made
+
+    def funnel(self) -> Figure:
+        """Visits, quotes, carts, applications, enrollments."""
+        stages = ("Visits", "Quotes", "Carts", "Applications", "Enrollments")
+        found = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
+        sums = [sum(counts[number] for _name, counts in found) for number in range(5)]
+        shown = [
+            (stage, size, f"{size:,}" + (f" · {Share(size, before)} of {stages[at - 1].lower()}" if at else ""))
+            for at, (stage, size, before) in enumerate(zip(stages, sums, [0, *sums], strict=False))
+        ]
+        counted = [Column(stage, number=True) for stage in stages]
+        return Figure(
+            key="funnel", title="From visit to enrollment", bars=bars(shown),
+            columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
+            rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in found],
+            total=("All", *sums, Share(sums[4], sums[1])) if len(found) > 1 else (), most=100,
+            note="Of the quotes begun in these days, how many came how far until today.",
+        )  # fmt: skip
+
+    def _stages(self, brand_id: int) -> tuple[int, int, int, int, int]:
+        quote = self.quotes.get(brand_id, Begun())
+        application = self.applications.get(brand_id, applications.Applications())
+        return (
+            self.visits.get(brand_id, 0), quote.quotes, max(quote.carts, application.begun), application.begun,
+            application.submitted,
+        )  # fmt: skip
+
+    def steps(self) -> Figure:
+        """Where applications end."""
+        every = applications.Applications()
+        for one in self.applications.values():
+            every.submitted += one.submitted
+            every.stopped.update(one.stopped)
+        found = applications.steps_of(every)
+        return Figure(
+            key="steps", title="Where applications stop", most=100,
+            columns=[
+                Column("Step"), Column("Reached", number=True), Column("Finished", number=True),
+                Column("Stopped here", number=True), Column("Of reached", number=True),
+            ],
+            rows=[(one.title, one.reached, one.finished, one.left, Share(one.left, one.reached)) for one in found]
+            if every.begun
+            else [],
+            bars=bars([
+                (one.title, one.left, f"{one.left:,} · {Share(one.left, one.reached)} of {one.reached:,}")
+                for one in found
+            ]),
+            note="Applications of the same quotes that were not submitted, by the step they wait at.",
+        )  # fmt: skip
+
+    def days(self) -> Figure:
+        """Enrollments by day, week or month, so that the columns stay wide enough."""
+        title, of = _slots(self.period)
+        counts: defaultdict[date, int] = defaultdict(int)
+        for day in self.period.each():
+            counts[of(day)] += self.by_day.get(day, 0)
+        longest = max(counts.values(), default=0)
+        return Figure(
+            key="days", title=f"Enrollments by {title}", most=_COLUMNS_AT_MOST,
+            columns=[Column(title.capitalize()), Column("Enrollments", number=True)],
+            rows=list(counts.items()) if longest else [],
+            days=[Bar(show_date(day), scaled(count, longest), f"{count:,}") for day, count in counts.items()]
+            if longest
+            else [],
+            note=f"Submitted in these days; the highest column is {longest:,}." if longest else "",
+        )  # fmt: skip
+
+    def carriers(self) -> Figure:
+        return self._sold(
+            "carriers", "Premium by carrier", "Carrier",
+            lambda plan_id, _category: self.plans[plan_id].carrier if plan_id in self.plans else "No longer on file",
+        )  # fmt: skip
+
+    def categories(self) -> Figure:
+        return self._sold(
+            "categories", "Premium by category", "Category", lambda _plan_id, category: category_label(category)
+        )
+
+    def _sold(self, key: str, title: str, first: str, name_of: Callable[[int, str], str]) -> Figure:
+        sums: defaultdict[str, Premium] = defaultdict(Premium)
+        for (plan_id, category), one in self.premium.items():
+            sums[name_of(plan_id, category)].add(one)
+        rows = sorted(sums.items(), key=lambda found: (-found[1].monthly, found[0]))
+        every = Premium()
+        for _name, one in rows:
+            every.add(one)
+        longest = rows[0][1].monthly if rows else money.ZERO
+        return Figure(
+            key=key, title=title, legend=("In force", "Pending underwriting") if every.pending else (),
+            columns=[
+                Column(first), Column(_COUNT, number=True), Column(_MONEY, number=True),
+                Column("Of it pending", number=True),
+            ],
+            rows=[(name, one.policies, one.monthly, one.pending) for name, one in rows],
+            total=("All", every.policies, every.monthly, every.pending) if rows else (),
+            bars=[
+                Bar(name, scaled(one.monthly, longest), text_of(one.monthly), scaled(one.pending, longest))
+                for name, one in rows[:15]
+            ],
+            note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
+        )  # fmt: skip
+
+    def reps(self) -> Figure:
+        """The league of reps."""
+        sold = policies.sales_by_rep(self.period, self.ids, self.dues)
+        names = rep_names(key for key in sold if key is not None)
+        rows = sorted(
+            ((names.get(key, ("", "No longer on file")), key, one) for key, one in sold.items() if key is not None),
+            key=lambda found: (-found[2].monthly, -found[2].enrollments, found[0]),
+        )
+        return Figure(
+            key="reps", title="Reps", empty="No rep enrolled anybody in these days.",
+            columns=[
+                Column("Place", number=True), Column("Rep"), Column("Code"), Column("Enrollments", number=True),
+                Column(_MONEY, number=True),
+            ],
+            rows=[
+                (place, Link(name, _filtered("enrollment_application", rep=code)), code, one.enrollments, one.monthly)
+                for place, ((code, name), _key, one) in enumerate(rows, start=1)
+            ],
+            note=_without_rep(sold),
+        )  # fmt: skip
+
+    def stuck(self) -> Figure:
+        """Applications that nothing happened to for some days, by the step they wait at."""
+        now = clock.now()
+        found = applications.stuck_by_step(
+            now=now, since=now - timedelta(days=self.asked.stuck), brand_ids=self.ids
+        )  # fmt: skip
+        extra = {"brand": str(self.asked.brand)} if self.asked.brand else {}
+        waiting = [
+            (title, count, _filtered("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))
+            for key, title, count in found
+            if count
+        ]
+        longest = max((count for _title, count, _href in waiting), default=0)
+        return Figure(
+            key="stuck", title=f"Stuck applications: nothing for {self.asked.stuck} days",
+            columns=[Column("Waits at"), Column("Applications", number=True)],
+            rows=[(Link(title, href), count) for title, count, href in waiting],
+            bars=[
+                Bar(title, scaled(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting
+            ],
+            total=("All", sum(count for _title, count, _href in waiting)) if len(waiting) > 1 else (),
+            note="As of now, whatever days are chosen above.", empty="No application is stuck.",
+        )  # fmt: skip
+
+
+def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
+    change = now - before
+    sign = "+" if change > 0 else "−" if change < 0 else "±"
+    return Key(label, text_of(now), f"{sign}{text_of(abs(change))}")
+
+
+def _quotes(period: Period, ids: frozenset[int] | None) -> int:
+    return sum(one.quotes for one in quotes_begun(period, ids).values())
+
+
+def _filtered(model: str, **query: str) -> str:
+    return f"{reverse(f'admin:{model}_changelist')}?{urlencode(query)}"
+
+
+def _without_rep(sold: Mapping[int | None, policies.Sales]) -> str:
+    """What shoppers enrolled in without a rep."""
+    own = sold.get(None)
+    if own is None:
+        return ""
+    many = "enrollment" if own.enrollments == 1 else "enrollments"
+    return f"Without a rep: {own.enrollments:,} {many}, {money.display(own.monthly)} a month."
+
+
+def _slots(period: Period) -> tuple[str, Callable[[date], date]]:
+    """Days, weeks from Monday, or months, and the first day of the one that a day is in."""
+    if period.days <= _COLUMNS_AT_MOST:
+        return "day", lambda day: day
+    if period.days <= _COLUMNS_AT_MOST * 7:
+        return "week", lambda day: max(period.first, day - timedelta(days=day.weekday()))
+    return "month", lambda day: max(period.first, day.replace(day=1))
+
+
+FIGURES: dict[str, Callable[[Dashboard], Figure]] = {
+    "funnel": Dashboard.funnel, "steps": Dashboard.steps, "days": Dashboard.days, "carriers": Dashboard.carriers,
+    "categories": Dashboard.categories, "reps": Dashboard.reps, "stuck": Dashboard.stuck,
+}  # fmt: skip

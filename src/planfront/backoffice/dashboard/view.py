@@ -1,0 +1,77 @@
+"""The first page of the back office, and each of its tables as CSV."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from planfront.audit.services import record
+from planfront.backoffice.base import origin_of_staff
+from planfront.backoffice.dashboard.asked import STUCK, asked
+from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.backoffice.export import csv_answer
+from planfront.leads.models import Lead, Progress, RepEnquiry
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.policies.models import CaseStatus, UnderwritingCase
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Something for staff to do. ``rows`` filter the list in the address and in the count alike."""
+
+    label: str
+    model: Any
+    rows: dict[str, str]
+
+
+WAITING = (
+    Waiting("New leads", Lead, {"status__exact": Progress.NEW.value}),
+    Waiting("New rep enquiries", RepEnquiry, {"status__exact": Progress.NEW.value}),
+    Waiting("Underwriting decisions", UnderwritingCase, {"status__exact": CaseStatus.PENDING.value}),
+    Waiting("Failed mails", OutboundEmail, {"status__exact": Status.FAILED.value}),
+    Waiting("Failed jobs", DBTaskResult, {"status__exact": "FAILED"}),
+)
+
+
+def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
+    question = asked(request)
+    numbers = Dashboard(question)
+    context = {
+        **site.each_context(request), "title": "Dashboard", "asked": question, "stuck_days": STUCK,
+        "keys": numbers.numbers(), "figures": [numbers.figure(key) for key in FIGURES],
+        "waiting": _waiting(request, site),
+    }  # fmt: skip
+    return TemplateResponse(request, "backoffice/dashboard.html", context)
+
+
+def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
+    """One table, with every row of it."""
+    if key not in FIGURES:
+        raise Http404
+    question = asked(request)
+    figure = Dashboard(question).figure(key)
+    record(
+        "backoffice.dashboard.exported", origin=origin_of_staff(request, question.brand), subject_type="dashboard",
+        subject_id=key, meta={"from": question.period.first.isoformat(), "to": question.period.last.isoformat()},
+    )  # fmt: skip
+    return csv_answer(key, [column.title for column in figure.columns], figure.lines())
+
+
+def _waiting(request: HttpRequest, site: AdminSite) -> list[dict[str, Any]]:
+    """What staff may see of it, with the number of rows."""
+    found = []
+    for one in WAITING:
+        page = site.get_model_admin(one.model)
+        if page.has_view_permission(request):
+            rows: QuerySet[Any] = page.get_queryset(request).filter(**one.rows)
+            query = "&".join(f"{name}={value}" for name, value in one.rows.items())
+            address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
+            found.append({"label": one.label, "count": rows.count(), "href": f"{address}?{query}"})
+    return found

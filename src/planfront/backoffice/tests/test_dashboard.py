@@ -1,0 +1,322 @@
+"""The dashboard's numbers, to the cent and to the second, from rows that are made here."""
+
+import csv
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import count
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.services import sessions_prune
+from planfront.audit.models import AuditEvent, Tally
+from planfront.backoffice.dashboard.asked import Asked
+from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.brands.models import Brand
+from planfront.catalog.models import Carrier, Plan
+from planfront.enrollment.models import Application, Section
+from planfront.enrollment.services.pruning import expired_prune
+from planfront.kernel import clock
+from planfront.kernel.period import Period
+from planfront.policies.models import Confirmation, Policy
+from planfront.producers.services import agent_create
+from planfront.shopping.models import CartLine, TempEnrollment
+
+pytestmark = pytest.mark.django_db
+NUMBERS = count(1)
+NEW_YORK = ZoneInfo("America/New_York")
+MARCH = Period(date(2026, 3, 1), date(2026, 3, 31))
+
+
+def at(text):
+    return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK)
+
+
+NOON = at("2026-03-10T12:00:00")
+
+
+@pytest.fixture
+def plans(db):
+    carriers = [Carrier.objects.create(key=key, name=name) for key, name in (("h", "Halden"), ("o", "Orbis"))]
+    made = [
+        Plan.objects.create(name="Dental", carrier=carriers[0], category="dental"),
+        Plan.objects.create(name="Vision", carrier=carriers[1], category="vision"),
+        Plan.objects.create(name="Club", carrier=carriers[1], category="other", is_insurance=False, is_membership=True),
+    ]
+    return {plan.name: plan for plan in made}
+
+
+def quote(brand, *, on=NOON, plan=None, agent=None, expires="2026-12-31T00:00:00", **more):
+    row = TempEnrollment.objects.create(
+        brand=brand, zip="10001", state="NY", dob=date(1990, 1, 1), gender=1, tier="IO", agent=agent, created_at=on,
+        updated_at=on, expires_at=at(expires), **more,
+    )  # fmt: skip
+    if plan:
+        CartLine.objects.create(
+            enrollment=row, plan=plan, plan_pricing_id="x", premium=Decimal("10.10"), added_at=on, priced_at=on
+        )
+    return row
+
+
+def application(brand, *steps, state="draft", on=NOON, **more):
+    row = Application.objects.create(
+        enrollment=quote(brand, on=on, checked_out_at=on, **more), state=state, frozen={}, created_at=on, updated_at=on
+    )
+    for key in steps:
+        Section.objects.create(application=row, key=key, answers={}, draft={}, saved_at=on)
+    return row
+
+
+def enrolled(brand, *policies, on=NOON, agent=None):
+    """``policies``: plan, monthly premium and status."""
+    row = application(brand, state="accepted", on=on, agent=agent)
+    made = Confirmation.objects.create(
+        number=next(NUMBERS), brand_id=brand.pk, enrollment=row.enrollment, receipt={}, created_at=on
+    )
+    for plan, monthly, status in policies:
+        Policy.objects.create(
+            number=f"P{next(NUMBERS)}", confirmation=made, plan_id=plan.pk, plan_name=plan.name, category=plan.category,
+            plan_pricing_id="x", monthly=Decimal(monthly), one_time=0, effective_date=date(2026, 4, 1), status=status,
+        )  # fmt: skip
+    return made
+
+
+def visit(brand, on, **more):
+    return VisitorSession.objects.create(
+        brand_id=brand.pk, secret_hash="x", bound=True, created_at=on, seen_at=on, expires_at=on, **more
+    )
+
+
+def figures(brands, period=MARCH, ids=None, stuck=7):
+    listed = [(one.pk, one.name) for one in brands]
+    return Dashboard(Asked(period, "", None, listed, ids, stuck))
+
+
+def rows(figure):
+    return [
+        tuple(str(value) if not isinstance(value, int | Decimal) else value for value in row) for row in figure.rows
+    ]
+
+
+@pytest.fixture
+def other(brand):
+    return Brand.objects.create(key="other", name="Other")
+
+
+def test_the_funnel_counts_the_quotes_of_the_days_by_brand(brand, other, plans):
+    visit(brand, NOON)
+    visit(brand, NOON)
+    visit(other, NOON)
+    quote(brand)
+    quote(brand, plan=plans["Dental"])
+    quote(brand, plan=plans["Dental"])
+    application(brand, "primary_info")
+    enrolled(brand, (plans["Dental"], "10.10", "accepted"))
+    quote(other)
+    found = figures([brand, other]).figure("funnel")
+    assert rows(found) == [("Shop", 2, 5, 4, 2, 1, "20.0%"), ("Other", 1, 1, 0, 0, 0, "0.0%")]
+    assert found.total[:6] == ("All", 3, 6, 4, 2, 1)
+    assert [(bar.label, bar.size, bar.text) for bar in found.bars] == [
+        ("Visits", 50.0, "3"), ("Quotes", 100.0, "6 · 200.0% of visits"), ("Carts", 66.67, "4 · 66.7% of quotes"),
+        ("Applications", 33.33, "2 · 50.0% of carts"), ("Enrollments", 16.67, "1 · 50.0% of applications"),
+    ]  # fmt: skip
+    assert rows(figures([other], ids=frozenset([other.pk])).figure("funnel")) == [("Other", 1, 1, 0, 0, 0, "0.0%")]
+
+
+def test_days_are_those_of_the_operators_zone(brand):
+    """New York's clocks go forward on 8 March 2026: that day has 23 hours."""
+    for moment in ("2026-03-07T23:59:59", "2026-03-08T00:00:00", "2026-03-08T23:59:59", "2026-03-09T00:00:00"):
+        visit(brand, at(moment))
+        quote(brand, on=at(moment))
+    day = Period(date(2026, 3, 8), date(2026, 3, 8))
+    assert (day.end - day.start).total_seconds() == 86_400
+    assert (day.end.astimezone(ZoneInfo("UTC")) - day.start.astimezone(ZoneInfo("UTC"))).total_seconds() == 23 * 3600
+    assert rows(figures([brand], day).figure("funnel")) == [("Shop", 2, 2, 0, 0, 0, "0.0%")]
+    assert figures([brand], day.before()).period == Period(date(2026, 3, 7), date(2026, 3, 7))
+
+
+def test_steps_tell_where_applications_stop(brand):
+    application(brand)
+    application(brand, "primary_info")
+    application(brand, "primary_info", "contact_info")
+    application(brand, "primary_info", "contact_info", state="accepted")
+    # A section that was typed into and not saved is no step.
+    Section.objects.create(application=application(brand), key="primary_info", answers={}, draft={}, draft_at=NOON)
+    found = {row[0]: row[1:] for row in rows(figures([brand]).figure("steps"))}
+    titles = list(found)
+    assert found[titles[0]] == (5, 3, 2, "40.0%")
+    assert found[titles[1]] == (3, 2, 1, "33.3%")
+    assert found[titles[2]] == (2, 1, 1, "50.0%")
+    assert found[titles[-1]] == (1, 1, 0, "0.0%")
+
+
+def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, other, plans):
+    dental, vision, club = plans["Dental"], plans["Vision"], plans["Club"]
+    for _ in range(3):
+        enrolled(brand, (dental, "0.10", "accepted"), (vision, "33.33", "pending"), (club, "5.00", "accepted"))
+    enrolled(brand, (dental, "99999.99", "active"), (dental, "50.00", "cancelled"))
+    enrolled(other, (vision, "1.01", "accepted"))
+    enrolled(brand, (dental, "7.77", "accepted"), on=at("2026-04-01T00:00:00"))
+    both = figures([brand, other])
+    assert rows(both.figure("carriers")) == [
+        ("Halden", 4, Decimal("100000.29"), Decimal("0.00")), ("Orbis", 4, Decimal("101.00"), Decimal("99.99")),
+    ]  # fmt: skip
+    assert both.figure("carriers").total == ("All", 8, Decimal("100101.29"), Decimal("99.99"))
+    assert [row[2] for row in both.figure("categories").rows] == [Decimal("100000.29"), Decimal("101.00")]
+    only = figures([other], ids=frozenset([other.pk]))
+    assert rows(only.figure("categories"))[0][1:] == (1, Decimal("1.01"), Decimal("0.00"))
+    keys = {one.label: (one.text, one.change) for one in both.numbers()}
+    assert keys["Monthly premium sold"] == ("$100,101.29", "+$100,101.29")
+    assert keys["Enrollments"] == ("5", "+5")
+    april = {
+        one.label: one.change for one in figures([brand, other], Period(date(2026, 4, 1), date(2026, 4, 30))).numbers()
+    }
+    assert april["Monthly premium sold"] == "−$100,093.52"
+
+
+def test_reps_are_ranked_by_premium(brand, plans):
+    reps = [
+        agent_create(code=f"REP{number}", brands=[brand], first_name=name, last_name="Lee", email=f"{name}@x.example")
+        for number, name in enumerate(("Ann", "Bo"))
+    ]
+    enrolled(brand, (plans["Dental"], "10.00", "accepted"), agent=reps[0])
+    enrolled(brand, (plans["Dental"], "0.50", "accepted"), agent=reps[0])
+    enrolled(brand, (plans["Dental"], "10.51", "accepted"), (plans["Club"], "90.00", "accepted"), agent=reps[1])
+    enrolled(brand, (plans["Dental"], "3.00", "accepted"))
+    found = figures([brand]).figure("reps")
+    assert [(place, link.text, code, number, sold) for place, link, code, number, sold in found.rows] == [
+        (1, "Bo Lee", "REP1", 1, Decimal("10.51")), (2, "Ann Lee", "REP0", 2, Decimal("10.50")),
+    ]  # fmt: skip
+    assert found.note == "Without a rep: 1 enrollment, $3.00 a month."
+
+
+def test_enrollments_are_counted_by_day_week_or_month(brand, plans):
+    enrolled(brand, (plans["Dental"], "1.00", "accepted"))
+    by_day = figures([brand]).figure("days")
+    assert [(day, number) for day, number in by_day.rows if number] == [(date(2026, 3, 10), 1)]
+    assert len(by_day.rows) == 31
+    weeks = figures([brand], Period(date(2026, 1, 1), date(2026, 3, 31))).figure("days")
+    assert (weeks.title, weeks.rows[0][0], dict(weeks.rows)[date(2026, 3, 9)]) == (
+        "Enrollments by week", date(2026, 1, 1), 1,
+    )  # fmt: skip
+    months = figures([brand], Period(date(2025, 1, 1), date(2026, 3, 31))).figure("days")
+    assert dict(months.rows)[date(2026, 3, 1)] == 1
+
+
+def test_what_is_deleted_by_age_still_counts(brand, plans):
+    visit(brand, NOON)
+    VisitorSession.objects.create(
+        brand_id=brand.pk, secret_hash="x", created_at=NOON, seen_at=NOON, expires_at=NOON
+    )  # of a program, not a browser
+    quote(brand, plan=plans["Dental"], expires="2026-03-20T00:00:00")
+    application(brand, "primary_info", expires="2026-03-20T00:00:00")
+    before = [rows(figures([brand]).figure(key)) for key in ("funnel", "steps")]
+    assert before[0] == [("Shop", 1, 2, 2, 1, 0, "0.0%")]
+    assert sessions_prune(at("2026-06-01T00:00:00")) == 2
+    assert expired_prune(at("2026-06-01T00:00:00")) == 2
+    assert not TempEnrollment.objects.exists()
+    assert not Application.objects.exists()
+    assert [rows(figures([brand]).figure(key)) for key in ("funnel", "steps")] == before
+    assert set(Tally.objects.values_list("day", flat=True)) == {date(2026, 3, 10)}
+    # A second batch of the same day is added to the first.
+    visit(brand, NOON)
+    sessions_prune(at("2026-06-01T00:00:00"))
+    assert rows(figures([brand]).figure("funnel"))[0][1] == 2
+
+
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+def test_the_first_page_shows_every_figure_with_its_table(staff, brand, plans):
+    enrolled(brand, (plans["Dental"], "12.34", "accepted"))
+    page = staff.get("/backoffice/?from=2026-03-01&to=2026-03-31").content.decode()
+    for key in FIGURES:
+        assert f'id="figure-{key}"' in page
+    assert "03/01/2026 to 03/31/2026" in page
+    assert "$12.34" in page
+    assert page.count("<table>") >= 4
+    assert 'href="/backoffice/dashboard/carriers.csv?from=2026-03-01&amp;to=2026-03-31"' in page
+    assert "Waiting for you" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("from=2026-03-31&to=2026-03-01", "The last day is before the first."),
+        ("from=soon&to=2026-03-01", "Choose both days."),
+        ("from=2026-03-01", "Choose both days."),
+        ("from=1980-01-01&to=2026-03-01", "Choose five years at most."),
+        ("from=9999-12-31&to=9999-12-31", "Choose five years at most."),
+    ],
+)
+def test_days_that_make_no_sense_are_told(staff, query, message):
+    page = staff.get(f"/backoffice/?{query}")
+    assert page.status_code == 200
+    assert message in page.content.decode()
+
+
+@pytest.mark.parametrize("days", ["7", "30", "90", "month", "last-month", "year", "nonsense"])
+def test_the_usual_ranges_end_today_at_the_latest(staff, days):
+    period = staff.get(f"/backoffice/?days={days}&brand=0&stuck=x").context["asked"].period
+    assert period.first <= period.last <= clock.today()
+
+
+def test_a_table_comes_as_csv_and_that_is_recorded(staff, brand, plans):
+    enrolled(brand, (plans["Dental"], "1234.50", "accepted"))
+    answer = staff.get("/backoffice/dashboard/carriers.csv?from=2026-03-01&to=2026-03-31")
+    lines = list(csv.reader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
+    assert lines == [
+        ["Carrier", "Policies", "Monthly premium", "Of it pending"],
+        ["Halden", "1", "1234.50", "0.00"], ["All", "1", "1234.50", "0.00"],
+    ]  # fmt: skip
+    event = AuditEvent.objects.get(action="backoffice.dashboard.exported")
+    assert (event.subject_id, event.meta) == ("carriers", {"from": "2026-03-01", "to": "2026-03-31"})
+    assert staff.get("/backoffice/dashboard/nothing.csv").status_code == 404
+
+
+def test_stuck_applications_are_counted_by_the_step_they_wait_at(brand, other):
+    later = "2036-01-01T00:00:00"
+    application(brand, "primary_info", expires=later)
+    application(other, "primary_info", expires=later)
+    application(brand, "primary_info", expires="2026-03-20T00:00:00")  # can't be continued any more
+    application(brand, "primary_info", state="accepted", expires=later)
+    application(brand, "primary_info", expires=later, on=clock.now())
+    found = figures([brand], ids=frozenset([brand.pk])).figure("stuck")
+    assert [(link.text, number) for link, number in found.rows] == [("Contact Information", 1)]
+    assert "stuck=7&step=primary_info" in found.rows[0][0].href
+
+
+def test_strangers_see_no_number(client, brand):
+    client.defaults["HTTP_HOST"] = "shop.test"
+    for address in ("/backoffice/", "/backoffice/dashboard/funnel.csv"):
+        assert client.get(address).headers["Location"].startswith("/backoffice/login/")
+
+
+@pytest.mark.counts_queries
+def test_the_dashboard_takes_the_same_queries_for_more_of_everything(staff, brand, plans):
+    def more(times):
+        for _ in range(times):
+            rep = agent_create(
+                code=f"REP{next(NUMBERS)}", brands=[brand], first_name="Ann", last_name="Lee", email="a@x.example"
+            )
+            enrolled(brand, (plans["Dental"], f"{next(NUMBERS)}.00", "accepted"), on=clock.now(), agent=rep)
+            application(brand, "primary_info", on=clock.now())
+            visit(brand, clock.now())
+
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            assert staff.get("/backoffice/").status_code == 200
+        return len(captured)
+
+    more(2)
+    queries()
+    few = queries()
+    more(20)
+    assert queries() == few

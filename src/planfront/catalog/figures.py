@@ -1,0 +1,19 @@
+"""What reports say of plans."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from planfront.catalog.models import Plan
+
+
+class PlanFact(NamedTuple):
+    name: str
+    carrier: str
+    is_insurance: bool
+
+
+def plan_facts() -> dict[int, PlanFact]:
+    """Every plan, those no longer sold too."""
+    rows = Plan.objects.order_by().values_list("pk", "name", "carrier__name", "is_insurance")
+    return {key: PlanFact(name, carrier, insures) for key, name, carrier, insures in rows}

@@ -1,0 +1,113 @@
+"""How far applications come, step by step, and which of them stand still."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+
+from planfront.audit.tallies import tallied, tally_rows
+from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.steps.registry import STEPS
+from planfront.kernel.period import Period
+
+NONE = "none"
+"""In place of a step: no step was finished yet."""
+_ORDER = {step.key: number for number, step in enumerate(STEPS)}
+_KEYS = (NONE, *_ORDER)
+_TALLIES = {f"stopped:{key}": key for key in _KEYS}
+
+_STEP_ORDER = Case(*(When(key=key, then=Value(number)) for key, number in _ORDER.items()), default=Value(-1))
+_LAST = Section.objects.filter(application=OuterRef("pk"), key__in=_ORDER, saved_at__isnull=False)
+LAST_STEP = Coalesce(Subquery(_LAST.order_by(_STEP_ORDER.desc()).values("key")[:1]), Value(NONE))
+"""The furthest step of an application that was finished; annotate with it."""
+
+
+@dataclass
+class Applications:
+    """``stopped``: applications that were not submitted, by the furthest step that was finished."""
+
+    submitted: int = 0
+    stopped: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def begun(self) -> int:
+        return self.submitted + self.stopped.total()
+
+
+@dataclass(frozen=True)
+class StepFigures:
+    """``reached``: had finished the steps before (the first: every application). ``left`` of them went no further."""
+
+    key: str
+    title: str
+    reached: int
+    left: int
+
+    @property
+    def finished(self) -> int:
+        return self.reached - self.left
+
+
+def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
+    """By brand: applications of quotes that were begun in the period, as they stand today."""
+    rows = Application.objects.filter(
+        enrollment__created_at__gte=period.start, enrollment__created_at__lt=period.end
+    ).annotate(last_step=LAST_STEP)
+    if brand_ids is not None:
+        rows = rows.filter(enrollment__brand_id__in=brand_ids)
+    found: defaultdict[int, Applications] = defaultdict(Applications)
+    draft = Case(When(state=State.DRAFT, then=Value(True)), default=Value(False))
+    counted = rows.order_by().annotate(draft=draft).values_list("enrollment__brand_id", "draft", "last_step")
+    for brand_id, is_draft, step, count in counted.annotate(Count("pk")):
+        if is_draft:
+            found[brand_id].stopped[step] += count
+        else:
+            found[brand_id].submitted += count
+    for (brand_id, name), count in tallied(_TALLIES, period, brand_ids).items():
+        found[brand_id].stopped[_TALLIES[name]] += count
+    return found
+
+
+def steps_of(found: Applications) -> list[StepFigures]:
+    """Where applications end, in the order of the steps. The last step's finish is the submission."""
+    made, reached = [], found.begun
+    for step in STEPS:
+        before = STEPS[_ORDER[step.key] - 1].key if _ORDER[step.key] else NONE
+        last = step is STEPS[-1]
+        left = found.stopped[before] + (found.stopped[step.key] if last else 0)
+        made.append(StepFigures(step.key, str(step.title()), reached, left))
+        reached -= left
+    return made
+
+
+def applications_tally(rows: QuerySet[Application]) -> None:
+    """Keep the numbers of applications that are about to be deleted."""
+    for name, key in _TALLIES.items():
+        at_step = rows.annotate(last_step=LAST_STEP).filter(last_step=key)
+        tally_rows(name, at_step, brand="enrollment__brand_id", at="enrollment__created_at")
+
+
+def stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -> QuerySet[Application]:
+    """Drafts that can still be continued and that nothing happened to after ``since``."""
+    return rows.filter(
+        Q(enrollment__expires_at__gt=now), state=State.DRAFT, updated_at__lt=since
+    )  # fmt: skip
+
+
+def stuck_by_step(
+    *, now: datetime, since: datetime, brand_ids: Collection[int] | None = None
+) -> list[tuple[str, str, int]]:
+    """Key and title of the step that waits to be filled in, and how many applications wait there."""
+    rows = Application.objects.all()
+    if brand_ids is not None:
+        rows = rows.filter(enrollment__brand_id__in=brand_ids)
+    found = stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()
+    counts = Counter(dict(found.values_list("last_step").annotate(Count("pk"))))
+    waiting = [(NONE if step is STEPS[0] else STEPS[_ORDER[step.key] - 1].key, step) for step in STEPS]
+    listed = [(before, str(step.title()), counts[before]) for before, step in waiting]
+    return [*listed, (STEPS[-1].key, "Submission", counts[STEPS[-1].key])] if counts[STEPS[-1].key] else listed

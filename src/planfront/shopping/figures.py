@@ -1,0 +1,44 @@
+"""How many asked for prices, and how many of them put something into the cart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from planfront.audit.tallies import tallied, tally_rows
+from planfront.kernel.period import Period
+from planfront.shopping.models import CartLine, TempEnrollment
+
+QUOTE, CART = "quote", "cart"
+_FILLED = Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk")))) | Q(checked_out_at__isnull=False)
+
+
+@dataclass
+class Begun:
+    quotes: int = 0
+    carts: int = 0
+
+
+def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
+    """By brand: quotes begun in the period, and those that came to a cart until today."""
+    rows = TempEnrollment.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
+    if brand_ids is not None:
+        rows = rows.filter(brand_id__in=brand_ids)
+    found: defaultdict[int, Begun] = defaultdict(Begun)
+    counted = rows.order_by().annotate(filled=_FILLED).values_list("brand_id", "filled").annotate(Count("pk"))
+    for brand_id, filled, count in counted:
+        found[brand_id].quotes += count
+        found[brand_id].carts += count if filled else 0
+    for (brand_id, name), count in tallied([QUOTE, CART], period, brand_ids).items():
+        found[brand_id].quotes += count if name == QUOTE else 0
+        found[brand_id].carts += count if name == CART else 0
+    return found
+
+
+def quotes_tally(rows: QuerySet[TempEnrollment]) -> None:
+    """Keep the numbers of quotes that are about to be deleted."""
+    tally_rows(QUOTE, rows, brand="brand_id", at="created_at")
+    tally_rows(CART, rows.filter(_FILLED), brand="brand_id", at="created_at")
