@@ -156,7 +156,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info get_existing_bank_info
         get_existing_card_info get_filtered_plans get_form_fields_agreement_info get_form_fields_billing_info
         get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_personal_info
-        get_group_agent_member_info get_left_side_filter_fields get_more_requirement get_payment_method
+        get_group_agent_member_info get_group_info get_left_side_filter_fields get_more_requirement get_payment_method
         get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_questions
         get_review_summary get_temp_dependent_info remove_plan_from_cart remove_plan_from_cart_post
         root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info save_billing_info
@@ -166,7 +166,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         validate_single_dependent""",
     ),
     "the quote, for who sends quotes": (
-        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})), "get_quote_preview_content",
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})),
+        "get_quote_preview_content resend_code withdraw_enrollment",
     ),
     "the submitted quote": (
         lambda scene: _quotes(scene.submitted),
@@ -215,6 +216,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "request_password_reset": {"email": "other-member@walk.example"},
+    "resend_code": {"email": "ana@walk.example"},
     "request_sign_in_link": {"email": "other-member@walk.example"},
     "save_aflac_questions": {"plan_id": 1401},
     "save_agreement_info": {"answer": "santa fe", "signature_kind": "type", "typed_name": "maren castillo"},
@@ -242,6 +244,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "validate_member_email": {"email": "ana@walk.example"},
     "validate_phone_numverify": {"phone": "6145550148"},
     "validate_single_dependent": {"primary_info": _CHILD},
+    "withdraw_enrollment": {"reason": "mistake"},
     "validate_zip_code": {"zip_code": BASICS["zip"]},
 }  # fmt: skip
 

@@ -987,6 +987,22 @@ export type Checkout = {
 };
 
 /**
+ * CodeSent
+ *
+ * The address it went to, and the last day of the code.
+ */
+export type CodeSent = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Expires On
+     */
+    expires_on: string;
+};
+
+/**
  * ConsentGiven
  *
  * A ticked box; ``version`` is that of the text it stood beside.
@@ -1989,6 +2005,25 @@ export type EnvelopeChecked = {
 };
 
 /**
+ * Envelope[CodeSent]
+ */
+export type EnvelopeCodeSent = {
+    data: CodeSent;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Defaults]
  */
 export type EnvelopeDefaults = {
@@ -2373,6 +2408,25 @@ export type EnvelopeForm = {
  */
 export type EnvelopeGroupAbout = {
     data: GroupAbout;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[GroupDefaults]
+ */
+export type EnvelopeGroupDefaults = {
+    data: GroupDefaults;
     /**
      * Message
      */
@@ -3247,6 +3301,25 @@ export type EnvelopeUnsubscribed = {
  */
 export type EnvelopeWho = {
     data: Who;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Withdrawn]
+ */
+export type EnvelopeWithdrawn = {
+    data: Withdrawn;
     /**
      * Message
      */
@@ -4191,6 +4264,28 @@ export type GroupAbout = {
 };
 
 /**
+ * GroupAddress
+ */
+export type GroupAddress = {
+    /**
+     * Address1
+     */
+    address1?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * State
+     */
+    state?: string;
+    /**
+     * Zip
+     */
+    zip?: string;
+};
+
+/**
  * GroupChoice
  */
 export type GroupChoice = {
@@ -4206,6 +4301,30 @@ export type GroupChoice = {
      * Gname
      */
     gname: string;
+};
+
+/**
+ * GroupDefaults
+ *
+ * What the employer's form begins with; empty texts without a group. ``group_phone`` is ten digits.
+ */
+export type GroupDefaults = {
+    address_information: GroupAddress;
+    general_info: GroupGeneral;
+};
+
+/**
+ * GroupGeneral
+ */
+export type GroupGeneral = {
+    /**
+     * Group Name
+     */
+    group_name?: string;
+    /**
+     * Group Phone
+     */
+    group_phone?: string;
 };
 
 /**
@@ -6281,6 +6400,22 @@ export type RequirementQuery = {
 };
 
 /**
+ * ResendBody
+ *
+ * Without ``email`` the code goes to the address that the application names.
+ */
+export type ResendBody = {
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+};
+
+/**
  * Result[int]
  */
 export type ResultInt = {
@@ -7230,15 +7365,44 @@ export type WhyLine = {
 };
 
 /**
+ * WithdrawBody
+ */
+export type WithdrawBody = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Reason
+     */
+    reason: 'changed_mind' | 'elsewhere' | 'not_eligible' | 'duplicate' | 'mistake' | 'other';
+};
+
+/**
+ * Withdrawn
+ */
+export type Withdrawn = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+};
+
+/**
  * WorkItem
  *
- * ``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt.
+ * ``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt; it is
+ * "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw.
  */
 export type WorkItem = {
     /**
      * Agent Id
      */
     agent_id: number | null;
+    /**
+     * Can
+     */
+    can: Array<'code' | 'link' | 'withdraw'>;
     /**
      * Changed On
      */
@@ -7282,7 +7446,7 @@ export type WorkItem = {
     /**
      * Status
      */
-    status: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended';
+    status: 'draft' | 'saved' | 'waiting' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended';
     /**
      * Step
      */
@@ -7292,9 +7456,19 @@ export type WorkItem = {
 /**
  * WorkList
  *
- * ``result`` is one page; ``total`` counts what was found.
+ * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+ *
+ * ``continue_link`` is where the person types the code. It opens nothing by itself.
  */
 export type WorkList = {
+    /**
+     * Continue Link
+     */
+    continue_link: string;
+    /**
+     * More
+     */
+    more: boolean;
     /**
      * Page
      */
@@ -7320,7 +7494,7 @@ export type WorkList = {
 /**
  * WorkQuery
  *
- * A page after the last one gives the last one. ``search``: words that must all be in the person's name.
+ * A page after the last one gives the last one. ``search``: words that must all begin words of the person's name.
  *
  * ``sort``: by the last change, "-changed" newest first.
  */
@@ -7344,7 +7518,7 @@ export type WorkQuery = {
     /**
      * Status
      */
-    status?: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
+    status?: 'draft' | 'saved' | 'waiting' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
 };
 
 /**
@@ -11308,6 +11482,58 @@ export type GetGroupAgentMemberInfoResponses = {
 
 export type GetGroupAgentMemberInfoResponse = GetGroupAgentMemberInfoResponses[keyof GetGroupAgentMemberInfoResponses];
 
+export type GetGroupInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-group-info';
+};
+
+export type GetGroupInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetGroupInfoError = GetGroupInfoErrors[keyof GetGroupInfoErrors];
+
+export type GetGroupInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeGroupDefaults | BusinessAnswer;
+};
+
+export type GetGroupInfoResponse = GetGroupInfoResponses[keyof GetGroupInfoResponses];
+
 export type GetGroupInfoEnrollData = {
     body?: never;
     path?: never;
@@ -12738,7 +12964,7 @@ export type GetWorkListData = {
         /**
          * Status
          */
-        status?: 'draft' | 'saved' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
+        status?: 'draft' | 'saved' | 'waiting' | 'submitted' | 'pending' | 'accepted' | 'active' | 'ended' | '';
         /**
          * Sort
          */
@@ -13083,6 +13309,53 @@ export type RemovePlanFromCartPostResponses = {
 };
 
 export type RemovePlanFromCartPostResponse = RemovePlanFromCartPostResponses[keyof RemovePlanFromCartPostResponses];
+
+export type ResendCodeData = {
+    body: ResendBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/resend-code';
+};
+
+export type ResendCodeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ResendCodeError = ResendCodeErrors[keyof ResendCodeErrors];
+
+export type ResendCodeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCodeSent | BusinessAnswer;
+};
+
+export type ResendCodeResponse = ResendCodeResponses[keyof ResendCodeResponses];
 
 export type SaveAflacQuestionsData = {
     body: YesNoAnswers;
@@ -14954,6 +15227,53 @@ export type ValidateZipCodeResponses = {
 };
 
 export type ValidateZipCodeResponse = ValidateZipCodeResponses[keyof ValidateZipCodeResponses];
+
+export type WithdrawEnrollmentData = {
+    body: WithdrawBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/withdraw-enrollment';
+};
+
+export type WithdrawEnrollmentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type WithdrawEnrollmentError = WithdrawEnrollmentErrors[keyof WithdrawEnrollmentErrors];
+
+export type WithdrawEnrollmentResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeWithdrawn | BusinessAnswer;
+};
+
+export type WithdrawEnrollmentResponse = WithdrawEnrollmentResponses[keyof WithdrawEnrollmentResponses];
 
 export type CheckPlanData = {
     body?: never;

@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from planfront.enrollment.work import PER_PAGE, Wanted, WorkPage, WorkRow
+from planfront.enrollment.work import PER_PAGE, WorkPage, WorkRow
 from planfront.kernel.money import Money
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Short
+from planfront.kernel.schema import Short, Token
+from planfront.shopping.worklist import Search
 
-Status = Literal["draft", "saved", "submitted", "pending", "accepted", "active", "ended"]
+Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
+Action = Literal["code", "link", "withdraw"]
+Reason = Literal["changed_mind", "elsewhere", "not_eligible", "duplicate", "mistake", "other"]
 
 
 class WorkQuery(BaseModel):
-    """A page after the last one gives the last one. ``search``: words that must all be in the person's name.
+    """A page after the last one gives the last one. ``search``: words that must all begin words of the person's name.
 
     ``sort``: by the last change, "-changed" newest first.
     """
@@ -26,12 +29,13 @@ class WorkQuery(BaseModel):
     status: Status | Literal[""] = ""
     sort: Literal["changed", "-changed"] = "-changed"
 
-    def wanted(self) -> Wanted:
-        return Wanted(self.page, self.per_page, self.search, self.status, newest=self.sort == "-changed")
+    def wanted(self) -> Search:
+        return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page)
 
 
 class WorkItem(BaseModel):
-    """``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt."""
+    """``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt; it is
+    "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw."""
 
     enrollment_id: str
     name: str
@@ -41,6 +45,7 @@ class WorkItem(BaseModel):
     changed_on: str
     step: str
     href: str
+    can: list[Action]
     enroll_type: str
     open_type: str
     agent_id: int | None
@@ -59,6 +64,7 @@ class WorkItem(BaseModel):
             changed_on=show_date(row.changed_at.date()),
             step=row.step,
             href=row.href,
+            can=list(row.can),
             enroll_type=one.enroll_type,
             open_type=one.open_type,
             agent_id=one.agent_id,
@@ -68,20 +74,50 @@ class WorkItem(BaseModel):
 
 
 class WorkList(BaseModel):
-    """``result`` is one page; ``total`` counts what was found."""
+    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+
+    ``continue_link`` is where the person types the code. It opens nothing by itself.
+    """
 
     result: list[WorkItem]
     total: int
+    more: bool
     page: int
     pages: int
     per_page: int
+    continue_link: str
 
     @classmethod
-    def of(cls, found: WorkPage) -> WorkList:
+    def of(cls, found: WorkPage, continue_link: str) -> WorkList:
         return cls(
             result=[WorkItem.of(row) for row in found.rows],
             total=found.total,
+            more=found.more,
             page=found.page,
             pages=found.pages,
             per_page=found.per_page,
+            continue_link=continue_link,
         )
+
+
+class ResendBody(BaseModel):
+    """Without ``email`` the code goes to the address that the application names."""
+
+    enrollment_id: Token
+    email: Annotated[str, Field(max_length=254)] = ""
+
+
+class CodeSent(BaseModel):
+    """The address it went to, and the last day of the code."""
+
+    email: str
+    expires_on: str
+
+
+class WithdrawBody(BaseModel):
+    enrollment_id: Token
+    reason: Reason
+
+
+class Withdrawn(BaseModel):
+    enrollment_id: str

@@ -15,6 +15,8 @@ from planfront.shopping.services import Reprice
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.accounts.models import VisitorSession
     from planfront.shopping.models import TempEnrollment
 
@@ -133,9 +135,23 @@ def mark_submitted(enrollment: TempEnrollment) -> None:
     services.enrollment_mark_submitted(enrollment=enrollment)
 
 
+def mark_withdrawn(enrollment: TempEnrollment) -> None:
+    services.enrollment_mark_withdrawn(enrollment=enrollment)
+
+
 def keep_alive(enrollment: TempEnrollment) -> None:
     """Put the expiry of a locked enrollment off, so that it outlives the code that leads to it."""
     services.enrollment_touch(enrollment=enrollment)
+
+
+def note(enrollment_id: UUID, *, stage: str | None = None, name: str | None = None) -> None:
+    """Tell the lists that the application was changed: its stage, the person's name."""
+    services.listing_note(enrollment_id=enrollment_id, stage=stage, name=name)
+
+
+def note_saved(enrollment_id: UUID) -> None:
+    """Tell the lists that a mailed code opens the draft."""
+    services.saved_note(enrollment_id=enrollment_id)
 
 
 def grant(enrollment: TempEnrollment, session: VisitorSession, via: str) -> None:

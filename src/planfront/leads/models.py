@@ -19,7 +19,8 @@ class Kind(models.TextChoices):
 class Progress(models.TextChoices):
     NEW = "NEW", "New"
     CONTACTED = "CONTACTED", "Contacted"
-    CLOSED = "CLOSED", "Closed"
+    WON = "WON", "Won"
+    LOST = "LOST", "Lost"
 
 
 class Purpose(models.TextChoices):
@@ -100,6 +101,11 @@ class Lead(models.Model):
     completed_at = models.DateTimeField(null=True, help_text="When the last question was answered.")
 
     class Meta:
+        indexes = [
+            # A rep's leads, all and by status: a page is read off the index.
+            models.Index(fields=["assigned", "brand", "updated_at", "id"], name="lead_of_rep"),
+            models.Index(fields=["assigned", "status", "brand", "updated_at", "id"], name="lead_of_rep_status"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["session", "device_id", "agent"], condition=Q(agent__isnull=False), name="lead_once_rep"
@@ -128,6 +134,23 @@ class LeadAnswer(models.Model):
 
     def __str__(self) -> str:
         return self.asked
+
+
+class LeadNote(models.Model):
+    """What a rep wrote down about a lead, and when. Notes are only added; ``author`` is the name at that time."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="rep_notes")
+    author_id = models.BigIntegerField(null=True)
+    author = models.CharField(max_length=200)
+    text = EncryptedTextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"note of {self.at:%m/%d/%Y %H:%M}"
 
 
 class RepEnquiry(models.Model):

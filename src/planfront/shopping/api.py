@@ -23,6 +23,8 @@ from planfront.shopping.api_questions import router as questions_router
 from planfront.shopping.api_quotes import router as quotes_router
 from planfront.shopping.parties import PartyIds, member_parties, parties
 from planfront.shopping.profile import group_parties, parties_of
+from planfront.sponsors.schemas import GroupDefaults
+from planfront.sponsors.selectors import group_by_id
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -178,6 +180,19 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
     if query.enrollment_id:
         return ok(parties_of(access_enrollment(request, query.enrollment_id)))
     return ok(group_parties(request, query.group_id))
+
+
+@router.get(
+    "/get-group-info",
+    response=responses(GroupDefaults, business=True),
+    operation_id="get_group_info",
+    tags=["parties"],
+)
+def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+    """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
+    enrollment = access_enrollment(request, enrollment_id)
+    found = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
+    return ok(GroupDefaults.of(found))
 
 
 @router.post(

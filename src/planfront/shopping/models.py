@@ -31,6 +31,23 @@ class Tier(models.TextChoices):
 class Status(models.TextChoices):
     DRAFT = "draft", "Draft"
     SUBMITTED = "submitted", "Submitted"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class Stage(models.TextChoices):
+    """How far an enrollment is, as lists tell it. The application's state decides; this follows it."""
+
+    DRAFT = "draft", "Draft"
+    SAVED = "saved", "Saved for later"
+    WAITING = "waiting", "Waiting for signature"
+    SUBMITTED = "submitted", "Submitted"
+    PENDING = "pending", "Pending underwriting"
+    ACCEPTED = "accepted", "Accepted"
+    ACTIVE = "active", "Active"
+    ENDED = "ended", "Ended"
+
+
+_LISTED, _SHOWN = ("brand", "listed", "updated_at", "id"), ("stage", "status", "expires_at")
 
 
 class TempEnrollment(models.Model):
@@ -78,6 +95,8 @@ class TempEnrollment(models.Model):
         help_text="Since when the client checks, signs and pays; empty while nobody waits for it.",
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
+    listed = models.BooleanField(default=False, help_text="Has something in the cart, or its application was begun.")
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
@@ -85,12 +104,39 @@ class TempEnrollment(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["brand", "agent", "-updated_at"], name="shopping_enr_agent"),
-            models.Index(fields=["brand", "group", "-updated_at"], name="shopping_enr_group"),
+            # Lists of a rep's or group's enrollments, all and by stage: a page is read off the index.
+            models.Index(fields=["agent", *_LISTED, *_SHOWN], name="shopping_list_agent"),
+            models.Index(fields=["agent", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_agent"),
+            models.Index(fields=["group", *_LISTED, *_SHOWN], name="shopping_list_group"),
+            models.Index(fields=["group", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_group"),
         ]
 
     def __str__(self) -> str:
         return f"enrollment {self.id}"
+
+
+class EnrollmentWord(models.Model):
+    """A word of the person's name, folded, to find enrollments by. Rep and group are copied, for the index."""
+
+    enrollment = models.ForeignKey(TempEnrollment, on_delete=models.CASCADE, related_name="words")
+    agent_id = models.BigIntegerField(null=True)
+    group_id = models.BigIntegerField(null=True)
+    word = models.CharField(max_length=30)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                name="shopping_word_agent", fields=["agent_id", "word", "enrollment"],
+                opclasses=["int8_ops", "varchar_pattern_ops", "uuid_ops"],
+            ),
+            models.Index(
+                name="shopping_word_group", fields=["group_id", "word", "enrollment"],
+                opclasses=["int8_ops", "varchar_pattern_ops", "uuid_ops"],
+            ),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"word of {self.enrollment_id}"
 
 
 class EnrollmentGrant(models.Model):
@@ -174,11 +220,21 @@ class PlanAnswers(models.Model):
         return f"answers for plan {self.plan_id}"
 
 
+class QuoteOutcome(models.TextChoices):
+    """What became of a quote. One that nobody enrolled with is expired after its last day, whatever it says here."""
+
+    SENT = "sent", "Sent"
+    OPENED = "opened", "Opened"
+    MOVED = "moved", "Opened, prices moved"
+    ENROLLED = "enrolled", "Enrolled"
+
+
 class SentQuote(models.Model):
     """A cart sent by mail as a quote, kept as it was: lines with their price proofs, sums, the shopper's answers.
 
     ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see services.quotes); ``sha256`` is that of its
-    canonical JSON. The link's token is kept as a keyed hash only, the recipient's address is looked up by its own.
+    canonical JSON. The link's token is looked up by a keyed hash, the recipient by words (``QuoteWord``); sealed, the
+    token makes the same link again for the sender. ``outcome_at``: since when it is so.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -197,15 +253,39 @@ class SentQuote(models.Model):
     initial_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
     recurring_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
     token_hash = models.CharField(max_length=32, unique=True)
+    token = EncryptedTextField(blank=True)
+    sends = models.PositiveSmallIntegerField(default=1)
+    outcome = models.CharField(max_length=8, choices=QuoteOutcome.choices, default=QuoteOutcome.SENT)
+    outcome_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(db_index=True)
     expires_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = "quote"
+        indexes = [
+            # Lists of a sender's quotes, all and by outcome: a page is read off the index.
+            models.Index(fields=["agent", "brand", "sent_at", "id"], name="shopping_quote_agent"),
+            models.Index(fields=["agent", "outcome", "brand", "sent_at", "id"], name="shopping_outcome_agent"),
+            models.Index(fields=["group", "brand", "sent_at", "id"], name="shopping_quote_group"),
+            models.Index(fields=["group", "outcome", "brand", "sent_at", "id"], name="shopping_outcome_group"),
+        ]
 
     def __str__(self) -> str:
         return f"quote {self.id}"
+
+
+class QuoteWord(models.Model):
+    """The beginning of a word of a quote's recipient, as a keyed hash: names and addresses themselves are sealed."""
+
+    quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="words")
+    token = models.CharField(max_length=32)
+
+    class Meta:
+        indexes = [models.Index(fields=["token", "quote"], name="shopping_quote_word")]
+
+    def __str__(self) -> str:
+        return f"word of {self.quote_id}"
 
 
 class QuoteOpening(models.Model):

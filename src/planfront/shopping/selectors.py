@@ -9,7 +9,6 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
@@ -173,13 +172,6 @@ def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
         premier=any(line.is_premier for line in plans),
         version=enrollment.version,
     )
-
-
-def enrollments_of(brand_id: int, *, agent_id: int | None, group_id: int | None) -> QuerySet[TempEnrollment]:
-    """The enrollments of a rep or a group; ``filled`` marks those with something in the cart."""
-    rows = TempEnrollment.objects.filter(brand_id=brand_id)
-    owned = rows.filter(agent_id=agent_id) if agent_id is not None else rows.filter(group_id=group_id or 0)
-    return owned.annotate(filled=Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
 
 
 def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]:

@@ -57,6 +57,34 @@ class GroupInfo(BaseModel):
         )
 
 
+class GroupGeneral(BaseModel):
+    group_name: str = ""
+    group_phone: str = ""
+
+
+class GroupAddress(BaseModel):
+    address1: str = ""
+    city: str = ""
+    state: str = ""
+    zip: str = ""
+
+
+class GroupDefaults(BaseModel):
+    """What the employer's form begins with; empty texts without a group. ``group_phone`` is ten digits."""
+
+    general_info: GroupGeneral
+    address_information: GroupAddress
+
+    @classmethod
+    def of(cls, group: GroupFacts | None) -> GroupDefaults:
+        if group is None:
+            return cls(general_info=GroupGeneral(), address_information=GroupAddress())
+        address = GroupAddress(address1=group.address1, city=group.city, state=group.state, zip=group.zip)
+        return cls(
+            general_info=GroupGeneral(group_name=group.name, group_phone=group.phone), address_information=address
+        )
+
+
 class GroupChoice(BaseModel):
     gid: int
     gname: str

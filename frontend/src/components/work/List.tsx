@@ -15,6 +15,8 @@ import type { ListState } from "./listState";
 export interface ListPage<Row> {
   result: Row[];
   total: number;
+  /** There are more than `total`, which are not counted. */
+  more?: boolean;
   page: number;
   pages: number;
   per_page: number;
@@ -66,9 +68,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           {children(data.result)}
           <div className={s.foot}>
             <p className="small mute num">
-              <Trans>
-                Showing {first} to {last} of {data.total}
-              </Trans>
+              {data.more ? (
+                <Trans>
+                  Showing {first} to {last} of more than {data.total}. Search or filter to find others.
+                </Trans>
+              ) : (
+                <Trans>
+                  Showing {first} to {last} of {data.total}
+                </Trans>
+              )}
             </p>
             <Pager page={data.page} pages={data.pages} onPage={onPage} />
           </div>

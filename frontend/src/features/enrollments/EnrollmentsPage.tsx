@@ -1,7 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import type { WorkItem } from "@/client";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
+import { copyText } from "@/components/work/copyText";
 import { WorkMain } from "@/components/work/Desk";
 import { ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
@@ -14,7 +17,11 @@ import { Filters } from "./Filters";
 import { WorkTable } from "./WorkTable";
 import { useOpenWork, useWork } from "./work";
 
+const ResendDialog = lazy(() => import("./ResendDialog"));
+const WithdrawDialog = lazy(() => import("./WithdrawDialog"));
+
 const PER_PAGE = 10;
+const DIALOGS = { code: ResendDialog, withdraw: WithdrawDialog };
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { role } = useActor();
@@ -28,7 +35,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
           </Button>
         }
       >
-        <Trans>Try a part of the name, or another status.</Trans>
+        <Trans>Try the beginning of a name, or another status.</Trans>
       </Empty>
     );
   }
@@ -54,6 +61,12 @@ export default function EnrollmentsPage() {
   const search = useSettled(list.search);
   const work = useWork({ ...list, status: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();
+  const [asking, setAsking] = useState<{ action: keyof typeof DIALOGS; row: WorkItem } | null>(null);
+  const act = (action: WorkItem["can"][number], row: WorkItem) => {
+    if (action !== "link") return setAsking({ action, row });
+    void copyText(work.data?.continue_link ?? "", t`The link is copied. It asks for the code and the email.`);
+  };
+  const Asked = asking && DIALOGS[asking.action];
   const stale = work.isPlaceholderData || search !== list.search.trim();
   return (
     <WorkMain>
@@ -81,9 +94,15 @@ export default function EnrollmentsPage() {
             onSort={list.sortBy}
             stale={stale}
             onOpen={(row) => void open(row)}
+            onAct={act}
           />
         )}
       </ListFrame>
+      {Asked && (
+        <Suspense fallback={null}>
+          <Asked row={asking.row} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </WorkMain>
   );
 }

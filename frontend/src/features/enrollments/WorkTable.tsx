@@ -14,11 +14,48 @@ interface WorkTableProps {
   onSort: (sort: string) => void;
   stale: boolean;
   onOpen: (row: WorkItem) => void;
+  onAct: (action: WorkItem["can"][number], row: WorkItem) => void;
 }
 
 const RECEIPT = "/enrollment/receipt";
 
-export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps) {
+/** Going on, and beside it what else can be done with an enrollment that isn't submitted. */
+function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"> & { row: WorkItem }) {
+  const { t } = useLingui();
+  const who = row.name || row.plans[0] || t`No name yet`;
+  const sold = row.href === RECEIPT;
+  const words = {
+    code: [row.status === "saved" ? t`Resend code` : t`Send code`, t`Send a code, ${who}`],
+    link: [t`Copy link`, t`Copy link, ${who}`],
+    withdraw: [t`Withdraw`, t`Withdraw, ${who}`],
+  } as const;
+  return (
+    <span className={s.actions}>
+      {row.href && (
+        <Button
+          size="sm"
+          aria-label={sold ? t`Open receipt, ${who}` : t`Resume, ${who}`}
+          onClick={() => onOpen(row)}
+        >
+          {sold ? <Trans>Open receipt</Trans> : <Trans>Resume</Trans>}
+        </Button>
+      )}
+      {row.can.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          tone="quiet"
+          aria-label={words[action][1]}
+          onClick={() => onAct(action, row)}
+        >
+          {words[action][0]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTableProps) {
   const { t } = useLingui();
   const columns: Column<WorkItem>[] = [
     {
@@ -75,21 +112,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen }: WorkTableProps)
       label: t`Action`,
       bare: true,
       right: true,
-      cell: (row) => {
-        const who = row.name || row.plans[0] || t`No name yet`;
-        const sold = row.href === RECEIPT;
-        return (
-          <span className={s.actions}>
-            <Button
-              size="sm"
-              aria-label={sold ? t`Open receipt, ${who}` : t`Resume, ${who}`}
-              onClick={() => onOpen(row)}
-            >
-              {sold ? <Trans>Open receipt</Trans> : <Trans>Resume</Trans>}
-            </Button>
-          </span>
-        );
-      },
+      cell: (row) => <Actions row={row} onOpen={onOpen} onAct={onAct} />,
     },
   ];
   return (

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -18,6 +18,7 @@ const DRAFT = {
   changed_on: "11/20/2026",
   step: "Personal Information",
   href: "/enrollment",
+  can: ["code", "link", "withdraw"],
   enroll_type: "new-member",
   open_type: "",
   agent_id: 7,
@@ -32,6 +33,7 @@ const SOLD = {
   plans: ["Northfield Life"],
   step: "",
   href: "/enrollment/receipt",
+  can: [],
 };
 
 /** Answers the list by its query; returns the queries that were asked. */
@@ -41,7 +43,15 @@ function serve(rows: (query: URLSearchParams) => object[]) {
     const query = new URL(address, "http://store.test").searchParams;
     asked.push(query);
     const result = rows(query);
-    const data = { result, total: result.length, page: 1, pages: 1, per_page: 10 };
+    const data = {
+      result,
+      total: result.length,
+      more: false,
+      page: 1,
+      pages: 1,
+      per_page: 10,
+      continue_link: "",
+    };
     return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -102,4 +112,16 @@ test("the server filters; a filter without a match can be taken back", async () 
   expect(await screen.findByText("Maren Castillo")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Last change" }));
   expect(asked.at(-1)?.get("sort")).toBe("changed");
+});
+
+test("withdrawing asks why before it is sent", async () => {
+  const user = userEvent.setup();
+  serve(() => [DRAFT, SOLD]);
+  await user.click(await screen.findByRole("button", { name: "Withdraw, Maren Castillo" }));
+  const send = await screen.findByRole("button", { name: "Withdraw enrollment", hidden: true });
+  await user.click(send);
+  expect(screen.getByText("Field is required")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText("Reason"), "Started by mistake");
+  await user.click(send);
+  await waitFor(() => expect(screen.queryByLabelText("Reason")).toBeNull());
 });

@@ -6,6 +6,7 @@ type Status = WorkItem["status"];
 
 const TONES: Partial<Record<Status, "ok" | "warn" | "bad" | "brand" | "accent">> = {
   saved: "brand",
+  waiting: "warn",
   submitted: "accent",
   pending: "warn",
   accepted: "ok",
@@ -18,6 +19,7 @@ export function useStatusWords(): Record<Status, string> {
   return {
     draft: t`Draft`,
     saved: t`Saved for later`,
+    waiting: t`Waiting for signature`,
     submitted: t`Submitted`,
     pending: t`Pending underwriting`,
     accepted: t`Accepted`,

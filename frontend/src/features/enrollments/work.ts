@@ -24,6 +24,12 @@ export function useWork({ page, perPage, search, status, sort }: WorkSearch) {
   });
 }
 
+/** Reads the list again after one of its rows was changed. */
+export function useChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["work"] });
+}
+
 /** Makes an enrollment the running one and opens it where it was left, or its receipt. */
 export function useOpenWork() {
   const navigate = useNavigate();

@@ -2,6 +2,7 @@
 
 from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
 from planfront.enrollment.services.drafts import draft_save
+from planfront.enrollment.services.resending import code_resend, continue_link
 from planfront.enrollment.services.resume import (
     resume_by_code,
     resume_by_link,
@@ -18,12 +19,15 @@ from planfront.enrollment.services.screenshots import screenshot_save
 from planfront.enrollment.services.signing import agreement_save
 from planfront.enrollment.services.submission import submit
 from planfront.enrollment.services.underwriting import case_decide
+from planfront.enrollment.services.withdrawal import withdraw
 
 __all__ = [
     "agreement_save",
     "billing_save",
     "case_decide",
+    "code_resend",
     "contact_save",
+    "continue_link",
     "dependents_clear",
     "dependents_save",
     "dependents_stage",
@@ -36,4 +40,5 @@ __all__ = [
     "screenshot_save",
     "step_save",
     "submit",
+    "withdraw",
 ]

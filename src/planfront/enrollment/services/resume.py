@@ -66,6 +66,7 @@ def resume_code_create(
         "created_at": now, "expires_at": now + LIFE,
     }  # fmt: skip
     row, _made = ResumeCode.objects.update_or_create(code_hash=_code_hash(enrollment.brand_id, plain), defaults=values)
+    shopper.note_saved(enrollment.pk)
     record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
     return row, plain
 

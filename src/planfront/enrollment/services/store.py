@@ -46,7 +46,11 @@ def submitted() -> Conflict:
 def application_lock(enrollment: TempEnrollment) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
     now = clock.now()
-    Application.objects.get_or_create(enrollment=enrollment, defaults={"created_at": now, "updated_at": now})
+    _row, made = Application.objects.get_or_create(
+        enrollment=enrollment, defaults={"created_at": now, "updated_at": now}
+    )
+    if made:
+        shopper.note(enrollment.pk)
     (row,) = lock_rows(Application.objects.filter(enrollment=enrollment))
     return row
 
@@ -55,7 +59,9 @@ def open_draft(enrollment: TempEnrollment) -> Opened:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted."""
     try:
         locked = shopper.lock(enrollment)
-    except Conflict:
+    except Conflict as stop:
+        if (stop.current or {}).get("withdrawn"):
+            raise
         raise submitted() from None
     application = application_lock(locked)
     if application.state != State.DRAFT:
@@ -95,13 +101,15 @@ def touch(application: Application) -> int:
     application.version += 1
     application.updated_at = clock.now()
     application.save(update_fields=["version", "updated_at", "applicant"])
+    shopper.note(application.enrollment_id)
     return application.version
 
 
 def _name(application: Application, key: str, answers: Mapping[str, Any]) -> None:
-    """Keep the name that lists show beside the sealed answers."""
+    """Keep the name that lists show, and search, beside the sealed answers."""
     if key == PERSONAL.key:
         application.applicant = rules.full_name(answers)[:200]
+        shopper.note(application.enrollment_id, name=application.applicant)
 
 
 def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) -> None:

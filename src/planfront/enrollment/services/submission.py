@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.enrollment import canonical, context, shopper
-from planfront.enrollment.models import Application, State, Transition
+from planfront.enrollment.models import State
 from planfront.enrollment.services import mails, pricing, store
+from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
@@ -125,11 +126,10 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     confirmation = _issue(opened)
-    _move(application, State.SUBMITTED, "submitted by the last step", origin)
-    _move(application, State.PENDING if pending else State.ACCEPTED, "", origin)
-    application.version += 1
-    application.updated_at = now
-    application.save()
+    application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
+    move(application, State.SUBMITTED, "submitted by the last step", origin)
+    target = State.PENDING if pending else State.ACCEPTED
+    move(application, target, _FINAL[target], origin)
     shopper.mark_submitted(opened.enrollment)
     record(
         "application.submitted", origin=origin, subject_type="application", subject_id=application.id,
@@ -137,15 +137,6 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     )  # fmt: skip
     mails.receipts_queue(opened.enrollment, confirmation)
     return confirmation
-
-
-def _move(application: Application, target: State, reason: str, origin: Origin) -> None:
-    """Write the transition and set the state (not saved)."""
-    Transition.objects.create(
-        application=application, from_state=application.state, to_state=target, at=clock.now(),
-        actor_kind=origin.kind, actor_id=origin.user_id, reason=reason or _FINAL.get(target, ""),
-    )  # fmt: skip
-    application.state = target
 
 
 def _issue(opened: store.Opened) -> Confirmation:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from planfront.audit.services import Origin
-from planfront.enrollment.models import Application, State, Transition
-from planfront.kernel import clock
+from planfront.enrollment.models import Application, State
+from planfront.enrollment.services.states import move
 from planfront.kernel.locks import lock_rows
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
@@ -30,16 +30,5 @@ def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
     for application in rows:
         if application.state == State.PENDING and not policies.undecided(confirmation.pk):
-            _accept(application, origin)
+            move(application, State.ACCEPTED, "every case is decided", origin)
     return case
-
-
-def _accept(application: Application, origin: Origin) -> None:
-    now = clock.now()
-    Transition.objects.create(
-        application=application, from_state=application.state, to_state=State.ACCEPTED, at=now,
-        actor_kind=origin.kind, actor_id=origin.user_id, reason="every case is decided",
-    )  # fmt: skip
-    application.state, application.updated_at = State.ACCEPTED, now
-    application.version += 1
-    application.save(update_fields=["state", "updated_at", "version"])

@@ -12,10 +12,12 @@ from planfront.shopping.models import TempEnrollment
 ROOMS = ("planfront.enrollment.api", "planfront.billing.api", "planfront.policies.api")
 BODIES = {
     "validate_single_dependent": {"primary_info": {}},
+    "answer_proposal": {"proposal_id": "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00", "answer": "accept"},
     "save_draft": {"tab_name": "primary_info"},
     "save_screenshot": {"name": "contact_info", "image": "x"},
     "validate_member_email": {"email": "a@b.example"},
     "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
+    "withdraw_enrollment": {"reason": "mistake"},
 }
 PUBLIC = {"continue_enrollment", "direct_continue"}
 

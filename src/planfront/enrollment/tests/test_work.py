@@ -8,12 +8,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
-from planfront.enrollment.models import Application
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
+from planfront.enrollment.models import Application, ResumeCode, State, Transition
+from planfront.enrollment.services.states import move
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel import clock
+from planfront.kernel.words import words_of
 from planfront.members.models import Member
+from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.services import enrollment_touch
+from planfront.shopping.services.listing import names_write
 from planfront.sponsors.models import Group
 
 EMAIL = "maren@mailbox.example"
@@ -64,6 +71,10 @@ def listed(client, **query):
     return answer.json()["data"]
 
 
+def act(client, path, made, **body):
+    return client.post(path, {"enrollment_id": made.id, **body})
+
+
 def ids(client, **query):
     return [row["enrollment_id"] for row in listed(client, **query)["result"]]
 
@@ -98,11 +109,12 @@ def test_a_typed_name_counts_before_it_is_checked(desks, begin):
 
 
 def test_an_existing_members_name_is_known(desks, begin, store):
-    begin()
+    made = begin()
     member = Member.objects.create(
         gender=0, brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1986-03-14"
     )
     TempEnrollment.objects.update(member=member)
+    names_write(TempEnrollment.objects.get(public_id=made.id), words_of("Maria Santos"))
     assert listed(desks.rep, search="santos MARIA")["result"][0]["name"] == "Maria Santos"
     assert ids(desks.rep, search="castillo") == []
 
@@ -118,7 +130,8 @@ def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
     made = begin().up_to("sign")
     assert made.submit().status_code == 200
     begin()
-    Application.objects.filter(enrollment__public_id=made.id).update(state=state)
+    application = Application.objects.get(enrollment__public_id=made.id)
+    move(application, State(state), "because", SYSTEM)
     TempEnrollment.objects.filter(public_id=made.id).update(expires_at=clock.now() - timedelta(days=1))
     (row,) = listed(desks.rep, status=status)["result"]
     assert (row["enrollment_id"], row["status"], row["href"]) == (made.id, status, "/enrollment/receipt")
@@ -136,7 +149,7 @@ def test_saved_and_draft_are_told_apart(desks, begin):
 def test_empty_and_expired_carts_are_left_out(desks, begin):
     empty, _gone = begin(), begin()
     TempEnrollment.objects.exclude(public_id=empty.id).update(expires_at=clock.now() - timedelta(days=1))
-    CartLine.objects.filter(enrollment__public_id=empty.id).delete()
+    assert empty.post("remove-plan-from-cart", plan_id=CartLine.objects.get(enrollment__public_id=empty.id).plan_id)
     assert ids(desks.rep) == []
 
 
@@ -192,3 +205,83 @@ def test_a_page_costs_the_same_queries_however_long(desks, begin):
         Application.objects.create(enrollment=copied, created_at=base.created_at, updated_at=base.updated_at)
     assert listed(desks.rep, per_page=100)["total"] == 100
     assert one == five == queries()
+
+
+def test_search_wants_every_word_to_begin_a_word_of_the_name(desks, begin):
+    made, other = begin(), begin()
+    made.personal()
+    other.post("save-draft", tab_name="primary_info", values={"first_name": "Désirée", "last_name": "De la Cruz"})
+    assert ids(desks.rep, search="mar CAST") == [made.id]
+    assert ids(desks.rep, search="cruz desiree") == [other.id]
+    assert ids(desks.rep, search="ruz") == ids(desks.rep, search="%") == ids(desks.other, search="cruz") == []
+    made.post("save-draft", tab_name="primary_info", values={"last_name": "Okafor"})
+    assert (ids(desks.rep, search="castillo"), ids(desks.rep, search="okafor")) == ([], [made.id])
+
+
+def test_a_name_that_many_have_is_found_without_counting_them(desks, begin, monkeypatch):
+    for module in ("planfront.kernel.paging", "planfront.shopping.worklist"):
+        monkeypatch.setattr(f"{module}.MOST", 1)
+    made = [begin() for _copy in range(3)]
+    for one in made:
+        one.personal()
+    found = listed(desks.rep, search="maren", per_page=1)
+    assert (found["result"][0]["enrollment_id"], len(found["result"])) == (made[2].id, 1)
+    assert ids(desks.rep, search="maren", status="pending") == []
+
+
+def test_the_words_follow_the_enrollment_to_another_group(desks, begin):
+    made = begin(group=desks.group)
+    made.personal()
+    row = TempEnrollment.objects.get(public_id=made.id)
+    row.group_id = None
+    enrollment_touch(enrollment=row, fields=["group_id"])
+    assert ids(desks.admin, search="maren") == []
+
+
+def test_a_new_code_ends_the_ones_before(desks, begin):
+    made = begin()
+    made.post("save-enrollment", email="old@mailbox.example", tab="contact_info")
+    sent = act(desks.rep, "resend-code", made, email=EMAIL)
+    assert (sent.status_code, sent.json()["data"]["email"]) == (200, EMAIL)
+    assert [mail.to for mail in OutboundEmail.objects.order_by("created_at")] == ["old@mailbox.example", EMAIL]
+    assert ResumeCode.objects.filter(expires_at__gt=clock.now()).count() == 1
+    assert listed(desks.rep)["continue_link"].endswith("/continue-enrollment")
+    assert AuditEvent.objects.filter(action="resume.code_resent").count() == 1
+    assert listed(desks.rep)["result"][0]["can"] == ["code", "link", "withdraw"]
+
+
+def test_a_code_goes_to_the_applicant_s_own_address(desks, begin):
+    made = begin()
+    assert act(desks.rep, "resend-code", made).status_code == 422
+    made.post("save-draft", tab_name="contact_info", values={"email_address": EMAIL})
+    assert act(desks.rep, "resend-code", made).json()["data"]["email"] == EMAIL
+    assert act(desks.rep, "resend-code", made, email="no address").status_code == 422
+    statuses = {act(desks.rep, "resend-code", made, email=EMAIL).status_code for _try in range(5)}
+    assert 429 in statuses
+
+
+def test_withdrawing_ends_an_enrollment_and_its_codes(desks, begin):
+    made = begin()
+    made.post("save-enrollment", email=EMAIL, tab="contact_info")
+    for client in (desks.other, desks.abroad):
+        assert act(client, "withdraw-enrollment", made, reason="mistake").status_code == 404
+    assert act(desks.rep, "withdraw-enrollment", made, reason="because").status_code == 422
+    assert act(desks.rep, "withdraw-enrollment", made, reason="mistake").status_code == 200
+    (row,) = listed(desks.rep, status="ended")["result"]
+    assert (row["enrollment_id"], row["href"], row["can"]) == (made.id, "", [])
+    assert not ResumeCode.objects.filter(expires_at__gt=clock.now()).exists()
+    moved = Transition.objects.get()
+    assert (moved.from_state, moved.to_state, moved.actor_kind, moved.reason) == (
+        "draft", "cancelled", "rep", "withdrawn: Started by mistake",
+    )  # fmt: skip
+    assert made.personal().status_code == 409
+    assert made.post("remove-plan-from-cart", plan_id=1).status_code == 409
+    again = act(desks.rep, "withdraw-enrollment", made, reason="mistake")
+    assert (again.status_code, again.json()["message"]) == (409, "This enrollment was withdrawn and can't be changed.")
+
+
+def test_what_was_submitted_is_not_withdrawn(desks, begin):
+    made = begin().up_to("sign")
+    assert made.submit().status_code == 200
+    assert act(desks.rep, "withdraw-enrollment", made, reason="mistake").status_code == 409
+    assert act(desks.rep, "resend-code", made, email=EMAIL).status_code == 409

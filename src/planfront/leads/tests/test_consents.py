@@ -80,7 +80,7 @@ def test_newer_words_are_a_consent_of_their_own(visitor, questions, texts):
 
 def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, texts, brand):
     enquire(visitor, consents=BOXES)
-    RepEnquiry.objects.update(status="CLOSED")
+    RepEnquiry.objects.update(status="LOST")
     enquire(visitor, consents=BOXES)
     enquire(stranger, consents=BOXES, email="other@example.com")
     first = RepEnquiry.objects.order_by("created_at").first()
@@ -158,9 +158,9 @@ def test_what_staff_keep_or_work_on_stays(visitor, stranger, questions):
     first = Lead.objects.order_by("created_at").first()
     Lead.objects.filter(pk=first.pk).update(held=True)
     Lead.objects.exclude(pk=first.pk).update(status="CONTACTED")
-    RepEnquiry.objects.update(held=True, status="CLOSED")
+    RepEnquiry.objects.update(held=True, status="LOST")
     assert leads_prune(aged(9000)) == 0
-    Lead.objects.update(held=False, status="CLOSED")
+    Lead.objects.update(held=False, status="LOST")
     assert leads_prune(aged(9000)) == 2
 
 

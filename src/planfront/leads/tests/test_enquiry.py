@@ -22,7 +22,7 @@ def test_an_enquiry_is_kept_once_and_the_operator_told_once(visitor, stranger, b
     assert (mail.kind, mail.to, mail.subject) == ("rep_enquiry", "operator@example.com", "New rep enquiry at Shop")
     assert f"/backoffice/leads/repenquiry/{row.pk}/change/" in mail.text
     assert "Ana" not in mail.text + mail.html
-    row.status = Progress.CLOSED
+    row.status = Progress.LOST
     row.save()
     assert visitor.post(PATH, PERSON).status_code == 200
     assert RepEnquiry.objects.count() == 2

@@ -10,6 +10,7 @@ from planfront.shopping.services.filters import (
     filter_for_new_user,
     portal_change,
 )
+from planfront.shopping.services.listing import listing_note, saved_note
 from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
 from planfront.shopping.services.pruning import quotes_prune
 from planfront.shopping.services.riders import cart_riders_save
@@ -18,6 +19,7 @@ from planfront.shopping.services.state import (
     client_revoke,
     enrollment_lock,
     enrollment_mark_submitted,
+    enrollment_mark_withdrawn,
     enrollment_touch,
     grant,
     hand_over_mark,
@@ -39,6 +41,7 @@ __all__ = [
     "dependents_store",
     "enrollment_lock",
     "enrollment_mark_submitted",
+    "enrollment_mark_withdrawn",
     "enrollment_touch",
     "filter_change",
     "filter_for_member",
@@ -46,7 +49,9 @@ __all__ = [
     "grant",
     "hand_over_mark",
     "health_answers_save",
+    "listing_note",
     "portal_change",
     "quotes_prune",
+    "saved_note",
     "yes_no_answers_save",
 ]

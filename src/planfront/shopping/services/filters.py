@@ -15,6 +15,7 @@ from planfront.integrations import zips
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.locks import lock_name
+from planfront.kernel.words import words_of
 from planfront.shopping import basics
 from planfront.shopping.basics import Problem, Reader
 from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
@@ -22,6 +23,7 @@ from planfront.shopping.parties import PartyIds
 from planfront.shopping.places import locate
 from planfront.shopping.selectors import premier_in_cart
 from planfront.shopping.services.checkout import Reprice, cart_reprice_locked
+from planfront.shopping.services.listing import names_write
 from planfront.shopping.services.state import LIFE, enrollment_lock, enrollment_touch
 
 if TYPE_CHECKING:
@@ -117,7 +119,9 @@ def filter_for_member(
         **vars(parties),
         **_own_process(columns, origin),
     }
-    return _make(brand_id, session, columns, origin)
+    made = _make(brand_id, session, columns, origin)
+    names_write(made, words_of(member.first_name, member.middle_name, member.last_name))
+    return made
 
 
 def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> TempEnrollment:

@@ -124,7 +124,7 @@ def _copy(row: SentQuote) -> TempEnrollment:
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
     return TempEnrollment.objects.create(
         brand_id=row.brand_id, eprocess=EProcess.APPLICANT, enroll_type=kind, created_at=now, updated_at=now,
-        expires_at=now + LIFE, **columns,
+        expires_at=now + LIFE, listed=True, **columns,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from planfront.kernel.errors import BusinessError, Conflict, NotFound
 from planfront.kernel.locks import lock_row
 from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.models import EnrollmentGrant, Status, TempEnrollment
+from planfront.shopping.services.listing import is_listed, owners_write
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -26,12 +27,14 @@ LIFE = timedelta(days=60)
 def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
     """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
 
-    Raises Conflict when it is submitted, and ``enrollmentIdError`` when it has expired.
+    Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
     rows = TempEnrollment.objects.select_related("agent", "group", "portal", "member")
     locked = lock_row(rows.filter(pk=enrollment_id))
     if locked is None:
         raise NotFound
+    if locked.status == Status.WITHDRAWN:
+        raise Conflict(_("This enrollment was withdrawn and can't be changed."), current={"withdrawn": True})
     if locked.status != Status.DRAFT:
         raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
     if locked.expires_at <= clock.now():
@@ -44,7 +47,11 @@ def enrollment_touch(*, enrollment: TempEnrollment, fields: Iterable[str] = ()) 
     now = clock.now()
     enrollment.version += 1
     enrollment.updated_at, enrollment.expires_at = now, now + LIFE
-    enrollment.save(update_fields=[*fields, "version", "updated_at", "expires_at"])
+    enrollment.listed = is_listed(enrollment)
+    names = {*fields, "version", "updated_at", "expires_at", "listed"}
+    enrollment.save(update_fields=names)
+    if names & {"agent_id", "group_id"}:
+        owners_write(enrollment)
 
 
 @transaction.atomic
@@ -54,6 +61,12 @@ def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
     locked.status = Status.SUBMITTED
     enrollment_touch(enrollment=locked, fields=["status"])
     enrollment.status, enrollment.version = locked.status, locked.version
+
+
+def enrollment_mark_withdrawn(*, enrollment: TempEnrollment) -> None:
+    """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
+    enrollment.status, enrollment.handed_over_at = Status.WITHDRAWN, None
+    enrollment_touch(enrollment=enrollment, fields=["status", "handed_over_at"])
 
 
 @transaction.atomic

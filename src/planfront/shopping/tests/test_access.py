@@ -12,6 +12,7 @@ from planfront.sponsors.models import Group
 READS = (
     "get-enrollment-temp-info",
     "get-group-agent-member-info",
+    "get-group-info",
     "get-temp-dependent-info",
     "get-more-requirement",
     "get-filtered-plans",
@@ -130,3 +131,17 @@ def test_granted_session_opens_the_enrollment(visitor, stranger):
         grant(enrollment=TempEnrollment.objects.get(), session=session)
         grant(enrollment=TempEnrollment.objects.get(), session=session)
     assert stranger.get("get-cart-count", enrollment_id=key).json()["data"]["result"] == 1
+
+
+def test_the_group_of_an_enrollment_gives_the_employer_s_form_its_start(visitor, brand):
+    key = start(visitor)
+    assert visitor.get("get-group-info", enrollment_id=key).json()["data"]["general_info"]["group_name"] == ""
+    group = Group.objects.create(
+        code="G", name="Acme", phone="6145550148", address1="1 Main St", city="Columbus", state="OH", zip="43215"
+    )
+    group.brands.set([brand])
+    TempEnrollment.objects.update(group=group)
+    assert visitor.get("get-group-info", enrollment_id=key).json()["data"] == {
+        "general_info": {"group_name": "Acme", "group_phone": "6145550148"},
+        "address_information": {"address1": "1 Main St", "city": "Columbus", "state": "OH", "zip": "43215"},
+    }

@@ -1,0 +1,11 @@
+import { toast } from "../ui/Toast";
+
+/** Copies a text and says so; where the browser refuses, the text itself is shown. */
+export async function copyText(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    toast(text);
+  }
+}

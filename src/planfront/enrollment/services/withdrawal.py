@@ -1,0 +1,42 @@
+"""A rep, or a group's administrator, withdraws an enrollment that nobody goes on with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment import shopper
+from planfront.enrollment.models import State
+from planfront.enrollment.services import resending, store
+from planfront.enrollment.services.states import move
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+REASONS = {
+    "changed_mind": gettext_noop("The client changed their mind"),
+    "elsewhere": gettext_noop("The client is covered elsewhere"),
+    "not_eligible": gettext_noop("The client is not eligible"),
+    "duplicate": gettext_noop("Another enrollment takes its place"),
+    "mistake": gettext_noop("Started by mistake"),
+    "other": gettext_noop("Another reason"),
+}
+
+
+@transaction.atomic
+def withdraw(*, enrollment: TempEnrollment, reason: str, origin: Origin) -> None:
+    """End an enrollment before it is submitted: its codes and links stop working. ``reason`` is one of REASONS.
+
+    Raises Conflict when it was submitted or withdrawn.
+    """
+    opened = store.open_draft(enrollment)
+    resending.codes_stop(opened.application)
+    move(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
+    shopper.mark_withdrawn(opened.enrollment)
+    record(
+        "application.withdrawn", origin=origin, subject_type="application", subject_id=opened.application.id,
+        meta={"reason": reason},
+    )  # fmt: skip

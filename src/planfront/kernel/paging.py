@@ -1,0 +1,56 @@
+"""Pages of long lists, counted and leafed through up to a bound, so that no page costs more than the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+MOST = 500
+"""Rows that a list shows; a search or a filter finds those behind them."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The keys of a page. ``more``: there are more than ``total``, which are not counted."""
+
+    keys: tuple[Any, ...]
+    total: int
+    more: bool
+    page: int
+    pages: int
+
+
+def cut(found: QuerySet[Any], page: int, per_page: int, *, most: int = MOST) -> Cut:
+    """A page of ordered rows, in two queries. A page after the last one gives the last one."""
+    counted = found[: most + 1].count()
+    total = min(counted, most)
+    pages = last_page(total, per_page)
+    page = min(page, pages)
+    start = (page - 1) * per_page
+    keys = found.values_list("pk", flat=True)[start : min(start + per_page, total)]
+    return Cut(tuple(keys), total, counted > most, page, pages)
+
+
+def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
+    """A page of keys that are all at hand."""
+    pages = last_page(len(keys), per_page)
+    page = min(page, pages)
+    return Cut(tuple(keys[(page - 1) * per_page : page * per_page]), len(keys), False, page, pages)
+
+
+def cut_uncounted(found: QuerySet[Any], page: int, per_page: int, *, most: int = MOST) -> Cut:
+    """A page of ordered rows of which at least ``most`` are expected, in one query."""
+    pages = last_page(most, per_page)
+    page = min(page, pages)
+    start = (page - 1) * per_page
+    keys = tuple(found.values_list("pk", flat=True)[start : start + per_page])
+    if len(keys) < per_page:
+        return Cut(keys, start + len(keys), False, page, page)
+    return Cut(keys, most, True, page, pages)
+
+
+def last_page(total: int, per_page: int) -> int:
+    return max(1, -(-total // per_page))

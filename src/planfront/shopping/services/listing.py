@@ -1,0 +1,54 @@
+"""What lists of enrollments go by: the stage, the last change, and the words of the person's name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from planfront.kernel import clock
+from planfront.kernel.words import words_of
+from planfront.shopping.models import CartLine, EnrollmentWord, Stage, TempEnrollment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def listing_note(*, enrollment_id: UUID, stage: str | None = None, name: str | None = None) -> None:
+    """Put an enrollment on the lists as changed now, with its new ``stage`` and the person's ``name``.
+
+    None leaves either as it is. A saved draft that is saved again stays what it is while it waits for a signature.
+    """
+    rows = TempEnrollment.objects.filter(pk=enrollment_id)
+    rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
+    if name is not None:
+        names_write(rows.only("id", "agent_id", "group_id").get(), words_of(name))
+
+
+def saved_note(*, enrollment_id: UUID) -> None:
+    """A mailed code opens the draft from now on. One that waits for a signature goes on waiting."""
+    TempEnrollment.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
+
+
+def names_write(enrollment: TempEnrollment, words: Iterable[str]) -> None:
+    """The words an enrollment is found by, in place of those before."""
+    known = set(EnrollmentWord.objects.filter(enrollment=enrollment).values_list("word", flat=True))
+    wanted = set(words)
+    EnrollmentWord.objects.filter(enrollment=enrollment, word__in=known - wanted).delete()
+    EnrollmentWord.objects.bulk_create(
+        EnrollmentWord(
+            enrollment_id=enrollment.pk, agent_id=enrollment.agent_id, group_id=enrollment.group_id, word=word
+        )
+        for word in sorted(wanted - known)
+    )
+
+
+def owners_write(enrollment: TempEnrollment) -> None:
+    """Let the words follow an enrollment to another rep or group."""
+    rows = EnrollmentWord.objects.filter(enrollment=enrollment)
+    rows.update(agent_id=enrollment.agent_id, group_id=enrollment.group_id)
+
+
+def is_listed(enrollment: TempEnrollment) -> bool:
+    """Whether there is something to go on with: a plan in the cart, or a person with a name."""
+    filled = CartLine.objects.filter(enrollment=enrollment).exists()
+    return filled or EnrollmentWord.objects.filter(enrollment=enrollment).exists()
