@@ -71,13 +71,13 @@ def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visit
     inlines = {f"{name}-{key}": 0 for name in ("consents", "revocations") for key in ("TOTAL_FORMS", "INITIAL_FORMS")}
     forms = {**inlines, "notes": ""}
     change = f"{BASE}/repenquiry/{first.pk}/change/"
-    assert staff.post(change, {"status": "CLOSED", **forms}).status_code == 302
+    assert staff.post(change, {"status": "LOST", **forms}).status_code == 302
     visitor.post(path, PERSON)
     assert RepEnquiry.objects.count() == 2
     refused = staff.post(change, {"status": "NEW", **forms})
     assert b"The same person has sent another enquiry" in refused.content
     first.refresh_from_db()
-    assert (first.status, first.name) == ("CLOSED", "Ana Ruiz")
+    assert (first.status, first.name) == ("LOST", "Ana Ruiz")
 
 
 def test_questions_are_edited_in_both_languages(staff, interest):
