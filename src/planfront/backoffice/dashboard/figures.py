@@ -24,9 +24,11 @@ from planfront.kernel.period import Period
 from planfront.policies import figures as policies
 from planfront.policies.figures import Premium
 from planfront.producers.figures import rep_names
+from planfront.producers.selectors import expiring_licences
 from planfront.shopping.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62
+LICENCE_DAYS = 60
 _COUNT, _MONEY = "Policies", "Monthly premium"
 
 
@@ -98,7 +100,7 @@ class Dashboard:
         found = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
         sums = [sum(counts[number] for _name, counts in found) for number in range(5)]
         shown = [
-            (stage, size, f"{size:,}" + (f" · {Share(size, before)} of {stages[at - 1].lower()}" if at else ""))
+            (stage, size, f"{size:,}" + (f" · {Share(size, before)} of {stages[at - 1].lower()}" if before else ""))
             for at, (stage, size, before) in enumerate(zip(stages, sums, [0, *sums], strict=False))
         ]
         counted = [Column(stage, number=True) for stage in stages]
@@ -135,7 +137,7 @@ class Dashboard:
             if every.begun
             else [],
             bars=bars([
-                (one.title, one.left, f"{one.left:,} · {Share(one.left, one.reached)} of {one.reached:,}")
+                (one.title, one.left, f"{one.left:,} of {one.reached:,} · {Share(one.left, one.reached)}")
                 for one in found
             ]),
             note="Applications of the same quotes that were not submitted, by the step they wait at.",
@@ -214,6 +216,27 @@ class Dashboard:
             note=_without_rep(sold),
         )  # fmt: skip
 
+    def licences(self) -> Figure:
+        """Licences of reps that run out soon, or did lately."""
+        today = clock.today()
+        found = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
+        return Figure(
+            key="licences", title=f"Licences that expire within {LICENCE_DAYS} days",
+            columns=[
+                Column("Rep"), Column("Code"), Column("State"), Column("Line"), Column("Number"), Column("Expires"),
+                Column("Days left", number=True),
+            ],
+            rows=[
+                (
+                    Link(one.agent_name, reverse("admin:producers_agent_change", args=[one.agent_id])), one.agent_code,
+                    one.state, one.line, one.number, one.expires_on, one.days,
+                )
+                for one in found
+            ],
+            note="As of today; those that expired in as many days before are still listed.",
+            empty="No licence expires soon.",
+        )  # fmt: skip
+
     def stuck(self) -> Figure:
         """Applications that nothing happened to for some days, by the step they wait at."""
         now = clock.now()
@@ -241,8 +264,8 @@ class Dashboard:
 
 def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
     change = now - before
-    sign = "+" if change > 0 else "−" if change < 0 else "±"
-    return Key(label, text_of(now), f"{sign}{text_of(abs(change))}")
+    words = f"{'+' if change > 0 else '−'}{text_of(abs(change))} against" if change else "As in"
+    return Key(label, text_of(now), words)
 
 
 def _quotes(period: Period, ids: frozenset[int] | None) -> int:
@@ -273,5 +296,6 @@ def _slots(period: Period) -> tuple[str, Callable[[date], date]]:
 
 FIGURES: dict[str, Callable[[Dashboard], Figure]] = {
     "funnel": Dashboard.funnel, "steps": Dashboard.steps, "days": Dashboard.days, "carriers": Dashboard.carriers,
-    "categories": Dashboard.categories, "reps": Dashboard.reps, "stuck": Dashboard.stuck,
+    "categories": Dashboard.categories, "reps": Dashboard.reps, "licences": Dashboard.licences,
+    "stuck": Dashboard.stuck,
 }  # fmt: skip

@@ -169,12 +169,12 @@ def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, othe
     only = figures([other], ids=frozenset([other.pk]))
     assert rows(only.figure("categories"))[0][1:] == (1, Decimal("1.01"), Decimal("0.00"))
     keys = {one.label: (one.text, one.change) for one in both.numbers()}
-    assert keys["Monthly premium sold"] == ("$100,101.29", "+$100,101.29")
-    assert keys["Enrollments"] == ("5", "+5")
+    assert keys["Monthly premium sold"] == ("$100,101.29", "+$100,101.29 against")
+    assert keys["Enrollments"] == ("5", "+5 against")
     april = {
         one.label: one.change for one in figures([brand, other], Period(date(2026, 4, 1), date(2026, 4, 30))).numbers()
     }
-    assert april["Monthly premium sold"] == "−$100,093.52"
+    assert april["Monthly premium sold"] == "−$100,093.52 against"
 
 
 def test_reps_are_ranked_by_premium(brand, plans):
@@ -313,10 +313,11 @@ def test_the_dashboard_takes_the_same_queries_for_more_of_everything(staff, bran
     def queries():
         with CaptureQueriesContext(connection) as captured:
             assert staff.get("/backoffice/").status_code == 200
-        return len(captured)
+        return [one["sql"] for one in captured]
 
     more(2)
     queries()
     few = queries()
     more(20)
-    assert queries() == few
+    many = queries()
+    assert len(many) <= len(few), [sql for sql in many if sql not in few]
