@@ -77,12 +77,14 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_compensation_types get_default_info get_elevate_info get_employment_status get_enrollment_platforms
         get_ethnic_category get_external_site_infromation get_featured_plans get_goenroll_footer_plan
         get_holiday_policy get_lead_information get_menu_filtered_plans get_plan_detail get_plan_detail_by_query
-        get_related_plans get_states get_ticket_link get_vacation_policy lookup_routing_number lookup_zip_state
+        get_related_plans get_single_sign_on get_states get_ticket_link
+        get_vacation_policy lookup_routing_number lookup_zip_state
         request_password_reset request_sign_in_link root_get_default_info root_get_external_site_infromation
         root_validate_landing_page service_validate_zip_code session_me sign_in sign_out stay_signed_in
         time_out_session validate_dob validate_email_neverbounce validate_landing_page validate_member_email
         validate_phone_numverify validate_zip_code""",
     ),
+    "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
     "reps and group administrators of the brand": (_all(DESKS), "get_work_list"),
     "any account": (
@@ -124,6 +126,9 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "who has the mail to sign in": (_named("token", "link", HERE, NO_TEXT), "describe_mailed_link sign_in_by_link"),
     "who has the mail to the new address": (
         _named("token", "email", HERE, NO_TEXT), "describe_mailed_link confirm_new_email",
+    ),
+    "the session that went to the identity provider": (
+        _named("state", "state", frozenset({"visitor"}), NO_TEXT), "finish_single_sign_on",
     ),
     "the session between two steps": (
         _named("ticket", "ticket", frozenset({"visitor"}), NO_TEXT), "sign_in_second_factor",
@@ -213,6 +218,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_plan_year_cost": {"plans": [{"plan_id": PLAN}]},
     "get_questions": {"plan_id": 1902},
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
+    "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "request_password_reset": {"email": "other-member@walk.example"},

@@ -21,9 +21,13 @@ from planfront.brands.services import settings_save
 from planfront.conftest import ApiClient
 from planfront.enrollment.services.resume import link_token, resume_code_create
 from planfront.enrollment.tests.conftest import Wizard
+from planfront.kernel import clock
 from planfront.kernel.caches import clear_all
+from planfront.kernel.crypto import keyed_hash
 from planfront.members.services import member_create
 from planfront.messaging.models import OutboundEmail
+from planfront.people import sso
+from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.producers.services import agent_create
 from planfront.shopping.models import TempEnrollment
 from planfront.sponsors.services import agent_group_link, group_create, portal_create
@@ -174,7 +178,21 @@ def _links(made: Scene) -> None:
         )
     ids["quote"] = _sent_quote(made)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
+    ids["state"] = _sign_on(visitor)
     ids["ticket"] = tickets.issue(visitor, User.objects.get(email=_email("rep")))
+
+
+def _sign_on(session: VisitorSession) -> str:
+    """Single sign-on of the brand, with a provider that is down, and a session on its way back from there."""
+    provider = SingleSignOn.objects.create(
+        brand_id=session.brand_id, active=True, name="Walk ID", issuer="http://127.0.0.1:9", client_id="walk",
+        roles=["rep"],
+    )  # fmt: skip
+    SignOnAttempt.objects.create(
+        provider=provider, session_id=session.pk, state_hash=keyed_hash("walking-back", "sign-on-state"),
+        sealed={"nonce": "n", "verifier": "v"}, redirect_uri="http://localhost/", expires_at=clock.now() + sso.LIFE,
+    )  # fmt: skip
+    return "walking-back"
 
 
 def _sent_quote(made: Scene) -> str:

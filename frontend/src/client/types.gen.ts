@@ -3145,6 +3145,44 @@ export type EnvelopeSessionInfo = {
 };
 
 /**
+ * Envelope[SignOnAddress]
+ */
+export type EnvelopeSignOnAddress = {
+    data: SignOnAddress;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[SignOnOffer]
+ */
+export type EnvelopeSignOnOffer = {
+    data: SignOnOffer;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Site]
  */
 export type EnvelopeSite = {
@@ -6869,6 +6907,44 @@ export type SignIn = {
      * Password
      */
     password: string;
+};
+
+/**
+ * SignOnAddress
+ */
+export type SignOnAddress = {
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * SignOnOffer
+ *
+ * ``name`` of the brand's identity provider; "" where there is none.
+ */
+export type SignOnOffer = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * SignOnReturn
+ *
+ * What the provider's redirect brought back.
+ */
+export type SignOnReturn = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * State
+     */
+    state: string;
 };
 
 /**
@@ -14511,6 +14587,145 @@ export type SignInResponses = {
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type GetSingleSignOnData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/sign-on';
+};
+
+export type GetSingleSignOnErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetSingleSignOnError = GetSingleSignOnErrors[keyof GetSingleSignOnErrors];
+
+export type GetSingleSignOnResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeSignOnOffer;
+};
+
+export type GetSingleSignOnResponse = GetSingleSignOnResponses[keyof GetSingleSignOnResponses];
+
+export type BeginSingleSignOnData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/sign-on';
+};
+
+export type BeginSingleSignOnErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type BeginSingleSignOnError = BeginSingleSignOnErrors[keyof BeginSingleSignOnErrors];
+
+export type BeginSingleSignOnResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSignOnAddress | BusinessAnswer;
+};
+
+export type BeginSingleSignOnResponse = BeginSingleSignOnResponses[keyof BeginSingleSignOnResponses];
+
+export type FinishSingleSignOnData = {
+    body: SignOnReturn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session/sign-on/confirm';
+};
+
+export type FinishSingleSignOnErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type FinishSingleSignOnError = FinishSingleSignOnErrors[keyof FinishSingleSignOnErrors];
+
+export type FinishSingleSignOnResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSessionInfo | BusinessAnswer;
+};
+
+export type FinishSingleSignOnResponse = FinishSingleSignOnResponses[keyof FinishSingleSignOnResponses];
 
 export type SignOutData = {
     body?: never;

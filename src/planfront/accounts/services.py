@@ -135,6 +135,12 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
     throttle.clear(SIGN_IN, subject)
     throttle.forgive(f"{SIGN_IN}-ip", origin.ip)
+    return enter(session=session, user=user, origin=origin, device=device)
+
+
+def enter(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
+    """Sign in who proved to be the account's person, once their second factor isn't missing. Raises BusinessError as
+    ``sign_in`` does."""
     if factor.confirmed(user) is not None:
         raise BusinessError(
             SECOND_FACTOR,

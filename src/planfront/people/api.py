@@ -13,6 +13,7 @@ from planfront.kernel.parse import show_phone
 from planfront.people.api_account import router as account_router
 from planfront.people.api_factor import router as factor_router
 from planfront.people.api_links import router as links_router
+from planfront.people.api_sso import router as sso_router
 from planfront.people.schemas import Who
 from planfront.people.selectors import party_of
 
@@ -20,6 +21,7 @@ router = Router(tags=["session"])
 router.add_router("", factor_router)
 router.add_router("", links_router)
 router.add_router("", account_router)
+router.add_router("", sso_router)
 
 
 @router.get("/session/me", response=responses(Who), operation_id="session_me")

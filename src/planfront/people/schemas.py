@@ -31,6 +31,23 @@ class Who(BaseModel):
     contact_phone: str
 
 
+class SignOnOffer(BaseModel):
+    """``name`` of the brand's identity provider; "" where there is none."""
+
+    name: str
+
+
+class SignOnAddress(BaseModel):
+    url: str
+
+
+class SignOnReturn(BaseModel):
+    """What the provider's redirect brought back."""
+
+    state: Annotated[str, Field(min_length=1, max_length=200)]
+    code: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
 class Address(BaseModel):
     email: Email
 

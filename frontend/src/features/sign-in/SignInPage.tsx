@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
@@ -8,11 +8,13 @@ import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { type Actor, acknowledgeEnd, signOut, useActor } from "@/lib/actor";
-import { ownPath, signIn, signInSecond, ticketOf } from "@/lib/entering";
+import { ownPath, signIn, ticketOf } from "@/lib/entering";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { Link, useSearchParams } from "@/lib/router";
 import { useSubmit } from "@/lib/useSubmit";
+import { CodeForm } from "./CodeForm";
+import { ProviderButton } from "./ProviderButton";
 import s from "./SignIn.module.css";
 
 function SignedIn({ actor, next }: { actor: Actor; next: string }) {
@@ -42,47 +44,7 @@ function SignedIn({ actor, next }: { actor: Actor; next: string }) {
   );
 }
 
-/** The code of an authenticator app, or a recovery code. */
-function CodeForm({ ticket, onDone }: { ticket: string; onDone: (actor: Actor) => void }) {
-  const { t } = useLingui();
-  const [code, setCode] = useState("");
-  const form = useSubmit({ code: t`Code` });
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = code.trim() ? undefined : t`Field is required`;
-    void form.submit({ code: missing }, async () => onDone(await signInSecond(ticket, code.trim())));
-  };
-  return (
-    <>
-      <ErrorSummary items={form.items} attempt={form.attempt} />
-      <Card>
-        <form className={s.form} onSubmit={send} noValidate>
-          <TextField
-            ref={field}
-            label={t`Code`}
-            hint={t`Open your authenticator app, or use one of your recovery codes.`}
-            name="code"
-            autoComplete="one-time-code"
-            maxLength={40}
-            value={code}
-            error={form.errors.code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              form.clear("code");
-            }}
-          />
-          <Button type="submit" tone="primary" size="lg" block busy={form.busy} busyText={t`Signing in`}>
-            <Trans>Sign in</Trans>
-          </Button>
-        </form>
-      </Card>
-    </>
-  );
-}
-
-function SignInForm({ onDone }: { onDone: (actor: Actor) => void }) {
+function SignInForm({ next, onDone }: { next: string | null; onDone: (actor: Actor) => void }) {
   const { t } = useLingui();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -146,6 +108,7 @@ function SignInForm({ onDone }: { onDone: (actor: Actor) => void }) {
               <Trans>Members: sign in by mail, without a password</Trans>
             </Link>
           </div>
+          <ProviderButton next={next} />
         </form>
       </Card>
     </>
@@ -178,7 +141,7 @@ export default function SignInPage() {
       {actor.role !== "visitor" && !entered ? (
         <SignedIn actor={actor} next={wanted ?? homeOf(actor.role)} />
       ) : (
-        <SignInForm onDone={done} />
+        <SignInForm next={wanted} onDone={done} />
       )}
     </main>
   );

@@ -1,0 +1,143 @@
+"""The protocol of OpenID Connect: authorization code with PKCE, and an ID token whose signature is checked.
+
+Authlib builds and sends the requests and checks the claims, joserfc the signature. Every call waits 3 seconds at most
+and follows no redirect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from authlib.common.errors import AuthlibBaseError
+from authlib.integrations.requests_client import OAuth2Session
+from authlib.oidc.core import CodeIDToken
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from planfront.kernel import clock
+
+TIMEOUT = 3
+_LEEWAY = 60
+_ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "EdDSA"]
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+class Unreachable(Exception):
+    """The provider doesn't answer, or not as one."""
+
+
+class Untrusted(Exception):
+    """What the provider sent proves nothing; says why, in a word for the audit record."""
+
+
+@dataclass(frozen=True)
+class Client:
+    """This store as the provider knows it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str
+
+
+@dataclass(frozen=True)
+class Person:
+    subject: str
+    email: str
+    email_verified: bool
+
+
+def is_safe(address: str) -> bool:
+    """Whether an address is https, or of this machine."""
+    parts = urlsplit(address)
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+
+
+def discover(issuer: str) -> Mapping[str, Any]:
+    """The provider's settings. Raises Unreachable."""
+    found = _read(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
+    if found.get("issuer") != issuer:
+        raise Unreachable("issuer")
+    for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
+        if not is_safe(str(found.get(name, ""))):
+            raise Unreachable(name)
+    return found
+
+
+def _read(address: str) -> Mapping[str, Any]:
+    try:
+        answer = requests.get(address, timeout=TIMEOUT, allow_redirects=False)
+        found = answer.json() if answer.status_code == 200 else None
+    except (requests.RequestException, ValueError) as error:
+        raise Unreachable(type(error).__name__) from None
+    if not isinstance(found, dict):
+        raise Unreachable("answer")
+    return found
+
+
+def _session(client: Client, redirect_uri: str) -> Any:
+    return OAuth2Session(
+        client.client_id,
+        client.client_secret or None,
+        scope="openid email",
+        redirect_uri=redirect_uri,
+        code_challenge_method="S256",
+        token_endpoint_auth_method="client_secret_basic" if client.client_secret else "none",
+    )
+
+
+def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: str, verifier: str) -> str:
+    """Where the browser goes. Raises Unreachable."""
+    known = discover(client.issuer)
+    address, _state = _session(client, redirect_uri).create_authorization_url(
+        known["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce
+    )
+    return str(address)
+
+
+def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verifier: str) -> Person:
+    """Who signed in there, from the code that the browser brought back. Raises Unreachable, Untrusted."""
+    known = discover(client.issuer)
+    token = _token(client, known["token_endpoint"], redirect_uri, code, verifier)
+    claims = _checked(client, known["jwks_uri"], token, nonce)
+    return Person(
+        subject=str(claims["sub"]),
+        email=str(claims.get("email") or "").strip().lower(),
+        # Some providers write the word instead of the value.
+        email_verified=claims.get("email_verified") in (True, "true"),
+    )
+
+
+def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
+    try:
+        found: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
+            address, grant_type="authorization_code", code=code, code_verifier=verifier, timeout=TIMEOUT,
+            allow_redirects=False,
+        )  # fmt: skip
+    except AuthlibBaseError as error:
+        raise Untrusted(str(error.error)[:40] or "code") from None
+    except (requests.RequestException, ValueError) as error:
+        raise Unreachable(type(error).__name__) from None
+    return found
+
+
+def _checked(client: Client, keys: str, token: Mapping[str, Any], nonce: str) -> Mapping[str, Any]:
+    try:
+        found = KeySet.import_key_set(_read(keys))  # type: ignore[arg-type]
+        signed = jwt.decode(str(token.get("id_token") or ""), found, algorithms=_ALGORITHMS)
+        claims = CodeIDToken(
+            signed.claims, signed.header,
+            {"iss": {"essential": True, "value": client.issuer}, "aud": {"essential": True, "value": client.client_id}},
+            {"nonce": nonce, "client_id": client.client_id, "access_token": token.get("access_token")},
+        )  # fmt: skip
+        claims.validate(now=int(clock.now().timestamp()), leeway=_LEEWAY)
+    except (JoseError, AuthlibBaseError) as error:
+        claim = getattr(error, "claim", None) or getattr(error, "claim_name", None)
+        raise Untrusted(str(claim or error.error)[:40]) from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise Untrusted(type(error).__name__) from None
+    return dict(claims)

@@ -1,0 +1,150 @@
+"""Single sign-on of a brand: the way to its identity provider and back, for accounts that exist.
+
+The provider stands in for the password alone: an account's second factor is asked for after it, as always.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from planfront.accounts import services as accounts
+from planfront.accounts.auth import Actor
+from planfront.accounts.selectors import user_by_email, user_by_id
+from planfront.accounts.staffing import works_at
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock, throttle
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.locks import lock_rows
+from planfront.people import oidc
+from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
+from planfront.people.selectors import party_of
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User, VisitorSession
+
+LIFE = timedelta(minutes=10)
+SCOPE = "single-sign-on"
+
+
+def provider_of(brand_id: int) -> SingleSignOn | None:
+    """The brand's provider, where single sign-on is on."""
+    return SingleSignOn.objects.filter(brand_id=brand_id, active=True).first()
+
+
+def _client(provider: SingleSignOn) -> oidc.Client:
+    return oidc.Client(provider.issuer, provider.client_id, provider.client_secret)
+
+
+def _away(provider: SingleSignOn) -> BusinessError:
+    message = _("We can't reach %(name)s right now. Sign in with your password, or try again later.")
+    return BusinessError("ssoUnavailable", message % {"name": provider.name})
+
+
+def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: Origin) -> str:
+    """The provider's address for this session. Raises NotFound; BusinessError ``ssoUnavailable``; TooManyRequests."""
+    provider = provider_of(brand_id)
+    if provider is None:
+        raise NotFound
+    accounts.pace_check(SCOPE, str(session.pk), origin)
+    state, nonce, verifier = (secrets.token_urlsafe(48) for _number in range(3))
+    sealed: Any = {"nonce": nonce, "verifier": verifier}
+    try:
+        address = oidc.address_of_sign_in(
+            _client(provider), redirect_uri=redirect_uri, state=state, nonce=nonce, verifier=verifier
+        )
+    except oidc.Unreachable:
+        raise _away(provider) from None
+    now = clock.now()
+    SignOnAttempt.objects.filter(expires_at__lt=now).delete()
+    SignOnAttempt.objects.create(
+        provider=provider, session_id=session.pk, state_hash=keyed_hash(state, "sign-on-state"),
+        sealed=sealed, redirect_uri=redirect_uri, expires_at=now + LIFE,
+    )  # fmt: skip
+    return address
+
+
+def finish(
+    *, brand_id: int, session: VisitorSession, state: str, code: str, origin: Origin, device: str
+) -> accounts.Started:
+    """Sign in who comes back with ``code``. Raises NotFound for a state that isn't this session's, or was used;
+    BusinessError ``ssoUnavailable``, ``ssoRefused``, and those of a sign-in by password."""
+    attempt = _taken(brand_id, session, state)
+    provider = attempt.provider
+    try:
+        person = oidc.person_of(
+            _client(provider), redirect_uri=attempt.redirect_uri, code=code,
+            nonce=attempt.sealed["nonce"], verifier=attempt.sealed["verifier"],
+        )  # fmt: skip
+    except oidc.Unreachable:
+        raise _away(provider) from None
+    except oidc.Untrusted as error:
+        _refused(session, origin, str(error))
+        message = _("%(name)s sent an answer that we can't trust. Please try again.") % {"name": provider.name}
+        raise BusinessError("ssoRefused", message) from None
+    user = _account(provider, person)
+    if user is None:
+        _refused(session, origin, "account")
+        message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
+        raise BusinessError("ssoRefused", message % {"name": provider.name})
+    throttle.clear(SCOPE, str(session.pk))
+    return accounts.enter(session=session, user=user, origin=origin, device=device)
+
+
+def _refused(session: VisitorSession, origin: Origin, why: str) -> None:
+    record("session.sign_on_refused", origin=origin, subject_type="session", subject_id=session.pk, meta={"why": why})
+
+
+@transaction.atomic
+def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
+    """The attempt that this session began; it ends with this."""
+    rows = SignOnAttempt.objects.filter(
+        state_hash=keyed_hash(state, "sign-on-state"), session_id=session.pk, provider__brand_id=brand_id,
+        provider__active=True, expires_at__gt=clock.now(),
+    )  # fmt: skip
+    for row in lock_rows(rows):
+        found = SignOnAttempt.objects.select_related("provider").get(pk=row.pk)
+        # Read while it is there: sealed values are bound to the row's key.
+        found.sealed  # noqa: B018
+        SignOnAttempt.objects.filter(pk=row.pk).delete()
+        return found
+    raise NotFound(_("This took too long. Please sign in again."))
+
+
+def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
+    """The account of the person: of this brand, of an allowed kind and domain, by an address that was verified."""
+    known = SignOnIdentity.objects.filter(issuer=provider.issuer, subject=person.subject).first()
+    if known is not None:
+        user = user_by_id(known.user_id)
+    else:
+        user = user_by_email(person.email) if person.email and person.email_verified else None
+    if user is None or not _may(provider, user):
+        return None
+    if known is None and not _bind(provider, person, user):
+        return None
+    return user
+
+
+def _may(provider: SingleSignOn, user: User) -> bool:
+    domains = provider.domains()
+    if user.role not in provider.roles or (domains and user.email.rpartition("@")[2] not in domains):
+        return False
+    if user.role == "staff":
+        return works_at(user, provider.brand_id)
+    party = party_of(provider.brand_id, Actor(user.role, user.pk))
+    return any((party.agent_id, party.group_id, party.user_id))
+
+
+def _bind(provider: SingleSignOn, person: oidc.Person, user: User) -> bool:
+    """Remember the person; False when the account is another person's there already."""
+    try:
+        with transaction.atomic():
+            SignOnIdentity.objects.create(user=user, issuer=provider.issuer, subject=person.subject)
+    except IntegrityError:
+        return False
+    return True

@@ -1,0 +1,99 @@
+"""A small OpenID Connect provider that answers over HTTP: discovery, keys and tokens."""
+
+import base64
+import json
+from contextlib import contextmanager
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.parse import parse_qs, urlsplit
+
+from joserfc import jwt
+from joserfc.jwk import KeySet, RSAKey
+
+from planfront.kernel import clock
+
+CLIENT, SECRET = "planfront-store", "a secret of the client"
+BACK = "http://shop.test/sign-in/single"
+
+
+class Provider:
+    """``claims`` say who signs in, ``signer`` signs tokens. ``sign_in`` plays the browser there: code and state."""
+
+    def __init__(self):
+        self.key = RSAKey.generate_key(2048, {"kid": "one", "use": "sig"})
+        self.signer = self.key
+        self.claims = {"sub": "p-1", "email": "rep@demo.test", "email_verified": True}
+        self.codes, self.down, self.issuer = {}, False, ""
+
+    def sign_in(self, address, **changes):
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        assert address.startswith(f"{self.issuer}/authorize?")
+        assert (asked["response_type"], asked["client_id"], asked["redirect_uri"]) == ("code", CLIENT, BACK)
+        assert set(asked["scope"].split()) == {"openid", "email"}
+        assert asked["code_challenge_method"] == "S256"
+        now = int(clock.now().timestamp())
+        claims = {"iss": self.issuer, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": asked["nonce"]}
+        code = f"code-{len(self.codes)}"
+        self.codes[code] = (asked["code_challenge"], {**claims, **self.claims, **changes})
+        return code, asked["state"]
+
+    def token(self, form, authorization):
+        """The answer of the token endpoint, or None for a request that isn't the client's."""
+        basic = base64.b64encode(f"{CLIENT}:{SECRET}".replace(" ", "+").encode()).decode()
+        challenge, claims = self.codes.pop(form.get("code", [""])[0], ("", None))
+        verifier = form.get("code_verifier", [""])[0]
+        made = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+        known = authorization in (f"Basic {basic}", f"Basic {base64.b64encode(f'{CLIENT}:{SECRET}'.encode()).decode()}")
+        if claims is None or made != challenge or not known:
+            return None
+        signed = jwt.encode({"alg": "RS256", "kid": "one"}, claims, self.signer)
+        return {"access_token": "access", "token_type": "Bearer", "id_token": signed}
+
+    def document(self, path):
+        if path == "/.well-known/openid-configuration":
+            at = self.issuer
+            return {
+                "issuer": at, "authorization_endpoint": f"{at}/authorize", "token_endpoint": f"{at}/token",
+                "jwks_uri": f"{at}/keys",
+            }  # fmt: skip
+        return KeySet([self.key]).as_dict(private=False) if path == "/keys" else None
+
+
+def _handler(provider):
+    class Handler(BaseHTTPRequestHandler):
+        def _send(self, found):
+            body = json.dumps(found or {"error": "invalid_grant"}).encode()
+            self.send_response(503 if provider.down else 200 if found else 400)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def do_GET(self):
+            self._send(provider.document(self.path))
+
+        def do_POST(self):
+            form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            self._send(provider.token(form, self.headers.get("Authorization", "")))
+
+        def log_message(self, *_arguments):
+            return
+
+    return Handler
+
+
+@contextmanager
+def running():
+    """A provider on a free port of this machine."""
+    provider = Provider()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(provider))
+    provider.issuer = f"http://127.0.0.1:{server.server_port}"
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield provider
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
