@@ -68,6 +68,12 @@ def _code(scene: Scene) -> list[Case]:
     return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, ALL)]
 
 
+def _proposal(scene: Scene) -> list[Case]:
+    ids = {"enrollment_id": scene.ids["handed"], "proposal_id": scene.ids["proposal"]}
+    unknown = ids | {"proposal_id": "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"}
+    return [Case("a proposal", ids, unknown, frozenset({"client"}), HERE | THERE | {"client"})]
+
+
 RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "anybody, even without a session": (_all(ALL | {"no session"}), "start_session"),
     "any session": (
@@ -174,6 +180,14 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})),
         "get_quote_preview_content resend_code withdraw_enrollment",
     ),
+    "the quote, for who hands it over": (
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})), "send_to_client withdraw_hand_over",
+    ),
+    "the quote, and who has it": (lambda scene: _quotes(scene.quotes), "get_hand_over"),
+    "the quote, for whom it is": (
+        lambda scene: _quotes(scene.quotes, frozenset({"visitor", "member"})), "return_hand_over",
+    ),
+    "the client who has the application": (_proposal, "answer_proposal"),
     "the submitted quote": (
         lambda scene: _quotes(scene.submitted),
         "get_receipt get_dynamic_tabs get_review_summary get_plan_cart get_form_fields_billing_info",
@@ -205,6 +219,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "add_plan_to_cart": {"plan_id": 1102},
     "add_plan_to_cart_prudentials": {"plan_id": 1403, "plan_id1": 1601},
     "agent_registration_query": {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@walk.example", "state": "OH"},
+    "answer_proposal": {"answer": "accept"},
     "assist_add": {"question_id": _first_question, "answer": "Just me", "device_id": "tab-1"},
     "assist_get": {"device_id": "tab-1"},
     "change_email": {"email": "newer@walk.example", "password": PASSWORD},
@@ -239,6 +254,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "second_factor_off": {"password": PASSWORD},
     "second_factor_renew_codes": {"password": PASSWORD},
     "second_factor_start": {"password": PASSWORD},
+    "send_to_client": {"email": "ana@walk.example"},
     "service_validate_zip_code": {"zip": BASICS["zip"]},
     "set_password_by_link": {"password": f"{PASSWORD}-again"},
     "sign_in": {"email": "other-member@walk.example", "password": PASSWORD},

@@ -177,6 +177,7 @@ def _links(made: Scene) -> None:
             user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
         )
     ids["quote"] = _sent_quote(made)
+    _hand_over(made)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
     ids["state"] = _sign_on(visitor)
     ids["ticket"] = tickets.issue(visitor, User.objects.get(email=_email("rep")))
@@ -193,6 +194,20 @@ def _sign_on(session: VisitorSession) -> str:
         sealed={"nonce": "n", "verifier": "v"}, redirect_uri="http://localhost/", expires_at=clock.now() + sso.LIFE,
     )  # fmt: skip
     return "walking-back"
+
+
+def _hand_over(made: Scene) -> None:
+    """An application that the rep sent to its client, who opened it, and a change that waits for the client's yes."""
+    rep = Wizard(made.clients["rep"], _filled(made.clients["rep"], "rep")).up_to("contact")
+    assert rep.post("send-to-client", email="client@walk.example").json()["status"] == "success"
+    mail = OutboundEmail.objects.filter(kind="hand_over").latest("created_at")
+    found = re.search(r"^\s+([A-Z0-9]{10})$", mail.text, re.MULTILINE)
+    assert found
+    client = made.clients["client"] = ApiClient(HERE)
+    assert client.post("continue-enrollment", {"code": found[1], "email": "client@walk.example"}).status_code == 200
+    assert rep.contact(city="Dublin").json()["status"] == "success"
+    waiting = rep.data("get-hand-over")["proposals"]
+    made.ids["handed"], made.ids["proposal"] = rep.id, waiting[0]["proposal_id"]
 
 
 def _sent_quote(made: Scene) -> str:

@@ -5,6 +5,30 @@ export type ClientOptions = {
 };
 
 /**
+ * ActOut
+ *
+ * ``at`` is an ISO time; ``text`` follows ``who``.
+ */
+export type ActOut = {
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Who
+     */
+    who: string;
+};
+
+/**
  * Address
  */
 export type Address = {
@@ -871,6 +895,26 @@ export type CategoryCount = {
 };
 
 /**
+ * Change
+ *
+ * One answer as it is and as it would be; sensitive ones are masked.
+ */
+export type Change = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * New
+     */
+    new: string;
+    /**
+     * Old
+     */
+    old: string;
+};
+
+/**
  * ChatAnswer
  */
 export type ChatAnswer = {
@@ -1199,6 +1243,16 @@ export type CountyChoice = {
      * State
      */
     state: string;
+};
+
+/**
+ * Decided
+ */
+export type Decided = {
+    /**
+     * Version
+     */
+    version: number;
 };
 
 /**
@@ -2009,6 +2063,25 @@ export type EnvelopeChecked = {
  */
 export type EnvelopeCodeSent = {
     data: CodeSent;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Decided]
+ */
+export type EnvelopeDecided = {
+    data: Decided;
     /**
      * Message
      */
@@ -3187,6 +3260,25 @@ export type EnvelopeSignOnOffer = {
  */
 export type EnvelopeSite = {
     data: Site;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Standing]
+ */
+export type EnvelopeStanding = {
+    data: Standing;
     /**
      * Message
      */
@@ -4515,6 +4607,71 @@ export type GroupValidation = {
      * Name
      */
     name: string;
+};
+
+/**
+ * HandOverBrief
+ *
+ * ``live``: the client has the application; ``may_send``: it can be handed over now; ``waiting``: changes that
+ * wait for the client's yes.
+ */
+export type HandOverBrief = {
+    /**
+     * Live
+     */
+    live: boolean;
+    /**
+     * May Send
+     */
+    may_send: boolean;
+    /**
+     * Side
+     */
+    side: 'seller' | 'client' | 'guest';
+    /**
+     * Waiting
+     */
+    waiting: number;
+};
+
+/**
+ * HandOverOut
+ *
+ * ``sent_on`` and ``opened_on`` as mm/dd/yyyy, "" for not yet. ``note``: why the client returned it.
+ */
+export type HandOverOut = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Opened On
+     */
+    opened_on: string;
+    /**
+     * Sender Name
+     */
+    sender_name: string;
+    /**
+     * Sender Role
+     */
+    sender_role: string;
+    /**
+     * Sent On
+     */
+    sent_on: string;
+    /**
+     * State
+     */
+    state: 'sent' | 'opened' | 'returned' | 'signed' | 'withdrawn';
 };
 
 /**
@@ -5918,6 +6075,71 @@ export type PricedPlans = {
 };
 
 /**
+ * ProposalBody
+ *
+ * ``answer``: accept and decline are the client's, withdraw is the sender's. ``version``: the one that was shown;
+ * ``accept_price`` 1: the new price that the change brings was shown and taken.
+ */
+export type ProposalBody = {
+    /**
+     * Accept Price
+     */
+    accept_price?: string;
+    /**
+     * Answer
+     */
+    answer: 'accept' | 'decline' | 'withdraw';
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Proposal Id
+     */
+    proposal_id: string;
+    /**
+     * Version
+     */
+    version?: number | null;
+};
+
+/**
+ * ProposalOut
+ *
+ * ``sent``: no while the sender is still at it.
+ */
+export type ProposalOut = {
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Changes
+     */
+    changes: Array<Change>;
+    /**
+     * Href
+     */
+    href: string;
+    /**
+     * Proposal Id
+     */
+    proposal_id: string;
+    /**
+     * Sent
+     */
+    sent: boolean;
+    /**
+     * Tab Name
+     */
+    tab_name: string;
+    /**
+     * Title
+     */
+    title: string;
+};
+
+/**
  * Question
  *
  * ``who``: the people the answer can be about. ``asks_text``: a Yes needs a text.
@@ -6585,6 +6807,20 @@ export type Resumed = {
 };
 
 /**
+ * ReturnBody
+ */
+export type ReturnBody = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Note
+     */
+    note?: string;
+};
+
+/**
  * Review
  */
 export type Review = {
@@ -6793,6 +7029,26 @@ export type SecondStep = {
 };
 
 /**
+ * SendBody
+ *
+ * ``message``: the sender's own words to the client, up to 1000 characters.
+ */
+export type SendBody = {
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Message
+     */
+    message?: string;
+};
+
+/**
  * Service
  *
  * One service as numbers. ``coinsurance_*``: the member's share in per cent ("20"); ``allowance_*``: dollars up to
@@ -6975,6 +7231,43 @@ export type Site = {
 };
 
 /**
+ * Standing
+ *
+ * ``hand_over`` is the latest one, null when there was none. ``history`` has the latest act first.
+ */
+export type Standing = {
+    /**
+     * Client Name
+     */
+    client_name: string;
+    hand_over: HandOverOut | null;
+    /**
+     * History
+     */
+    history: Array<ActOut>;
+    /**
+     * May Send
+     */
+    may_send: boolean;
+    /**
+     * Proposals
+     */
+    proposals: Array<ProposalOut>;
+    /**
+     * Side
+     */
+    side: 'seller' | 'client' | 'guest';
+    /**
+     * Suggested Email
+     */
+    suggested_email: string;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * State
  */
 export type State = {
@@ -7013,7 +7306,7 @@ export type Submitted = {
 /**
  * Tab
  *
- * ``missing`` counts what keeps the tab from being done.
+ * ``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in.
  */
 export type Tab = {
     /**
@@ -7044,6 +7337,10 @@ export type Tab = {
      * Tab Name
      */
     tab_name: string;
+    /**
+     * Theirs
+     */
+    theirs?: boolean;
     /**
      * Title
      */
@@ -7121,6 +7418,8 @@ export type TableRef = {
 
 /**
  * Tabs
+ *
+ * ``hand_over`` is null where there is nobody to hand over to.
  */
 export type Tabs = {
     /**
@@ -7131,6 +7430,7 @@ export type Tabs = {
      * Enrolling For
      */
     enrolling_for: string;
+    hand_over?: HandOverBrief | null;
     /**
      * Receipt Href
      */
@@ -8623,6 +8923,53 @@ export type AddPlanToCartPrudentialsResponses = {
 };
 
 export type AddPlanToCartPrudentialsResponse = AddPlanToCartPrudentialsResponses[keyof AddPlanToCartPrudentialsResponses];
+
+export type AnswerProposalData = {
+    body: ProposalBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/answer-proposal';
+};
+
+export type AnswerProposalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AnswerProposalError = AnswerProposalErrors[keyof AnswerProposalErrors];
+
+export type AnswerProposalResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeDecided | BusinessAnswer;
+};
+
+export type AnswerProposalResponse = AnswerProposalResponses[keyof AnswerProposalResponses];
 
 export type AssistAddData = {
     body: AnswerBody;
@@ -11830,6 +12177,58 @@ export type GetGroupUsersResponses = {
 
 export type GetGroupUsersResponse = GetGroupUsersResponses[keyof GetGroupUsersResponses];
 
+export type GetHandOverData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-hand-over';
+};
+
+export type GetHandOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetHandOverError = GetHandOverErrors[keyof GetHandOverErrors];
+
+export type GetHandOverResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeStanding | BusinessAnswer;
+};
+
+export type GetHandOverResponse = GetHandOverResponses[keyof GetHandOverResponses];
+
 export type GetHolidayPolicyData = {
     body?: never;
     path?: never;
@@ -13433,6 +13832,53 @@ export type ResendCodeResponses = {
 
 export type ResendCodeResponse = ResendCodeResponses[keyof ResendCodeResponses];
 
+export type ReturnHandOverData = {
+    body: ReturnBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/return-hand-over';
+};
+
+export type ReturnHandOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ReturnHandOverError = ReturnHandOverErrors[keyof ReturnHandOverErrors];
+
+export type ReturnHandOverResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeDecided | BusinessAnswer;
+};
+
+export type ReturnHandOverResponse = ReturnHandOverResponses[keyof ReturnHandOverResponses];
+
 export type SaveAflacQuestionsData = {
     body: YesNoAnswers;
     path?: never;
@@ -14090,6 +14536,53 @@ export type SaveScreenshotResponses = {
 };
 
 export type SaveScreenshotResponse = SaveScreenshotResponses[keyof SaveScreenshotResponses];
+
+export type SendToClientData = {
+    body: SendBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/send-to-client';
+};
+
+export type SendToClientErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SendToClientError = SendToClientErrors[keyof SendToClientErrors];
+
+export type SendToClientResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeStanding | BusinessAnswer;
+};
+
+export type SendToClientResponse = SendToClientResponses[keyof SendToClientResponses];
 
 export type ServiceValidateZipCodeData = {
     body: ZipBody;
@@ -15489,6 +15982,53 @@ export type WithdrawEnrollmentResponses = {
 };
 
 export type WithdrawEnrollmentResponse = WithdrawEnrollmentResponses[keyof WithdrawEnrollmentResponses];
+
+export type WithdrawHandOverData = {
+    body: ByEnrollment;
+    path?: never;
+    query?: never;
+    url: '/api/v1/withdraw-hand-over';
+};
+
+export type WithdrawHandOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type WithdrawHandOverError = WithdrawHandOverErrors[keyof WithdrawHandOverErrors];
+
+export type WithdrawHandOverResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeStanding | BusinessAnswer;
+};
+
+export type WithdrawHandOverResponse = WithdrawHandOverResponses[keyof WithdrawHandOverResponses];
 
 export type CheckPlanData = {
     body?: never;

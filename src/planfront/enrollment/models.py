@@ -86,6 +86,7 @@ class ResumeCode(models.Model):
     """A code mailed with Save & Continue Later. Only keyed hashes are stored.
 
     ``link_used_at`` marks the mail's link as spent (by ``link_session_id``); the code itself works until it expires.
+    Whoever opens the application with a code of a ``hand_over`` is its client.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -99,9 +100,94 @@ class ResumeCode(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
     link_used_at = models.DateTimeField(null=True, blank=True)
     link_session_id = models.UUIDField(null=True, blank=True)
+    hand_over = models.ForeignKey("HandOver", null=True, blank=True, on_delete=models.CASCADE, related_name="codes")
 
     def __str__(self) -> str:
         return f"resume code of {self.application_id}"
+
+
+class HandOverState(models.TextChoices):
+    SENT = "sent", "Sent"
+    OPENED = "opened", "Opened"
+    RETURNED = "returned", "Returned"
+    SIGNED = "signed", "Signed"
+    WITHDRAWN = "withdrawn", "Taken back"
+
+
+LIVE_HAND_OVER = (HandOverState.SENT, HandOverState.OPENED)
+
+
+class HandOver(models.Model):
+    """An application that a rep or group administrator sent to its client, who checks, signs and pays.
+
+    At most one of an application is live: sent or opened. ``signed`` means submitted by the client. ``sender_name`` is
+    the rep's or the group's; the client's address and what the two wrote to each other are sealed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="hand_overs")
+    state = models.CharField(max_length=10, choices=HandOverState.choices, default=HandOverState.SENT)
+    sender_kind = models.CharField(max_length=16)
+    sender_id = models.BigIntegerField()
+    sender_name = models.CharField(max_length=200)
+    email = EncryptedTextField()
+    message = EncryptedTextField(blank=True)
+    note = EncryptedTextField(blank=True)
+    sent_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["sent_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["application"],
+                condition=models.Q(state__in=LIVE_HAND_OVER),
+                name="hand_over_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"hand-over of {self.application_id}"
+
+
+class ProposalState(models.TextChoices):
+    STAGED = "staged", "Being made"
+    WAITING = "waiting", "Waiting"
+    ACCEPTED = "accepted", "Accepted"
+    DECLINED = "declined", "Declined"
+    REPLACED = "replaced", "Replaced"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+OPEN_PROPOSAL = (ProposalState.STAGED, ProposalState.WAITING)
+
+
+class Proposal(models.Model):
+    """A change of one tab that the sender of a live hand-over wants, and the client has not said yes to.
+
+    ``change``: ``{"set": {field: value}, "drop": [field]}`` beside ``county`` where a new ZIP needed it. A tab has at
+    most one that is open (being made or waiting); a newer one replaces it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    hand_over = models.ForeignKey(HandOver, on_delete=models.CASCADE, related_name="proposals")
+    key = models.CharField(max_length=24)
+    state = models.CharField(max_length=10, choices=ProposalState.choices)
+    change = EncryptedJSONField()
+    made_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["hand_over", "key"], condition=models.Q(state__in=OPEN_PROPOSAL), name="proposal_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"proposed {self.key} of {self.hand_over_id}"
 
 
 class SignatureEvidence(models.Model):

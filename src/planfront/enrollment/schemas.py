@@ -43,7 +43,7 @@ class StepBody(ByEnrollment):
 
 
 class Tab(BaseModel):
-    """``missing`` counts what keeps the tab from being done."""
+    """``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in."""
 
     tab_name: str
     title: str
@@ -53,6 +53,7 @@ class Tab(BaseModel):
     status: Literal["locked", "todo", "started", "done", "error"]
     href: str
     missing: int
+    theirs: bool = False
 
 
 class TabLink(BaseModel):
@@ -65,7 +66,19 @@ class Totals(BaseModel):
     recurring_month_cost: Money
 
 
+class HandOverBrief(BaseModel):
+    """``live``: the client has the application; ``may_send``: it can be handed over now; ``waiting``: changes that
+    wait for the client's yes."""
+
+    side: Literal["seller", "client", "guest"]
+    live: bool
+    may_send: bool
+    waiting: int
+
+
 class Tabs(BaseModel):
+    """``hand_over`` is null where there is nobody to hand over to."""
+
     result: list[Tab]
     resume: TabLink
     state: str
@@ -74,6 +87,7 @@ class Tabs(BaseModel):
     totals: Totals
     effective_date: str
     enrolling_for: str
+    hand_over: HandOverBrief | None = None
 
 
 class Form(BaseModel):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planfront.enrollment import context, wire
+from planfront.enrollment import context, handing, wire
 from planfront.enrollment.models import Application, State
+from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.dependents import people_shown
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Step, StepContext, masked
@@ -14,6 +15,7 @@ from planfront.enrollment.steps.registry import DEPENDENT, RECEIPT_PATH, REVIEW
 from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import TempEnrollment
 
@@ -26,30 +28,32 @@ def is_submitted(application: Application | None) -> bool:
     return application is not None and application.state != State.DRAFT
 
 
-def tab_out(state: TabState) -> Answers:
+def tab_out(enrollment: TempEnrollment, state: TabState, side: Side) -> Answers:
     return {
         "tab_name": state.step.key, "title": state.step.title(), "card_title": state.step.card_title(),
         "required": state.required, "order": state.step.order, "status": state.status, "href": state.href,
-        "missing": state.missing,
+        "missing": state.missing, "theirs": handing.theirs(enrollment, side, state.step.key),
     }  # fmt: skip
 
 
-def tabs_of(enrollment: TempEnrollment) -> Answers:
-    """Everything the wizard's frame shows."""
+def tabs_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+    """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
     application = context.application_of(enrollment)
     ctx = context.load(enrollment, application)
     states = registry.tabs(ctx)
-    target = registry.resume(states)
+    waits = enrollment.handed_over_at is not None and side != "client"
+    target = REVIEW if waits else registry.resume(states)
     done = is_submitted(application)
     return {
-        "result": [tab_out(one) for one in states],
+        "result": [tab_out(enrollment, one, side) for one in states],
         "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else link(target),
         "state": application.state if application else State.DRAFT.value,
         "receipt_href": RECEIPT_PATH if done else "",
         "version": version_of(application),
         "totals": {"initial_month_cost": ctx.cart.first_month, "recurring_month_cost": ctx.cart.monthly},
         "effective_date": show_date(ctx.cart.effective_date),
-        "enrolling_for": enrolling_for(ctx),
+        "enrolling_for": "" if side == "client" and enrollment.handed_over_at else enrolling_for(ctx),
+        "hand_over": None if done else handing.brief(enrollment, application, ctx, side),
     }
 
 
@@ -62,10 +66,10 @@ def enrolling_for(ctx: StepContext) -> str:
     return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
-def form_of(enrollment: TempEnrollment, key: str) -> Answers:
+def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answers:
     """A step's fields with values."""
     application = context.application_of(enrollment)
-    ctx, step = context.load(enrollment, application), registry.BY_KEY[key]
+    ctx, step = context_for(enrollment, side, application), registry.BY_KEY[key]
     return {
         "result": step.fields(ctx),
         "title": step.title(),
@@ -86,9 +90,9 @@ def person_out(person: Answers) -> Answers:
     return {"dependent_id": person["dependent_id"], "primary_info": shown}
 
 
-def dependents_of(enrollment: TempEnrollment) -> Answers:
+def dependents_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The list as the tier takes it, and what the form needs to know of the tier."""
-    return dependents_out(context.load(enrollment))
+    return dependents_out(context_for(enrollment, side))
 
 
 def dependents_out(ctx: StepContext) -> Answers:
@@ -128,15 +132,15 @@ def _card(ctx: StepContext, state: TabState) -> Answers:
     }  # fmt: skip
 
 
-def column(enrollment: TempEnrollment, name: str) -> Any:
+def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
     """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
     key = wire.COLUMN_TO_STEP[name]
     if key == DEPENDENT.key:
-        return dependents_of(enrollment)
+        return dependents_of(enrollment, side)
     step = registry.BY_KEY.get(key)
     if step is None:
         return {}
-    ctx = context.load(enrollment)
+    ctx = context_for(enrollment, side)
     answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
     return {
         name: masked(str(value)) if name in step.sensitive else value

@@ -10,11 +10,15 @@ from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
 from planfront.kernel.money import as_text
 from planfront.producers import selectors as producers
 from planfront.shopping import selectors, services
+from planfront.shopping.access import CLIENT_GRANT
+from planfront.shopping.access import Side as Side
+from planfront.shopping.access import handed_over as handed_over
 from planfront.shopping.selectors import SnapshotLine
 from planfront.shopping.services import Reprice
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from planfront.accounts.models import VisitorSession
@@ -42,6 +46,7 @@ def shopper_of(enrollment: TempEnrollment) -> Shopper:
         agent_id=enrollment.agent_id,
         portal_id=enrollment.portal_id,
         member_id=enrollment.member_id,
+        handed_over=enrollment.handed_over_at is not None,
     )
 
 
@@ -156,3 +161,17 @@ def note_saved(enrollment_id: UUID) -> None:
 
 def grant(enrollment: TempEnrollment, session: VisitorSession, via: str) -> None:
     services.grant(enrollment=enrollment, session=session, via=via)
+
+
+def grant_client(enrollment: TempEnrollment, session: VisitorSession) -> None:
+    """The session is the client's from now on."""
+    services.grant(enrollment=enrollment, session=session, via=CLIENT_GRANT)
+
+
+def revoke_client(enrollment: TempEnrollment) -> None:
+    services.client_revoke(enrollment=enrollment)
+
+
+def hand_over_mark(enrollment: TempEnrollment, at: datetime | None) -> None:
+    """Note on a locked enrollment since when its client has it; None: nobody waits for the client."""
+    services.hand_over_mark(enrollment=enrollment, at=at)

@@ -62,6 +62,45 @@ class ResumeCode(_Context):
         return _("Your %(brand)s enrollment code") % {"brand": brand_name}
 
 
+class HandOver(_Context):
+    """To the client: somebody filled in the application. Both the link and the ``code`` are needed to open it.
+
+    ``message`` is the sender's own words as plain text.
+    """
+
+    name: str
+    sender: str
+    code: str
+    link: str
+    expires_on: str
+    message: str = ""
+
+    def subject(self, brand_name: str) -> str:
+        return _("%(sender)s sent you an application to check and sign") % {"sender": self.sender}
+
+
+class HandOverChange(_Context):
+    """To the client: a change of the application waits for a yes. What changes, the page behind ``link`` says."""
+
+    name: str
+    sender: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("%(sender)s proposes a change to your application") % {"sender": self.sender}
+
+
+class HandOverReturned(_Context):
+    """To the rep or group administrator: the client gave the application back."""
+
+    name: str
+    client_name: str
+    link: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("%(client)s returned the application to you") % {"client": self.client_name}
+
+
 class _Statement(_Context):
     lines: tuple[Line, ...]
     initial_month_cost: Decimal
@@ -166,11 +205,15 @@ class NewLead(_Context):
         return f"New lead at {brand_name}"
 
 
-Mail = ResumeCode | Receipt | RepReceipt | Quote | RepEnquiry | NewLead | account_mails.AccountMail
+HandOverMail = HandOver | HandOverChange | HandOverReturned
+Mail = ResumeCode | HandOverMail | Receipt | RepReceipt | Quote | RepEnquiry | NewLead | account_mails.AccountMail
 KINDS: dict[str, type[Mail]] = {
     "rep_enquiry": RepEnquiry,
     "new_lead": NewLead,
     "resume_code": ResumeCode,
+    "hand_over": HandOver,
+    "hand_over_change": HandOverChange,
+    "hand_over_returned": HandOverReturned,
     "receipt_client": Receipt,
     "receipt_rep": RepReceipt,
     "quote": Quote,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 # Mail that a visitor can cause to any address: how many an address may get from one brand in an hour.
-HOURLY = {"resume_code": 6, "quote": 20}
+HOURLY = {"resume_code": 6, "hand_over": 6, "quote": 20}
 
 
 @transaction.atomic
@@ -71,6 +71,27 @@ def _queue(
             "document": cast(Any, document or None),
             "created_at": clock.now(),
         },
+    )
+    if created:
+        mail_send.enqueue(str(mail.pk))
+    return mail
+
+
+@transaction.atomic
+def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
+    """Queue a mail that went out once more, word for word, under a key of its own; None when it is kept no longer.
+
+    Raises TooManyRequests for an address that gets too many.
+    """
+    first = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
+    if first is None:
+        return None
+    subject = f"{first.brand_id}:{first.kind}:{first.to.lower()}"
+    throttle.check("mail", subject, limit=HOURLY.get(first.kind, 20), window=timedelta(hours=1))
+    copied = ("brand_id", "kind", "to", "reply_to", "language", "subject", "html", "text", "unsubscribe", "document")
+    values = {name: getattr(first, name) for name in copied}
+    mail, created = OutboundEmail.objects.get_or_create(
+        dedupe_key=as_key, defaults={**values, "created_at": clock.now()}
     )
     if created:
         mail_send.enqueue(str(mail.pk))

@@ -10,7 +10,7 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -18,4 +18,9 @@ router = Router(tags=["enrollment"])
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
-    return ok(selectors.receipt_of(access_enrollment(request, enrollment_id)))
+    enrollment = access_enrollment(request, enrollment_id)
+    receipt = selectors.receipt_of(enrollment)
+    # A rep's or group's home is not their client's.
+    if enrollment.eprocess in {"rep", "group"} and side_of(request, enrollment) == "client":
+        receipt["return_href"] = "/"
+    return ok(receipt)

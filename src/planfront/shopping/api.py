@@ -16,7 +16,7 @@ from planfront.kernel.schema import Short, Token
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
 from planfront.shopping import schemas, services, tempinfo
-from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
 from planfront.shopping.api_cart import router as cart_router
 from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
@@ -167,7 +167,7 @@ def get_enrollment_temp_info(
 ) -> Any:
     """One column of what is known of the enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": tempinfo.read(enrollment, column)})
+    return ok({"result": tempinfo.read(enrollment, side_of(request, enrollment), column)})
 
 
 @router.get(

@@ -9,9 +9,10 @@ from planfront.integrations import zips
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
+from planfront.shopping.access import Side
 from planfront.shopping.models import TempEnrollment
 
-Reader = Callable[[TempEnrollment], Any]
+Reader = Callable[[TempEnrollment, Side], Any]
 _readers: dict[str, Reader] = {}
 
 
@@ -20,12 +21,12 @@ def register(column: str, reader: Reader) -> None:
     _readers[column] = reader
 
 
-def read(enrollment: TempEnrollment, column: str) -> Any:
-    """The column's value. Raises FieldErrors for an unknown column."""
+def read(enrollment: TempEnrollment, side: Side, column: str) -> Any:
+    """The column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
     reader = _readers.get(column)
     if reader is None:
         raise FieldErrors.one("column", texts.CHOICE)
-    return reader(enrollment)
+    return reader(enrollment, side)
 
 
 def _flag(value: bool | None) -> int | None:
@@ -66,15 +67,20 @@ def filter_info(enrollment: TempEnrollment) -> dict[str, Any]:
     }
 
 
-register("filter_info", filter_info)
-register("type", lambda enrollment: enrollment.enroll_type)
-register("eprocess", lambda enrollment: enrollment.eprocess)
-register("open_type", lambda enrollment: enrollment.open_type)
-register("group_id", lambda enrollment: enrollment.group_id)
-register("agent_id", lambda enrollment: enrollment.agent_id)
-register("platform_group_id", lambda enrollment: enrollment.portal_id)
-register("user_id", lambda enrollment: enrollment.member_id)
-register("policy_id", lambda enrollment: enrollment.policy_id)
-register("tier", lambda enrollment: enrollment.tier)
-register("referral", lambda enrollment: enrollment.referral)
-register("effective_date", lambda enrollment: show_date(enrollment.effective_date))
+def _own(column: str, reader: Callable[[TempEnrollment], Any]) -> None:
+    """A column that reads the same for both sides."""
+    register(column, lambda enrollment, _side: reader(enrollment))
+
+
+_own("filter_info", filter_info)
+_own("type", lambda enrollment: enrollment.enroll_type)
+_own("eprocess", lambda enrollment: enrollment.eprocess)
+_own("open_type", lambda enrollment: enrollment.open_type)
+_own("group_id", lambda enrollment: enrollment.group_id)
+_own("agent_id", lambda enrollment: enrollment.agent_id)
+_own("platform_group_id", lambda enrollment: enrollment.portal_id)
+_own("user_id", lambda enrollment: enrollment.member_id)
+_own("policy_id", lambda enrollment: enrollment.policy_id)
+_own("tier", lambda enrollment: enrollment.tier)
+_own("referral", lambda enrollment: enrollment.referral)
+_own("effective_date", lambda enrollment: show_date(enrollment.effective_date))

@@ -14,7 +14,7 @@ from planfront.enrollment.services.signing import Circumstances
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -47,9 +47,10 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return saved(
         services.agreement_save(
-            enrollment=enrollment, data=body.answers(), origin=origin_of(request), circumstances=circumstances
+            enrollment=enrollment, data=body.answers(), origin=origin_of(request), circumstances=circumstances,
+            side=side_of(request, enrollment),
         )
-    )
+    )  # fmt: skip
 
 
 @router.post(
@@ -62,7 +63,7 @@ def save_review_info(request: ApiRequest, body: schemas.ReviewBody) -> Any:
     enrollment = access_enrollment(request, body.enrollment_id)
     confirmation = services.submit(
         enrollment=enrollment, data=body.answers(), version=body.version,
-        accept_price=body.accept_price == "1", origin=origin_of(request),
+        accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
     )  # fmt: skip
     number = str(confirmation.number)
     return ok(

@@ -13,7 +13,7 @@ from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.services.dependents import person_check
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -25,7 +25,8 @@ router = Router(tags=["enrollment"])
 )
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The dependents of the application; for an existing member without any yet, those on record."""
-    return ok({"result": selectors.dependents_of(access_enrollment(request, enrollment_id))})
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": selectors.dependents_of(enrollment, side_of(request, enrollment))})
 
 
 @router.post(
@@ -36,7 +37,8 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
     """Check one dependent; nothing is stored. Errors are named ``primary_info.<field>``."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    person = person_check(enrollment=enrollment, person=body.primary_info.model_dump())
+    side = side_of(request, enrollment)
+    person = person_check(enrollment=enrollment, person=body.primary_info.model_dump(), side=side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 
@@ -48,10 +50,11 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Any:
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
     version = services.dependents_stage(
-        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request)
+        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
     )
-    return ok({"version": version, "result": selectors.dependents_of(enrollment)})
+    return ok({"version": version, "result": selectors.dependents_of(enrollment, side)})
 
 
 @router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
@@ -61,7 +64,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
     return saved(
         services.dependents_save(
             enrollment=enrollment, data=body.model_dump(), version=body.version,
-            accept_price=body.accept_price == "1", origin=origin_of(request),
+            accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip
 
@@ -72,5 +75,5 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
 def delete_dependent_in_io(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    services.dependents_clear(enrollment=enrollment, origin=origin_of(request))
+    services.dependents_clear(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
     return ok()

@@ -10,14 +10,15 @@ from planfront.enrollment import schemas, selectors
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 _FORM = responses(schemas.Form, business=True)
 
 
 def _form(request: ApiRequest, enrollment_id: str, key: str) -> Any:
-    return ok(selectors.form_of(access_enrollment(request, enrollment_id), key))
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.form_of(enrollment, key, side_of(request, enrollment)))
 
 
 @router.get("/get-form-fields-personal-info", response=_FORM, operation_id="get_form_fields_personal_info")

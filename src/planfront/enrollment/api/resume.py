@@ -13,7 +13,7 @@ from planfront.enrollment.services.resume import CART, Resumed
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.quotemail import Sender, sender_of
 from planfront.shopping.services import quotes
 
@@ -33,7 +33,7 @@ def _resumed(found: Resumed) -> Any:
             "others": {
                 "group_id": enrollment.group_id, "platform_group_id": enrollment.portal_id,
                 "agent_id": enrollment.agent_id, "open_type": enrollment.open_type,
-                "type": enrollment.enroll_type, "eprocess": enrollment.eprocess,
+                "type": enrollment.enroll_type, "eprocess": "applicant" if found.client else enrollment.eprocess,
             },
         }
     )  # fmt: skip
@@ -53,8 +53,9 @@ def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
     if sender is not None:
         return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
-        enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin_of(request)
-    )
+        enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin_of(request),
+        side=side_of(request, enrollment),
+    )  # fmt: skip
     return ok(
         {"email": body.email, "expires_on": show_date(row.expires_at.date())},
         _("Information Saved!!! Check your email to continue"),

@@ -17,7 +17,7 @@ from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.members import selectors as members
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 SAVED = responses(schemas.Saved, business=True)
@@ -40,7 +40,7 @@ def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
     return saved(
         services.step_save(
             enrollment=enrollment, key="primary_info", data=body.answers(), version=body.version,
-            origin=origin_of(request),
+            origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip
 
@@ -49,7 +49,11 @@ def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
 def save_enroller_code(request: ApiRequest, body: schemas.EnrollerCodeBody) -> Any:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    return saved(services.enroller_code_save(enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request)))
+    return saved(
+        services.enroller_code_save(
+            enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
+        )
+    )
 
 
 @router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
@@ -59,7 +63,7 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     return saved(
         services.contact_save(
             enrollment=enrollment, data=body.answers(), version=body.version, accept_price=body.accept_price == "1",
-            county=body.county, origin=origin_of(request),
+            county=body.county, origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip
 
@@ -88,9 +92,10 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.billing_save(
-            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request)
+            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )
+    )  # fmt: skip
 
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
@@ -98,14 +103,15 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields."""
     enrollment = access_enrollment(request, body.enrollment_id)
     version, at = services.draft_save(
-        enrollment=enrollment, tab=body.tab_name, values=dict(body.values), version=body.version
-    )
+        enrollment=enrollment, tab=body.tab_name, values=dict(body.values), version=body.version,
+        side=side_of(request, enrollment),
+    )  # fmt: skip
     return ok({"version": version, "saved_at": at.isoformat()})
 
 
 @router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Any:
     """Keep a masked PNG of a finished step. Never of the billing page."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    enrollment = access_changeable(request, body.enrollment_id)
     services.screenshot_save(enrollment=enrollment, name=body.name, image=body.image)
     return ok()

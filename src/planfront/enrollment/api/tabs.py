@@ -10,7 +10,7 @@ from planfront.enrollment import schemas, selectors
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 bootstrap = Router(tags=["bootstrap"])
@@ -20,7 +20,8 @@ EnrollmentId = Annotated[Token, Query()]
 @bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
 def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
-    return ok(selectors.tabs_of(access_enrollment(request, enrollment_id)))
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.tabs_of(enrollment, side_of(request, enrollment)))
 
 
 @router.get(

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.enrollment import context
+from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers, StepContext, is_mask
 from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
@@ -18,6 +20,7 @@ from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 _ASIDE = 9
@@ -56,9 +59,9 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     return people, aside[-_ASIDE:], choice
 
 
-def person_check(*, enrollment: TempEnrollment, person: dict[str, Any]) -> Answers:
+def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent without storing anything. Errors are named ``primary_info.field``."""
-    ctx = context.load(enrollment)
+    ctx = context_for(enrollment, side)
     before = ctx.answers(DEPENDENT.key).get("dependents", [])
     given = completed(known_people(ctx), person)
     others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
@@ -75,16 +78,21 @@ def person_check(*, enrollment: TempEnrollment, person: dict[str, Any]) -> Answe
 
 
 @transaction.atomic
-def dependents_stage(*, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin) -> int:
+def dependents_stage(
+    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+) -> int:
     """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
     _too_many(people)
     answers = {
         "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": True, "confirmed": False,
     }  # fmt: skip
     _check_list_version(opened, version, people)
-    store.write_answers(opened, DEPENDENT.key, answers, origin)
+    if opened.proposing:
+        propose(opened, DEPENDENT, answers, origin, staged=True)
+    else:
+        store.write_answers(opened, DEPENDENT.key, answers, origin)
     return opened.application.version
 
 
@@ -107,28 +115,35 @@ def dependents_save(
     version: int | None,
     accept_price: bool,
     origin: Origin,
+    side: Side = "client",
 ) -> SaveResult:
     """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
     _check_list_version(opened, version, people)
     DEPENDENT.check_list(opened.ctx, people, choice)
-    changes = quote_changes(opened.ctx, people)
-    notices: tuple[str, ...] = ()
-    if changes:
-        because = _("The dependents you entered change the price of your plans.")
-        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
     answers = {
         "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": False, "confirmed": True,
     }  # fmt: skip
+    if opened.proposing:
+        return propose(opened, DEPENDENT, answers, origin)
+    return saved(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))
+
+
+def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, origin: Origin) -> tuple[str, ...]:
+    """Store a checked list; the quote follows it. Returns what the person should be told."""
+    notices: tuple[str, ...] = ()
+    if changes := quote_changes(opened.ctx, answers["dependents"]):
+        because = _("The dependents you entered change the price of your plans.")
+        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
     store.write_answers(opened, DEPENDENT.key, answers, origin)
-    return saved(opened, DEPENDENT, notices)
+    return notices
 
 
 @transaction.atomic
-def dependents_clear(*, enrollment: TempEnrollment, origin: Origin) -> None:
+def dependents_clear(*, enrollment: TempEnrollment, origin: Origin, side: Side = "client") -> None:
     """For Member Only: forget every dependent. Other tiers keep theirs."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
         store.write_answers(opened, DEPENDENT.key, {}, origin)
 

@@ -18,6 +18,7 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import digits
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 _SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")
@@ -65,12 +66,12 @@ def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
 
 @transaction.atomic
 def draft_save(
-    *, enrollment: TempEnrollment, tab: str, values: dict[str, Any], version: int | None
+    *, enrollment: TempEnrollment, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
 ) -> tuple[int, datetime]:
     """Keep typed values. Returns the new version and the time. Raises Conflict with the server's values of the fields
     that were changed elsewhere after ``version``."""
     step = step_of(tab)
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side)
     kept = keepable(opened.ctx, step, values)
     store.check_version(store.section_of(opened.application, step.key), version, kept, draft=True)
     if not kept:

@@ -12,7 +12,7 @@ from planfront.messaging.services import email_queue
 from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:
-    from planfront.enrollment.models import ResumeCode
+    from planfront.enrollment.models import HandOver, ResumeCode
     from planfront.policies.models import Confirmation
     from planfront.shopping.models import TempEnrollment
 
@@ -31,6 +31,59 @@ def code_queue(enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, 
         dedupe_key=f"resume:{row.id}",
         language=_language(),
     )
+
+
+def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
+    """The application to its client, with the code that opens it."""
+    email_queue(
+        brand=enrollment.brand,
+        kind="hand_over",
+        to=live.email,
+        context={
+            "name": name,
+            "sender": live.sender_name,
+            "code": code,
+            "link": client_link(enrollment),
+            "expires_on": show_date(row.expires_at.date()),
+            "message": live.message,
+        },
+        dedupe_key=f"hand-over:{row.id}",
+        language=_language(),
+    )
+
+
+def change_queue(enrollment: TempEnrollment, live: HandOver, name: str, window: str) -> None:
+    """To the client: a change waits. One mail for each ``window``."""
+    email_queue(
+        brand=enrollment.brand,
+        kind="hand_over_change",
+        to=live.email,
+        context={"name": name, "sender": live.sender_name, "link": client_link(enrollment)},
+        dedupe_key=f"hand-over-change:{live.id}:{window}",
+        language=_language(),
+    )
+
+
+def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> None:
+    """To the rep or the group administrator: the application is theirs again."""
+    for name, address in shopper.sellers_of(enrollment):
+        email_queue(
+            brand=enrollment.brand,
+            kind="hand_over_returned",
+            to=address,
+            context={
+                "name": name,
+                "client_name": client,
+                "link": f"{shopper.site_url(enrollment.brand_id)}/enrollments",
+            },
+            dedupe_key=f"hand-over-returned:{live.id}",
+            language="en",
+        )
+
+
+def client_link(enrollment: TempEnrollment) -> str:
+    """Where a client enters the code. The link alone opens nothing."""
+    return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
 
 
 def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> None:

@@ -10,7 +10,8 @@ from django.db import transaction
 from planfront.audit.services import Origin, record
 from planfront.enrollment import shopper
 from planfront.enrollment.models import Application, ResumeCode
-from planfront.enrollment.services import mails, resume, store
+from planfront.enrollment.proposals import live_of
+from planfront.enrollment.services import handover, mails, resume, store
 from planfront.enrollment.steps.registry import PERSONAL
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -30,12 +31,15 @@ def continue_link(brand_id: int) -> str:
 @transaction.atomic
 def code_resend(*, enrollment: TempEnrollment, email: str, origin: Origin) -> tuple[ResumeCode, str]:
     """Mail a new code to the applicant; those before it stop working. Without ``email`` it goes to the address that the
-    application names. Returns the code's row and the address.
+    application names; the client who has it gets one of the hand-over. Returns the code's row and the address.
 
     Raises FieldErrors for an address that is wrong or not known yet, and TooManyRequests.
     """
     throttle.check("resend-code", str(enrollment.pk), limit=HOURLY, window=timedelta(hours=1))
     opened = store.open_draft(enrollment)
+    if live := live_of(opened.application):
+        handover.check_addressee(live, email.strip() or live.email)
+        return handover.code_renew(opened, live, origin), live.email
     address = _address(opened, email)
     last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
     codes_stop(opened.application)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.enrollment import shopper, wire
 from planfront.enrollment.models import Application, ResumeCode, State
+from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import drafts, mails, store
+from planfront.enrollment.services.opening import CHECK_PATH, client_open
 from planfront.enrollment.steps.registry import BY_KEY, RECEIPT_PATH, href
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -28,21 +30,26 @@ from planfront.kernel.locks import lock_row
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
+    from planfront.enrollment.models import HandOver
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 LIFE = timedelta(days=30)
 CART = "cart_info"
+CHECK = "check"
+"""In place of a tab: the page where a client checks what was filled in."""
 TRIES, WAIT = 5, timedelta(minutes=15)
 _signer = TimestampSigner(salt="planfront.resume")
 
 
 @dataclass(frozen=True)
 class Resumed:
-    """The enrollment that was opened, the step to show and its address."""
+    """The enrollment that was opened, the step to show and its address. ``client``: by the code of a hand-over."""
 
     enrollment: TempEnrollment
     step: str
     href: str
+    client: bool = False
 
 
 def _code_hash(brand_id: int, code: str) -> str:
@@ -55,19 +62,26 @@ def _email_hash(email: str) -> str:
 
 @transaction.atomic
 def resume_code_create(
-    *, enrollment: TempEnrollment, email: str, tab: str, origin: Origin, code: str = ""
+    *,
+    enrollment: TempEnrollment,
+    email: str,
+    tab: str,
+    origin: Origin,
+    code: str = "",
+    hand_over: HandOver | None = None,
 ) -> tuple[ResumeCode, str]:
     """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
-    given (demo data); giving it again renews it."""
+    given (demo data); giving it again renews it. The code of a ``hand_over`` is its client's."""
     application = store.application_lock(enrollment)
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
         "brand_id": enrollment.brand_id, "application": application, "email_hash": _email_hash(email), "tab": tab,
-        "created_at": now, "expires_at": now + LIFE,
+        "created_at": now, "expires_at": now + LIFE, "hand_over": hand_over,
     }  # fmt: skip
     row, _made = ResumeCode.objects.update_or_create(code_hash=_code_hash(enrollment.brand_id, plain), defaults=values)
     shopper.note_saved(enrollment.pk)
-    record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
+    if tab != CHECK:
+        record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
     return row, plain
 
 
@@ -83,14 +97,16 @@ def link_of(row: ResumeCode) -> str:
 
 
 @transaction.atomic
-def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: Any, origin: Origin) -> ResumeCode:
+def save_for_later(
+    *, enrollment: TempEnrollment, email: str, tab: str, data: Any, origin: Origin, side: Side = "client"
+) -> ResumeCode:
     """Keep what was typed as a draft and mail a code. Works with nothing else filled."""
     address = emails.normal(email)
     if address is None:
         raise FieldErrors.one("email", texts.EMAIL)
     throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
     key = CART if tab == CART else drafts.step_of(tab).key
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side)
     if isinstance(data, dict) and key != CART:
         kept = drafts.keepable(opened.ctx, BY_KEY[key], data)
         if kept:
@@ -98,7 +114,9 @@ def save_for_later(*, enrollment: TempEnrollment, email: str, tab: str, data: An
     if recent := _just_sent(opened.application, address, key):
         return recent
     shopper.keep_alive(opened.enrollment)
-    row, code = resume_code_create(enrollment=opened.enrollment, email=address, tab=key, origin=origin)
+    row, code = resume_code_create(
+        enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
+    )
     mails.code_queue(opened.enrollment, row, code, address, link_of(row))
     return row
 
@@ -174,9 +192,12 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
     row.used_at = now
     row.save(update_fields=["used_at", "link_used_at", "link_session_id"])
     application = Application.objects.select_related("enrollment").get(pk=row.application_id)
-    shopper.grant(application.enrollment, session, "link" if by_link else "code")
-    record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
-    return _target(application, row.tab)
+    if row.hand_over is not None:
+        client_open(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)
+    else:
+        shopper.grant(application.enrollment, session, "link" if by_link else "code")
+        record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
+    return replace(_target(application, row.tab), client=row.hand_over is not None)
 
 
 def _target(application: Application, tab: str) -> Resumed:
@@ -184,5 +205,7 @@ def _target(application: Application, tab: str) -> Resumed:
         return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
     if tab == CART:
         return Resumed(application.enrollment, CART, "/cart")
+    if tab == CHECK:
+        return Resumed(application.enrollment, BY_KEY["review_info"].key, CHECK_PATH)
     step = BY_KEY.get(tab) or BY_KEY["primary_info"]
     return Resumed(application.enrollment, step.key, href(step))

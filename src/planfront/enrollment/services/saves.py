@@ -12,6 +12,7 @@ from planfront.audit.services import Origin
 from planfront.billing import services as billing
 from planfront.enrollment import shopper
 from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, PERSONAL
@@ -25,18 +26,28 @@ from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 
 @transaction.atomic
 def step_save(
-    *, enrollment: TempEnrollment, key: str, data: dict[str, Any], version: int | None, origin: Origin
+    *,
+    enrollment: TempEnrollment,
+    key: str,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side = "client",
 ) -> SaveResult:
     """Check and store the answers of a tab that has no consequences beside them."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side, may_propose=True)
     step = BY_KEY[key]
     store.check_version(store.section_of(opened.application, key), version, data)
-    store.write_answers(opened, key, step.save(opened.ctx, data), origin)
+    answers = step.save(opened.ctx, data)
+    if opened.proposing:
+        return propose(opened, step, answers, origin)
+    store.write_answers(opened, key, answers, origin)
     return saved(opened, step)
 
 
@@ -49,23 +60,43 @@ def contact_save(
     accept_price: bool,
     origin: Origin,
     county: str = "",
+    side: Side = "client",
 ) -> SaveResult:
     """Contact Information. A ZIP of another state is refused; one that changes the price asks first.
 
     Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
     """
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side, may_propose=True)
     store.check_version(store.section_of(opened.application, CONTACT.key), version, data)
     answers = CONTACT.save(opened.ctx, data)
     _check_zip(answers)
     _check_taken(opened.enrollment, answers)
     notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
-    if answers.get("zip") and answers["zip"] != opened.enrollment.zip:
-        because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
-        changes = {"zip": answers["zip"], "county": county}
-        notices += pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
-    store.write_answers(opened, CONTACT.key, answers, origin)
+    if opened.proposing:
+        if changes := _moved(opened.enrollment, answers, county):
+            shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
+        return propose(opened, CONTACT, answers, origin, county=county)
+    notices += contact_write(opened, answers, accept_price=accept_price, county=county, origin=origin)
     return saved(opened, CONTACT, notices)
+
+
+def contact_write(
+    opened: store.Opened, answers: Answers, *, accept_price: bool, county: str, origin: Origin
+) -> tuple[str, ...]:
+    """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
+    notices: tuple[str, ...] = ()
+    if changes := _moved(opened.enrollment, answers, county):
+        because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
+        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
+    store.write_answers(opened, CONTACT.key, answers, origin)
+    return notices
+
+
+def _moved(enrollment: TempEnrollment, answers: Answers, county: str) -> dict[str, Any]:
+    """What a new ZIP changes in the quote."""
+    if not answers.get("zip") or answers["zip"] == enrollment.zip:
+        return {}
+    return {"zip": answers["zip"], "county": county}
 
 
 def _check_zip(answers: Answers) -> None:
@@ -111,10 +142,10 @@ def _standard_address(answers: Answers) -> tuple[str, ...]:
 
 @transaction.atomic
 def billing_save(
-    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin
+    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Billing Information. The account number goes to the payment method, sealed; the section keeps its last four."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side)
     store.check_version(store.section_of(opened.application, BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
     billing.payment_method_save(enrollment=opened.enrollment, answers=answers)
@@ -126,8 +157,8 @@ def billing_save(
 
 
 @transaction.atomic
-def _code_accept(enrollment: TempEnrollment, origin: Origin) -> SaveResult:
-    opened = store.open_draft(enrollment)
+def _code_accept(enrollment: TempEnrollment, origin: Origin, side: Side) -> SaveResult:
+    opened = store.open_draft(enrollment, side)
     # A code is good for the group it was given for: another group asks for its own.
     group_id = opened.enrollment.group_id or 0
     if group_id != (enrollment.group_id or 0):
@@ -137,7 +168,7 @@ def _code_accept(enrollment: TempEnrollment, origin: Origin) -> SaveResult:
     return SaveResult(opened.application.version, PERSONAL.key, f"/enrollment/{PERSONAL.slug}")
 
 
-def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin) -> SaveResult:
+def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin, side: Side = "client") -> SaveResult:
     """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
     enrollment, thirty from an address."""
     if not code.strip():
@@ -148,7 +179,7 @@ def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin)
     if not _code_right(enrollment, code):
         raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
     throttle.clear("enroller-code", str(enrollment.pk))
-    return _code_accept(enrollment, origin)
+    return _code_accept(enrollment, origin, side)
 
 
 def _code_right(enrollment: TempEnrollment, code: str) -> bool:

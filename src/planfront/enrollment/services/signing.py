@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment import canonical
 from planfront.enrollment.models import Application, SignatureEvidence
+from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import store
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import registry
@@ -25,6 +26,7 @@ from planfront.kernel.ids import new_uuid
 from planfront.kernel.locks import lock_name
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 
@@ -38,11 +40,16 @@ class Circumstances:
 
 @transaction.atomic
 def agreement_save(
-    *, enrollment: TempEnrollment, data: dict[str, Any], origin: Origin, circumstances: Circumstances
+    *,
+    enrollment: TempEnrollment,
+    data: dict[str, Any],
+    origin: Origin,
+    circumstances: Circumstances,
+    side: Side = "client",
 ) -> SaveResult:
     """Check ticks, answer and signature, and record the act. Everything before must be complete: it is what is
     signed."""
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(enrollment, side)
     _everything_before(opened)
     clean = AGREEMENT.validate(opened.ctx, data)
     picture = str(clean.pop("picture", ""))
@@ -84,7 +91,22 @@ def _evidence(
         "user_agent": circumstances.user_agent[:400],
         "session_id": circumstances.session_id,
         "language": get_language() or "en",
+        **_handed_over(opened),
     }
+
+
+def _handed_over(opened: store.Opened) -> Answers:
+    """Who had filled in what the client signs, and how the client came to it."""
+    live = live_of(opened.application)
+    if live is None:
+        return {}
+    sender = {"kind": live.sender_kind, "user_id": live.sender_id, "name": live.sender_name}
+    opened_at = live.opened_at.isoformat() if live.opened_at else ""
+    return {
+        "hand_over": {
+            "id": str(live.id), "sender": sender, "sent_at": live.sent_at.isoformat(), "opened_at": opened_at,
+        }
+    }  # fmt: skip
 
 
 def _text(text: Text, ticked_at: str) -> Answers:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.enrollment import context, shopper
 from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.proposals import open_of, overlaid
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
@@ -19,16 +20,21 @@ from planfront.kernel.errors import Conflict
 from planfront.kernel.locks import lock_rows
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 
 @dataclass
 class Opened:
-    """A locked enrollment with its locked application and what the steps see of it."""
+    """A locked enrollment with its locked application and what the steps see of it.
+
+    ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
+    """
 
     enrollment: TempEnrollment
     application: Application
     ctx: StepContext
+    proposing: bool = False
 
     def reload(self) -> None:
         """Read the context again after a write."""
@@ -55,8 +61,10 @@ def application_lock(enrollment: TempEnrollment) -> Application:
     return row
 
 
-def open_draft(enrollment: TempEnrollment) -> Opened:
-    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted."""
+def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose: bool = False) -> Opened:
+    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
+    error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
+    possible."""
     try:
         locked = shopper.lock(enrollment)
     except Conflict as stop:
@@ -66,7 +74,12 @@ def open_draft(enrollment: TempEnrollment) -> Opened:
     application = application_lock(locked)
     if application.state != State.DRAFT:
         raise submitted()
-    return Opened(locked, application, context.load(locked, application))
+    ctx = context.load(locked, application)
+    if locked.handed_over_at is None or side == "client":
+        return Opened(locked, application, ctx)
+    if side != "seller" or not may_propose:
+        raise shopper.handed_over()
+    return Opened(locked, application, overlaid(ctx, open_of(application)), proposing=True)
 
 
 def section_of(application: Application, key: str) -> Section:

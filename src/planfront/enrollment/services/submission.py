@@ -10,14 +10,16 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.enrollment import canonical, context, shopper
-from planfront.enrollment.models import State
+from planfront.enrollment.models import HandOverState, ProposalState, State
+from planfront.enrollment.proposals import open_of
 from planfront.enrollment.services import mails, pricing, store
+from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.kernel import clock
-from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 from planfront.policies import selectors as policies
@@ -25,6 +27,7 @@ from planfront.policies import services as policy_services
 from planfront.policies.services import Sold
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
     from planfront.policies.models import Confirmation
     from planfront.shopping.models import TempEnrollment
 
@@ -38,6 +41,7 @@ def submit(
     version: int | None,
     accept_price: bool,
     origin: Origin,
+    side: Side = "client",
 ) -> Confirmation:
     """Submit once. Again, from anywhere, gives the same confirmation.
 
@@ -45,21 +49,24 @@ def submit(
     is no longer right. With ``accept_price`` the new prices are taken first; the signature then has to be given again.
     """
     if accept_price:
-        _take_prices(enrollment)
-    return _submit(enrollment, data, version, origin)
+        _take_prices(enrollment, side)
+    return _submit(enrollment, data, version, origin, side)
 
 
 @transaction.atomic
-def _take_prices(enrollment: TempEnrollment) -> None:
+def _take_prices(enrollment: TempEnrollment, side: Side) -> None:
     try:
         locked = shopper.lock(enrollment)
     except Conflict:
         return  # submitted already: its confirmation is the answer
+    _check_side(locked, side)
     shopper.apply(locked, {})
 
 
 @transaction.atomic
-def _submit(enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin) -> Confirmation:
+def _submit(
+    enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side
+) -> Confirmation:
     try:
         locked = shopper.lock(enrollment)
     except Conflict:
@@ -67,9 +74,11 @@ def _submit(enrollment: TempEnrollment, data: dict[str, Any], version: int | Non
         if done is None:
             raise
         return done
+    _check_side(locked, side)
     application = store.application_lock(locked)
     opened = store.Opened(locked, application, context.load(locked, application))
     store.check_version(store.section_of(application, REVIEW.key), version, data)
+    _check_decided(opened)
     _check_complete(opened.ctx)
     # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(locked)
@@ -77,6 +86,17 @@ def _submit(enrollment: TempEnrollment, data: dict[str, Any], version: int | Non
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
     opened.reload()
     return _finish(opened, origin)
+
+
+def _check_side(locked: TempEnrollment, side: Side) -> None:
+    if locked.handed_over_at is not None and side != "client":
+        raise shopper.handed_over()
+
+
+def _check_decided(opened: store.Opened) -> None:
+    """A change that waits for the client's yes or no is never passed over."""
+    if any(one.state == ProposalState.WAITING for one in open_of(opened.application)):
+        raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
 
 
 def _check_complete(ctx: StepContext) -> None:
@@ -125,6 +145,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
+    hand_over_end(opened, HandOverState.SIGNED, origin)
     confirmation = _issue(opened)
     application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
     move(application, State.SUBMITTED, "submitted by the last step", origin)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_noop
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment import shopper
-from planfront.enrollment.models import State
+from planfront.enrollment.models import HandOverState, State
 from planfront.enrollment.services import resending, store
+from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.states import move
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def withdraw(*, enrollment: TempEnrollment, reason: str, origin: Origin) -> None
     Raises Conflict when it was submitted or withdrawn.
     """
     opened = store.open_draft(enrollment)
+    hand_over_end(opened, HandOverState.WITHDRAWN, origin)
     resending.codes_stop(opened.application)
     move(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)

@@ -47,7 +47,9 @@ def question(ctx: StepContext) -> str:
 
 
 def verifier(ctx: StepContext) -> str:
-    """Who verifies: rep, group or applicant."""
+    """Who verifies: rep, group or applicant. After a hand-over it is the applicant."""
+    if ctx.shopper.handed_over:
+        return "applicant"
     if ctx.shopper.eprocess == "rep" and ctx.parties.agent_name:
         return "rep"
     if ctx.shopper.eprocess == "group" and ctx.parties.group_name:

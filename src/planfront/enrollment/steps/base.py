@@ -140,6 +140,8 @@ class Shopper:
     member_id: int | None
     spouse_covered: bool | None = None
     """No: a family that said it enrolls no spouse."""
+    handed_over: bool = False
+    """The client checks, signs and pays."""
 
 
 @dataclass(frozen=True)

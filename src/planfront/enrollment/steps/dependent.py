@@ -217,13 +217,23 @@ class DependentStep(Step):
         return Summary(rows=rows, details=[self._block(number, one) for number, one in enumerate(people, 1)])
 
     def _block(self, number: int, one: Answers) -> Block:
+        title = _("Dependent #%(number)s") % {"number": number}
+        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(one)])
+
+    def rows_of(self, one: Answers) -> list[tuple[str, str]]:
+        """(label, value) of what is known of a person; the number masked."""
         pairs = [
             (_("Name"), rules.full_name(one)),
-            (_("Relationship"), rules.label_of(RELATIONSHIPS, one["relationship"])),
+            (_("Relationship"), self.relation(one)),
             (_("Date of Birth"), one["birthdate"]),
             (_("Gender"), rules.label_of(SEXES, one["gender"])),
-            (_("Social Security Number"), rules.ending(one["ssn"])),
+            (self.ssn_label(), rules.ending(one["ssn"])),
             (_("Weight (lbs)"), one.get("weight", "")),
         ]
-        title = _("Dependent #%(number)s") % {"number": number}
-        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in pairs if value])
+        return [(label, str(value)) for label, value in pairs if value]
+
+    def relation(self, one: Answers) -> str:
+        return rules.label_of(RELATIONSHIPS, one["relationship"])
+
+    def ssn_label(self) -> str:
+        return _("Social Security Number")

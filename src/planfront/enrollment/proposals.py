@@ -1,0 +1,122 @@
+"""Changes that the sender of a hand-over proposes: what differs, how it is shown, and what it makes of the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment import context
+from planfront.enrollment.models import LIVE_HAND_OVER, OPEN_PROPOSAL, Application, HandOver, Proposal
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext
+from planfront.enrollment.steps.registry import BY_KEY, DEPENDENT
+
+if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Side
+    from planfront.shopping.models import TempEnrollment
+
+# How an answer was checked, not what it says.
+_UNSAID = {"with_validation", "bank_known", "first_track", "confirmed"}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One line of a proposed change as a person reads it; sensitive values are masked."""
+
+    label: str
+    old: str
+    new: str
+
+
+def live_of(application: Application | None) -> HandOver | None:
+    """The hand-over that waits for the client."""
+    if application is None:
+        return None
+    return HandOver.objects.filter(application=application, state__in=LIVE_HAND_OVER).first()
+
+
+def open_of(application: Application | None) -> list[Proposal]:
+    """Proposals being made or waiting, oldest first."""
+    if application is None:
+        return []
+    rows = Proposal.objects.filter(hand_over__application=application, state__in=OPEN_PROPOSAL)
+    return list(rows.select_related("hand_over").order_by("made_at"))
+
+
+def difference(step: Step, now: Answers, wanted: Answers) -> Answers:
+    """``{"set", "drop"}`` that makes ``wanted`` of the answers as they are ``now``; {} when nothing differs."""
+    told = {"dependents", "spouse_choice"} if step is DEPENDENT else {*wanted, *now} - _UNSAID
+    if all(now.get(name) == wanted.get(name) for name in told):
+        return {}
+    changed = {name: value for name, value in wanted.items() if name not in _UNSAID and now.get(name) != value}
+    return {"set": changed, "drop": sorted(name for name in now if name not in wanted and name not in _UNSAID)}
+
+
+def applied(change: Answers, now: Answers) -> Answers:
+    """The answers with a change made."""
+    kept = {name: value for name, value in now.items() if name not in change.get("drop", [])}
+    return {**kept, **change.get("set", {})}
+
+
+def overlaid(ctx: StepContext, rows: list[Proposal]) -> StepContext:
+    """The application as it would be with the proposals accepted, without what anybody only typed."""
+    saved = dict(ctx.saved)
+    for row in rows:
+        saved[row.key] = applied(row.change, saved.get(row.key, {}))
+    return replace(ctx, saved=saved, drafts={})
+
+
+def context_for(enrollment: TempEnrollment, side: Side, application: Application | None = None) -> StepContext:
+    """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
+    application = application or context.application_of(enrollment)
+    ctx = context.load(enrollment, application)
+    if enrollment.handed_over_at is None or side != "seller":
+        return ctx
+    return overlaid(ctx, open_of(application))
+
+
+def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
+    """What a proposal changes in the application as it is now, in the reader's language."""
+    step = BY_KEY[row.key]
+    before, after = overlaid(ctx, []), overlaid(ctx, [row])
+    if step is DEPENDENT:
+        return _people(before, after)
+    named = {*row.change.get("set", {}), *row.change.get("drop", [])}
+    old = {one.field_name: one for one in step.fields(before)}
+    new = {one.field_name: one for one in step.fields(after)}
+    fields = [one for one in {**old, **new}.values() if one.field_name in named]
+    return [
+        Difference(one.label, _shown(old.get(one.field_name)), _shown(new.get(one.field_name)))
+        for one in sorted(fields, key=lambda one: one.order)
+    ]
+
+
+def _shown(field: FieldDef | None) -> str:
+    if field is None:
+        return ""
+    return next((one.label for one in field.options if one.value == field.value), field.value)
+
+
+def _people(before: StepContext, after: StepContext) -> list[Difference]:
+    old, new = _by_id(before), _by_id(after)
+    lines = [Difference(_("Added"), "", _person(one)) for key, one in new.items() if key not in old]
+    lines += [Difference(_("Removed"), _person(one), "") for key, one in old.items() if key not in new]
+    for key in [one for one in new if one in old and old[one] != new[one]]:
+        rows, changed = dict(DEPENDENT.rows_of(old[key])), dict(DEPENDENT.rows_of(new[key]))
+        hidden = old[key].get("ssn") != new[key].get("ssn")
+        lines += [
+            Difference(f"{rules.full_name(new[key])}: {label}", rows.get(label, ""), changed.get(label, ""))
+            for label in {**rows, **changed}
+            if rows.get(label, "") != changed.get(label, "") or (hidden and label == DEPENDENT.ssn_label())
+        ]
+    return lines
+
+
+def _by_id(ctx: StepContext) -> dict[str, dict[str, Any]]:
+    return {one["dependent_id"]: one for one in ctx.answers(DEPENDENT.key).get("dependents", [])}
+
+
+def _person(one: Answers) -> str:
+    return f"{rules.full_name(one)} ({DEPENDENT.relation(one)})"
