@@ -110,11 +110,6 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("portal_id", "portal", HERE),
         "get_common_menu get_featured_plans get_menu_filtered_plans get_related_plans",
     ),
-    "the brand's own, crediting a rep": (
-        _named("agent_id", "rep", HERE),
-        "assist_add assist_get check_lead_information get_lead_information",
-    ),
-    "the brand's own, crediting a group": (_named("group_id", "group", HERE), "get_lead_information"),
     "who knows the rep's code": (_named("agent_code", "rep's code", HERE, NO_TEXT), "validate_agent"),
     "who knows the group's code": (_named("group_code", "group's code", HERE, NO_TEXT), "validate_group"),
     "who knows the referral": (
@@ -144,6 +139,9 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         """add_filter_for_new_user get_agent_about_page_info get_agent_info_enroll get_agent_landing_page_info
         get_common_menu get_enrollment_platforms root_get_agent_info_enroll""",
     ),
+    "the rep that a lead is for": (
+        _named("agent_id", "rep", OF_REP), "assist_add assist_get check_lead_information get_lead_information",
+    ),
     "the rep's page, by id": (_named("agentId", "rep", OF_REP), "decrypt_detail"),
     "the rep's page, by code": (_named("agentId", "rep's code", OF_REP, NO_TEXT), "decrypt_detail"),
     "the rep's book": (_named("agent_id", "rep", OF_REP), "get_agent_groups get_agent_members"),
@@ -151,7 +149,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("group_id", "group", OF_GROUP),
         """add_filter_for_new_user get_common_menu get_enrollment_platforms get_featured_plans
         get_group_about_page_info get_group_agent_member_info get_group_info_enroll get_group_landing_page_info
-        get_group_menu get_menu_filtered_plans get_related_plans root_get_group_info_enroll""",
+        get_group_menu get_lead_information get_menu_filtered_plans get_related_plans
+        root_get_group_info_enroll""",
     ),
     "the group's people": (_named("group_id", "group", OF_GROUP), "get_group_users"),
     "the member's record": (

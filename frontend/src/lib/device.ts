@@ -1,4 +1,5 @@
 import { requestEnvelope } from "./api";
+import { withVisit } from "./shop/context";
 import { getItem, setItem } from "./storage";
 
 /** A random number for this browser; kept only once the visitor agrees or writes to a rep. */
@@ -48,8 +49,8 @@ export function storeLocation(allowed: boolean): Promise<unknown> {
     store_information: allowed ? 1 : 0,
     device_id: allowed ? keepDeviceId() : deviceId(),
     web_url: webUrl(),
-    group_id: getItem("group_id"),
-    agent_id: getItem("agent_id"),
   };
-  return requestEnvelope("GET", "/api/v1/get-lead-information", { query });
+  return withVisit(({ agent_id, group_id }) =>
+    requestEnvelope("GET", "/api/v1/get-lead-information", { query: { ...query, agent_id, group_id } }),
+  );
 }

@@ -6,23 +6,31 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import AgentFacts, agent_by_code, agent_by_id, agent_by_landing
+from planfront.shopping.access import has_quote_with
+from planfront.sponsors.access import access_group
 from planfront.sponsors.selectors import group_by_id
 
 _LARGEST = 2_147_483_647
 
 
 def known_agent(request: ApiRequest, agent_id: int | None) -> int | None:
-    """The id of one of the brand's reps, or None when none is named. Raises NotFound."""
-    if agent_id is not None and agent_by_id(request.brand.id, agent_id) is None:
-        raise NotFound
-    return agent_id
+    """The id of a rep whose page the caller may see or whose quote is open here; None when none is named.
+
+    Raises NotFound.
+    """
+    if agent_id is None or (agent_by_id(request.brand.id, agent_id) and has_quote_with(request, agent_id=agent_id)):
+        return agent_id
+    return access_agent(request, agent_id).id
 
 
 def known_group(request: ApiRequest, group_id: int | None) -> int | None:
-    """The id of one of the brand's groups, or None when none is named. Raises NotFound."""
-    if group_id is not None and group_by_id(request.brand.id, group_id) is None:
-        raise NotFound
-    return group_id
+    """The id of a group whose page the caller may see or whose quote is open here; None when none is named.
+
+    Raises NotFound.
+    """
+    if group_id is None or (group_by_id(request.brand.id, group_id) and has_quote_with(request, group_id=group_id)):
+        return group_id
+    return access_group(request, group_id).id
 
 
 def access_named_agent(request: ApiRequest, name: str) -> AgentFacts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.remedies import restart
@@ -39,6 +40,13 @@ def _may_open(request: ApiRequest, enrollment: TempEnrollment) -> bool:
     if enrollment.session_id == request.visitor.id or _belongs_to_actor(request, enrollment):
         return True
     return EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id).exists()
+
+
+def has_quote_with(request: ApiRequest, **party: int) -> bool:
+    """Did this session make, or was it granted, a quote of the rep (``agent_id``) or group (``group_id``)?"""
+    quotes = TempEnrollment.objects.filter(brand_id=request.brand.id, **party)
+    mine, granted = Q(session_id=request.visitor.id), Q(grants__session_id=request.visitor.id)
+    return quotes.filter(mine | granted).exists()
 
 
 def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:

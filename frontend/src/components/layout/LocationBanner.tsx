@@ -5,7 +5,8 @@ import { requestEnvelope } from "@/lib/api";
 import { useConsentTexts } from "@/lib/consents";
 import { deviceId, rememberRefusal, storeLocation, wasRefused, webUrl } from "@/lib/device";
 import { focusQuietly } from "@/lib/page";
-import { getItem, useStored } from "@/lib/storage";
+import { withVisit } from "@/lib/shop/context";
+import { useStored } from "@/lib/storage";
 import { Button, IconButton } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import s from "./LocationBanner.module.css";
@@ -14,8 +15,11 @@ const SHOW = 204;
 
 /** Has this browser been asked already? The server knows. */
 async function readState(): Promise<number | undefined> {
-  const query = { device_id: deviceId(), web_url: webUrl(), agent_id: getItem("agent_id") };
-  const answer = await requestEnvelope("GET", "/api/v1/check-lead-information", { query });
+  const answer = await withVisit(({ agent_id }) =>
+    requestEnvelope("GET", "/api/v1/check-lead-information", {
+      query: { device_id: deviceId(), web_url: webUrl(), agent_id },
+    }),
+  );
   return answer ? answer.statusCode : SHOW;
 }
 

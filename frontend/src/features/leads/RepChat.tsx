@@ -9,6 +9,7 @@ import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { deviceId, keepDeviceId, webUrl } from "@/lib/device";
+import { withVisit } from "@/lib/shop/context";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import { getItem } from "@/lib/storage";
 import { ConsentBoxes, useConsents } from "./consents";
@@ -43,11 +44,9 @@ const KEYBOARDS = {
 } as const;
 
 const readTalk = (): Promise<Talk> =>
-  api.get<Talk>("/api/v1/assist/get", {
-    agent_id: getItem("agent_id"),
-    device_id: deviceId(),
-    web_url: webUrl(),
-  });
+  withVisit(({ agent_id }) =>
+    api.get<Talk>("/api/v1/assist/get", { agent_id, device_id: deviceId(), web_url: webUrl() }),
+  );
 
 /** The failures so far: the newest is seen for five seconds, all of them stay in the log. */
 function useFailures() {
