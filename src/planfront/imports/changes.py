@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,10 +22,10 @@ SHOWN = 50
 PAGE = 2_000
 
 
-class ChangeImporter:
-    """Subclasses give kind, title, text, columns, stage(), current_many() or current(), and apply().
+class ChangeImporter(ABC):
+    """Subclasses give kind, title, text, columns, stage(), current_many() and apply_many().
 
-    `current` and `apply` speak in the same JSON values as sink.change(): plain dicts, None for "not there".
+    `current_many` and `apply_many` speak in the same JSON values as sink.change(): plain dicts, None for "not there".
     """
 
     kind = ""
@@ -43,25 +44,16 @@ class ChangeImporter:
     def template(self, file_name: str) -> Template:
         return blank_csv(file_name, self.columns)
 
-    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def stage(self, run: ImportRun, path: Path, sink: Sink) -> None: ...
 
-    def apply(self, subject: str, after: Json | None) -> None:
-        """Make the subject what `after` says; None takes it away."""
-        raise NotImplementedError
-
-    def current(self, subject: str) -> Json | None:
-        """What the subject is now."""
-        raise NotImplementedError
-
+    @abstractmethod
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        """`current` of many; kinds with many rows read them in one query."""
-        return {subject: self.current(subject) for subject in subjects}
+        """What each subject is now."""
 
+    @abstractmethod
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
-        """`apply` of many; kinds with many rows write them in bulk."""
-        for subject, after in changes:
-            self.apply(subject, after)
+        """Make each subject what is said of it; None takes it away."""
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         """What a reviewer should look at: [{"code", "text"}]."""
@@ -91,7 +83,7 @@ class ChangeImporter:
             self.apply_many([(one.subject, one.before) for one in page])
         self.after_apply(run)
 
-    def after_apply(self, run: ImportRun) -> None:
+    def after_apply(self, run: ImportRun) -> None:  # noqa: B027 - most kinds have nothing to do then
         """Called once in the transaction after all changes were made or taken back, for example to drop caches."""
 
     def discard(self, run: ImportRun) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
 
-class AccountMail(BaseModel):
+class AccountMail(BaseModel, ABC):
     """``link`` is "" in mail that only tells. ``note`` stands below the button, ``reason`` in the footer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -20,12 +21,12 @@ class AccountMail(BaseModel):
         return f"{self.heading} – {brand_name}"
 
     @property
-    def heading(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def heading(self) -> str: ...
 
     @property
-    def body(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def body(self) -> str: ...
 
     @property
     def label(self) -> str:

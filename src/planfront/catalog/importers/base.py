@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -59,6 +60,14 @@ def table_lines(path: Path, needed: Sequence[Sequence[str]], table: Iterator[Row
 
 class CatalogImporter(ChangeImporter):
     """Stages changes of plans. Rows of issuers without a carrier here are counted and left out, never an error."""
+
+    @abstractmethod
+    def apply(self, subject: str, after: Json | None) -> None:
+        """Make the subject what ``after`` says; None takes it away."""
+
+    def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
+        for subject, after in changes:
+            self.apply(subject, after)
 
     def each(self, path: Path, sink: Sink, found: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
         """What ``read`` makes of every line; a Problem becomes the line's issue, None is left out."""

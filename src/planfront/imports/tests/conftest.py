@@ -26,19 +26,20 @@ class Colours(ChangeImporter):
             if not cells["hex"].startswith("#"):
                 sink.issue(Issue(number, "badHex", f"{cells['hex']!r} is no colour.", "Hex"))
                 continue
-            before, after = self.current(cells["name"]), {"hex": cells["hex"]}
+            before, after = self.world.get(cells["name"]), {"hex": cells["hex"]}
             if before != after:
                 sink.change(cells["name"], "changed" if before else "new", before, after)
             sink.progress(number, number)
 
-    def apply(self, subject, after):
-        if after is None:
-            self.world.pop(subject)
-        else:
-            self.world[subject] = after
+    def apply_many(self, changes):
+        for subject, after in changes:
+            if after is None:
+                self.world.pop(subject)
+            else:
+                self.world[subject] = after
 
-    def current(self, subject):
-        return self.world.get(subject)
+    def current_many(self, subjects):
+        return {subject: self.world.get(subject) for subject in subjects}
 
 
 @pytest.fixture
