@@ -50,7 +50,8 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
 
 
 def fragment(html: str) -> str:
-    """The body of a mail as one element, to be shown inside a page."""
+    """The body of a mail with its style sheet as one element, to be shown inside a page."""
+    styles = html[html.index("<style>") : html.index("</style>")] + "</style>"
     opened = html[html.index("<body") :]
     attributes, _, rest = opened.removeprefix("<body").partition(">")
-    return f"<div{attributes}>{rest[: rest.rindex('</body>')]}</div>"
+    return f"<div{attributes}>{styles}{rest[: rest.rindex('</body>')]}</div>"

@@ -34,12 +34,14 @@ export function Dialog(props: DialogProps) {
     <>
       {tab && <span className={cx(card.folderTab, "num")}>{tab}</span>}
       <IconButton icon="close" label={closeLabel ?? t`Close`} className={s.modalX} onClick={onClose} />
-      <div className={s.modalBody}>
-        {above}
-        <h2 id={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        {children}
+      <div className={s.modalScroll}>
+        <div className={s.modalHead}>
+          {above}
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
+        </div>
+        <div className={s.modalBody}>{children}</div>
       </div>
       {footer && <div className={cx(s.modalFoot, !tab && s.modalFootEnd)}>{footer}</div>}
     </>

@@ -4,6 +4,16 @@ import s from "./Quote.module.css";
 
 const STYLE = "data-style";
 
+/** The mail's own style sheet, for narrow windows; taken out, since the page forbids style elements. */
+function takeStyles(mail: Document): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  for (const style of mail.querySelectorAll("style")) {
+    sheet.replaceSync(style.textContent);
+    style.remove();
+  }
+  return sheet;
+}
+
 /**
  * Puts a mail's element into `host`. The page forbids style attributes, so they are renamed before anything is parsed
  * and set as properties afterwards; typed text in it is escaped and holds no quotation mark. Links lead nowhere yet.
@@ -12,6 +22,7 @@ export function showMail(host: HTMLElement, content: string): void {
   const parsed = new DOMParser().parseFromString(content.replaceAll(' style="', ` ${STYLE}="`), "text/html");
   for (const link of parsed.querySelectorAll("a[href]")) link.removeAttribute("href");
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [takeStyles(parsed)];
   root.replaceChildren(...parsed.body.childNodes);
   for (const element of root.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
     element.style.cssText = element.getAttribute(STYLE) ?? "";

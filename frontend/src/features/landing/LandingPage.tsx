@@ -4,6 +4,7 @@ import { Avatar } from "@/components/ui/Avatar";
 import { Button, ButtonAnchor, ButtonLink } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { bootstrap, contact } from "@/lib/bootstrap";
+import { cx } from "@/lib/cx";
 import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
 import { useQuoteId } from "@/lib/shop/filter";
@@ -72,7 +73,7 @@ export default function LandingPage() {
         </ul>
       </section>
       <FeaturedRow />
-      <section className="wrap section">
+      <section className={cx("wrap section", s.helpSection)}>
         <div className={s.help}>
           <div>
             <h2>

@@ -11,6 +11,7 @@ import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { useActor } from "@/lib/actor";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { planPath } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
@@ -58,6 +59,15 @@ function useQuestionsHash(asks: boolean): void {
   useEffect(() => {
     if (asks && hash === "#questions") toQuestions();
   }, [asks, hash, key]);
+}
+
+/** Links that know only a plan's number lead here too; the address then names the plan as every other link does. */
+function useOwnAddress({ plan_id, plan_name }: PlanDetail): void {
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    const own = pathname.replace(/\/plan\/[^/]+(\/[^/]*)?$/, planPath(plan_id, plan_name));
+    if (own !== pathname) window.history.replaceState(window.history.state, "", own + search + hash);
+  }, [plan_id, plan_name]);
 }
 
 /** Reps and group administrators choose for whom the prices are, before the four questions or any time later. */
@@ -149,6 +159,7 @@ function usePlanPage(plan: PlanDetail, move: Move) {
 function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
   const page = usePlanPage(plan, move);
   const { buy, plans } = page;
+  useOwnAddress(plan);
   const { chosen, refused } = buy;
   const member = useStored("user_id");
   return (

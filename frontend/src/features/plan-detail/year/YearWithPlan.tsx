@@ -45,14 +45,14 @@ function Result({ answer, year, verdict }: { answer: YearCost; year: PlanYear; v
             label: t`With this plan`,
             total: year.total,
             parts: [
-              { amount: year.premium, className: s.premium },
-              { amount: year.own, className: s.own },
+              { label: t`Premium`, amount: year.premium, className: s.premium },
+              { label: t`Your care`, amount: year.own, className: s.own },
             ],
           },
           {
             label: t`Without insurance`,
             total: answer.without,
-            parts: [{ amount: answer.without, className: s.own }],
+            parts: [{ label: t`Your care`, amount: answer.without, className: s.without }],
           },
         ]}
       />
