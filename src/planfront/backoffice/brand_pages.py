@@ -1,79 +1,121 @@
-"""Brands with their hosts and settings, and the look-up tables an operator may load."""
+"""Brands with all that belongs to them, and the look-up tables an operator may load."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import URLPattern, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.widgets import UnfoldBooleanSwitchWidget
 
-from planfront.backoffice.base import Page, rows
-from planfront.brands.models import Brand, Domain, SiteSetting, Video
-from planfront.brands.services import brands_changed, theme_errors
+from planfront.backoffice.base import Page, shown
+from planfront.backoffice.brand_parts import AssetPage, DomainPage, Publishing
+from planfront.backoffice.brand_views import BrandViews
+from planfront.backoffice.spanish import spanish_form
+from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, Video
 from planfront.integrations.models import BankRouting, ZipCounty
+
+FLAGS = {
+    "main_store": ("Main store", "Groups who click the logo come to the front page."),
+    "dental_vision_only": ("Dental and vision only", "The texts speak of nothing else."),
+    "memberships": ("Memberships", "Plans are sold together with a wellness membership."),
+    "require_licence": (
+        "Reps need a licence on record",
+        "One without any licence here sells no insurance. Otherwise only reps with licences on record are checked.",
+    ),
+    "landing_to_root": ("Landing pages lead to the front page", "A rep's or group's page opens at the root."),
+    "hide_home_breadcrumb": ("No Home in the breadcrumb", "The path above plans begins with the plans."),
+}
 
 
 class BrandForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A brand whose look passes the contrast check."""
+    """Contacts and switches; the look has the theme editor."""
 
     class Meta:
         model = Brand
-        fields = (
-            "key", "name", "tagline", "phone", "email", "support_hours", "logo_key", "primary", "accent", "tint",
-            "radius", "font_display", "font_text", "display_weight", "display_tracking", "flags", "active",
-        )  # fmt: skip
+        fields = ("key", "name", "tagline", "phone", "email", "support_hours", "active")
 
-    def _post_clean(self) -> None:
-        super()._post_clean()  # type: ignore[misc]
-        if not self.errors:
-            for error in theme_errors(self.instance):
-                self.add_error(error.target_element, str(error.error_message))
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in FLAGS:
+            self.fields[name].initial = self.instance.flag(name)
 
+    def clean_phone(self) -> str:
+        phone = str(self.cleaned_data["phone"])
+        if phone and not (phone.isascii() and phone.isdigit() and len(phone) == 10):
+            raise ValidationError("Enter ten digits.")
+        return phone
 
-class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
-    class Meta:
-        model = Domain
-        fields = ("host", "primary")
-
-    def clean_host(self) -> str:
-        return str(self.cleaned_data["host"]).strip().lower().rstrip(".")
+    def save(self, commit: bool = True) -> Any:
+        others = {key: value for key, value in self.instance.flags.items() if key not in FLAGS}
+        self.instance.flags = {**others, **{key: True for key in FLAGS if self.cleaned_data.get(key)}}
+        return super().save(commit=commit)
 
 
-class BrandPage(Page):
-    form = BrandForm
-    list_display = ("name", "key", "active")
+def _flag_fields() -> dict[str, forms.Field]:
+    return {
+        name: forms.BooleanField(label=label, help_text=text, required=False, widget=UnfoldBooleanSwitchWidget)
+        for name, (label, text) in FLAGS.items()
+    }
+
+
+_FlagForm: Any = type("_FlagForm", (BrandForm,), {**_flag_fields(), "Meta": BrandForm.Meta})
+
+
+class BrandPage(BrandViews, Publishing):
+    brand_path = "pk"
+    form = _FlagForm
+    list_display = ("name", "key", "hosts", "active", "theme")
     list_filter = ("active",)
     search_fields = ("name", "key", "domains__host")
-    inlines = (rows(Domain, form=DomainForm), rows(SiteSetting))
+    readonly_fields = ("key",)
+    change_form_before_template = "backoffice/brands/head.html"
     fieldsets = (
-        (None, {"fields": (("key", "name"), "tagline", ("phone", "email"), "support_hours", "active")}),
-        (
-            "Look",
-            {
-                "fields": (
-                    "logo_key",
-                    "primary",
-                    "accent",
-                    "tint",
-                    ("font_display", "font_text"),
-                    ("radius", "display_weight"),
-                    "display_tracking",
-                ),
-            },
-        ),
-        ("Flags", {"fields": ("flags",)}),
+        (None, {"fields": (("name", "key"), "tagline", ("phone", "email"), "support_hours", "active")}),
+        ("Switches", {"fields": tuple(FLAGS)}),
     )
 
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        super().save_related(request, form, formsets, change)
-        brands_changed()
+    class Media:
+        css = {"all": ("backoffice/brands.css",)}
 
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        super().delete_model(request, obj)
-        brands_changed()
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Brand]:
+        found: QuerySet[Brand] = super().get_queryset(request)
+        return found.prefetch_related("domains")
+
+    def get_urls(self) -> list[URLPattern]:
+        return self.brand_urls() + super().get_urls()
+
+    @shown("Hosts")
+    def hosts(self, brand: Brand) -> str:
+        return ", ".join(sorted(domain.host for domain in brand.domains.all()))
+
+    @shown("Look")
+    def theme(self, brand: Brand) -> SafeString:
+        return format_html('<a href="{}">Theme editor</a>', reverse("admin:brand_theme", args=[brand.pk]))
 
 
-class VideoPage(Page):
+class MarketingPage(Publishing):
+    brand_path = "brand"
+    form = spanish_form(MarketingBlock, "title", "text", "note")
+    list_display = ("title", "kind", "key", "brand", "position", "in_spanish", "active")
+    list_filter = ("brand", "kind", "active")
+    list_select_related = ("brand",)
+    list_editable = ("position",)
+    search_fields = ("title", "text", "note")
+    ordering = ("brand", "position", "id")
+
+    @shown("In Spanish")
+    def in_spanish(self, block: MarketingBlock) -> str:
+        return str((block.i18n.get("es") or {}).get("title", ""))
+
+
+class VideoPage(Publishing):
+    brand_path = "brand"
     list_display = ("title", "brand", "audience", "language", "active")
     list_filter = ("brand", "audience", "language", "active")
     search_fields = ("title",)
@@ -81,14 +123,6 @@ class VideoPage(Page):
     fields = (
         "brand", ("audience", "language"), "title", "film", "captions", "poster", "transcript", "active",
     )  # fmt: skip
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        brands_changed()
-
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        super().delete_model(request, obj)
-        brands_changed()
 
 
 class BankPage(Page):
@@ -105,6 +139,9 @@ class ZipCountyPage(Page):
 
 PAGES = (
     (Brand, BrandPage),
+    (Domain, DomainPage),
+    (Asset, AssetPage),
+    (MarketingBlock, MarketingPage),
     (Video, VideoPage),
     (BankRouting, BankPage),
     (ZipCounty, ZipCountyPage),

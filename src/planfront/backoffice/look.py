@@ -31,6 +31,10 @@ UNFOLD: dict[str, Any] = {
                 "title": "Stores",
                 "items": [
                     _entry("Brands", "palette", "brands.brand"),
+                    _entry("Domains", "dns", "brands.domain"),
+                    _entry("Pictures", "image", "brands.asset"),
+                    _entry("Front page texts", "article", "brands.marketingblock"),
+                    _entry("Videos", "movie", "brands.video"),
                     _entry("Reps", "badge", "producers.agent"),
                     _entry("Groups", "apartment", "sponsors.group"),
                     _entry("Portals", "door_open", "sponsors.portal"),

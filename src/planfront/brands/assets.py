@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db.models.fields.files import FieldFile
 
 from planfront.brands.models import Asset, Brand, Domain, SiteSetting, ThemeState, ThemeVersion
-from planfront.brands.pictures import FOLDER, KINDS
+from planfront.brands.pictures import FOLDER, KINDS, LANDING
 from planfront.kernel.errors import NotFound
 
 
@@ -23,9 +23,15 @@ def kept(brand_id: int, folder: str, name: str) -> FieldFile:
 def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
     """What each place for a picture can show: address and name, newest first."""
     found: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
-    for row in Asset.objects.filter(brand=brand).order_by("-id"):
+    for row in Asset.objects.filter(brand=brand, kind__in=KINDS).order_by("-id"):
         found[row.kind].append((row.address, str(row)))
     return found
+
+
+def landing_choices(brand_ids: Iterable[int]) -> list[tuple[str, str]]:
+    """Pictures for landing pages in these brands: address and name, newest first."""
+    rows = Asset.objects.filter(brand_id__in=brand_ids, kind=LANDING.key).order_by("-id")
+    return [(row.address, str(row)) for row in rows]
 
 
 def uses(brand_id: int) -> dict[str, list[str]]:
@@ -45,3 +51,8 @@ def uses(brand_id: int) -> dict[str, list[str]]:
         where = "the draft" if version.state == ThemeState.DRAFT else f"version {version.number}"
         note(version.values["pictures"].values(), where)
     return found
+
+
+def uses_of(asset: Asset) -> list[str]:
+    """Where a picture is in use, landing pages aside."""
+    return uses(asset.brand_id).get(asset.address, [])

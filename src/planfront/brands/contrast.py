@@ -9,7 +9,7 @@ from planfront.brands import theme
 from planfront.brands.color import Oklch, contrast, parse
 
 _WORDS = {
-    "on-primary": "text on buttons",
+    "on-primary": "button text",
     "primary-fill": "buttons",
     "primary-fill-hover": "buttons under the pointer",
     "primary-fill-press": "pressed buttons",
@@ -20,9 +20,9 @@ _WORDS = {
     "ink-mute": "hints",
     "page": "the page",
     "surface": "cards",
-    "on-deep": "text on dark bands",
+    "on-deep": "light text",
     "primary-deep": "dark bands",
-    "on-accent": "text on the accent",
+    "on-accent": "dark text",
     "accent-fill": "the accent",
     "focus": "the focus ring",
     "line-control": "borders of fields",

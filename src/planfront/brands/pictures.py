@@ -19,6 +19,8 @@ from planfront.brands.films import Upload
 
 FOLDER = "brand"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
+# Opened by itself, an SVG is a document of this site: it may draw, nothing else.
+CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 _FORMATS = {".png": "PNG", ".jpg": "JPEG"}
 _MIB = 1024 * 1024
 _MOST_PIXELS = 40_000_000
@@ -47,6 +49,7 @@ class Kind:
 
 
 _PIXELS = (".png", ".jpg")
+# Pictures of the theme.
 KINDS = {
     kind.key: kind
     for kind in (
@@ -65,7 +68,11 @@ KINDS = {
         Kind("android_app_icon", "Google Play icon", "Beside the footer's link to the Android app."),
     )
 }  # fmt: skip
-CHOICES = [(kind.key, kind.label) for kind in KINDS.values()]
+LANDING = Kind(
+    "landing", "Landing page", "Banner or portrait of a rep's or group's page; banners 1200 × 400 px.", most_mib=2
+)
+_TAKEN = {**KINDS, LANDING.key: LANDING}
+CHOICES = [(kind.key, kind.label) for kind in _TAKEN.values()]
 
 
 def storage() -> FileSystemStorage:
@@ -92,7 +99,7 @@ def _suffix(name: str) -> str:
 def check(key: str, upload: Upload) -> None:
     """Refuses a file of another type than the place takes, one that is too big or too small, and one that isn't what
     its name says. An SVG may draw and nothing else. Raises ValidationError."""
-    kind = KINDS[key]
+    kind = _TAKEN[key]
     suffix = _suffix(upload.name or "")
     if suffix not in kind.suffixes:
         names = " or ".join(one.strip(".").upper().replace("JPG", "JPEG") for one in kind.suffixes)

@@ -99,7 +99,7 @@ def history(brand: Brand) -> list[Entry]:
         .select_related("saved_by", "published_by")
         .order_by("-number")
     )
-    before: list[ThemeVersion | None] = [*rows[1:], None]
+    before: list[ThemeVersion | None] = [*rows[1:], *([None] if rows else [])]
     return [
         Entry(row, changes(older.values, row.values) if older else []) for row, older in zip(rows, before, strict=True)
     ]

@@ -10,14 +10,11 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from planfront.brands.assets import kept
-from planfront.brands.pictures import TYPES
+from planfront.brands.pictures import CSP, TYPES
 from planfront.kernel.errors import NotFound
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
-
-# Opened by itself, an SVG is a document of this site: it may draw, nothing else.
-CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 
 @require_safe

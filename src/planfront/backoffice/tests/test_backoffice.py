@@ -64,15 +64,16 @@ def test_every_list_and_form_opens(staff, model):
 def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
     url = f"/backoffice/brands/brand/{brand.pk}/change/"
     data = form_of(staff.get(url).content.decode())
-    refused = staff.post(url, {**data, "primary": "tomato"})
-    assert b"Write the colour as oklch" in refused.content
-    saved = staff.post(url, {**data, "primary": "oklch(0.5 0.1 20)"})
+    refused = staff.post(url, {**data, "phone": "61455501ab"})
+    assert b"Enter ten digits." in refused.content
+    saved = staff.post(url, {**data, "phone": "6145550100", "hide_home_breadcrumb": "on"})
     assert saved.status_code == 302
-    assert Brand.objects.get().primary == "oklch(0.5 0.1 20)"
+    shown = Brand.objects.get()
+    assert (shown.phone, shown.flag("hide_home_breadcrumb"), shown.key) == ("6145550100", True, brand.key)
     event = AuditEvent.objects.get(action="backoffice.brand.saved")
-    assert event.fields == ["primary"]
+    assert event.fields == ["hide_home_breadcrumb", "phone"]
     assert event.actor_kind == "staff"
-    assert b"oklch(0.5 0.1 20)" in staff.get("/theme.000000000000.css").content
+    assert b"(614) 555-0100" in staff.get("/").content
 
 
 def test_members_show_no_numbers(staff, brand):

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             name='Asset',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('logo', 'Logo'), ('cart_logo', 'Compact logo'), ('footer_logo', 'Footer logo'), ('favicon', 'Icon'), ('touch_icon', 'App icon'), ('hero_image', 'Front page picture'), ('share_image', 'Share picture'), ('empty_state_icon', 'Empty state'), ('ios_app_icon', 'App Store icon'), ('android_app_icon', 'Google Play icon')], max_length=24)),
+                ('kind', models.CharField(choices=[('logo', 'Logo'), ('cart_logo', 'Compact logo'), ('footer_logo', 'Footer logo'), ('favicon', 'Icon'), ('touch_icon', 'App icon'), ('hero_image', 'Front page picture'), ('share_image', 'Share picture'), ('empty_state_icon', 'Empty state'), ('ios_app_icon', 'App Store icon'), ('android_app_icon', 'Google Play icon'), ('landing', 'Landing page')], max_length=24)),
                 ('title', models.CharField(blank=True, help_text="For people who choose it here; the file's name if empty.", max_length=80)),
                 ('file', models.FileField(max_length=200, storage=planfront.brands.pictures.storage, upload_to=planfront.brands.pictures.place)),
                 ('added_at', models.DateTimeField(auto_now_add=True)),

@@ -1,0 +1,169 @@
+"""Landing pages of a brand's reps and groups: address, banner, words and, for groups, the plans shown first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.db.models import Q
+from unfold.widgets import (
+    UnfoldAdminSelectMultipleWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from planfront.brands import assets
+from planfront.brands.models import Brand
+from planfront.brands.paths import RESERVED
+from planfront.catalog import selectors as catalog
+from planfront.catalog.models import PlanOffer
+from planfront.producers.models import Agent
+from planfront.sponsors.models import Group
+
+KINDS: dict[str, tuple[type[Agent] | type[Group], str]] = {"rep": (Agent, "bio"), "group": (Group, "about")}
+STATES = (("", "All"), ("open", "With a page"), ("none", "Without a page"), ("bare", "Without banner or words"))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A rep or group as the list shows one."""
+
+    kind: str
+    id: int
+    code: str
+    name: str
+    url: str
+    banner: bool
+    about: bool
+    active: bool
+
+
+def rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
+    """The brand's reps and groups by name, narrowed."""
+    wanted = [kind] if kind in KINDS else list(KINDS)
+    found = [row for one in wanted for row in _rows(brand, one, words.strip()) if _fits(row, state)]
+    return sorted(found, key=lambda row: (row.name.lower(), row.kind, row.id))
+
+
+def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
+    model, about = KINDS[kind]
+    named = ("first_name", "last_name") if kind == "rep" else ("name",)
+    matching = Q()
+    for word in words.split():
+        either = Q(code__icontains=word) | Q(landing_url__icontains=word)
+        for name in named:
+            either |= Q(**{f"{name}__icontains": word})
+        matching &= either
+    return [
+        Row(
+            kind, one.pk, one.code, one.name, one.landing_url or "", bool(one.banner_image),
+            bool(getattr(one, about).strip()), one.active,
+        )
+        for one in model.objects.filter(matching, brands=brand)
+    ]  # fmt: skip
+
+
+def _fits(row: Row, state: str) -> bool:
+    tests = {"open": bool(row.url), "none": not row.url, "bare": not (row.banner and row.about)}
+    return tests.get(state, True)
+
+
+class LandingForm(forms.Form):
+    """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own."""
+
+    landing_url = forms.SlugField(
+        label="Landing URL", max_length=60, required=False, widget=UnfoldAdminTextInputWidget,
+        help_text="One part after the host: letters, digits, hyphens. Empty: no page.",
+    )  # fmt: skip
+    tagline = forms.CharField(label="Tagline", max_length=160, required=False, widget=UnfoldAdminTextInputWidget)
+    about = forms.CharField(
+        label="About", required=False, max_length=5000, widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
+        help_text="Shown in the About dialog. An empty line begins a paragraph.",
+    )  # fmt: skip
+
+    def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None) -> None:
+        self._brand, self._kind, self._owner = brand, kind, owner
+        self._about = KINDS[kind][1]
+        initial = {name: getattr(owner, name) or "" for name in ("landing_url", "tagline", "banner_image", "image")}
+        super().__init__(data, initial={**initial, "about": getattr(owner, self._about), "featured": self._featured()})
+        offered = assets.landing_choices(owner.brands.values_list("pk", flat=True))
+        for name, label in (("banner_image", "Banner"), ("image", "Portrait")):
+            self.fields[name] = _picture(label, offered, initial[name])
+        if kind == "group":
+            self.fields["featured"] = self._plans()
+
+    def _plans(self) -> forms.Field:
+        sold = catalog.store_plans(catalog.Store(self._brand.pk, None, self._owner.pk))
+        return forms.MultipleChoiceField(
+            label="Featured plans", required=False, choices=[(str(view.id), view.name) for view in sold],
+            help_text="Shown first on this group's page, in the catalog's order. None: the store's featured plans.",
+            widget=UnfoldAdminSelectMultipleWidget(attrs={"size": 8}),
+        )  # fmt: skip
+
+    def _featured(self) -> list[str]:
+        if self._kind != "group":
+            return []
+        return [
+            str(key) for key in _offers(self._brand, self._owner).filter(featured=True).values_list("plan", flat=True)
+        ]
+
+    def clean_landing_url(self) -> str | None:
+        url = str(self.cleaned_data["landing_url"]).lower()
+        if url in {name.lower() for name in RESERVED}:
+            raise forms.ValidationError("The store has a page of this name.")
+        for kind, (model, _about) in KINDS.items():
+            others = model.objects.filter(landing_url=url)
+            if url and (others.exclude(pk=self._owner.pk) if kind == self._kind else others).exists():
+                raise forms.ValidationError(f"Another {kind} has this landing URL.")
+        return url or None
+
+    @transaction.atomic
+    def save(self) -> list[str]:
+        """Write what changed; answers the names of the fields."""
+        changed = [name for name in self.changed_data if name != "featured"]
+        for name in changed:
+            setattr(self._owner, self._about if name == "about" else name, self.cleaned_data[name])
+        if changed:
+            self._owner.save()
+        if "featured" in self.changed_data:
+            _feature(self._brand, self._owner, {int(key) for key in self.cleaned_data["featured"]})
+        return self.changed_data
+
+
+def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Field:
+    known = [*offered, (now, now)] if now and now not in dict(offered) else offered
+    return forms.ChoiceField(
+        label=label, required=False, choices=[("", "None"), *known], widget=UnfoldAdminSelectWidget,
+        help_text="Upload one under Pictures as “Landing page”, then choose it here.",
+    )  # fmt: skip
+
+
+def _offers(brand: Brand, group: Group) -> Any:
+    return PlanOffer.objects.filter(brand=brand, group=group, allowed=True)
+
+
+def _feature(brand: Brand, group: Group, chosen: set[int]) -> None:
+    """Mark the group's own offers of the chosen plans; one that is missing is made like the offer that holds so far."""
+    own = {offer.plan_id: offer for offer in _offers(brand, group)}
+    for offer in own.values():
+        if offer.featured != (offer.plan_id in chosen):
+            offer.featured = offer.plan_id in chosen
+            offer.save()
+    for plan_id in chosen - own.keys():
+        for offer in _general(brand, plan_id):
+            offer.pk, offer.brand, offer.group, offer.featured = None, brand, group, True
+            offer._state.adding = True  # noqa: SLF001 - Django's way to copy a row
+            offer.save()
+
+
+def _general(brand: Brand, plan_id: int) -> list[PlanOffer]:
+    """The offers by which the brand sells a plan to everybody: its own before those of all brands."""
+    found = PlanOffer.objects.filter(Q(brand=brand) | Q(brand=None), plan_id=plan_id, allowed=True, group=None)
+    for narrow in (found.filter(brand=brand), found):
+        for rows in (list(narrow.filter(portal=None)), list(narrow)):
+            if rows:
+                return rows
+    return []

@@ -1,0 +1,87 @@
+"""A visit that previews of a store show: a made-up shopper's quote with plans in the cart, ready for the application.
+
+It belongs to a session of its own, named PREVIEW, which only a preview's frame gets; funnels leave such sessions out.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from planfront.accounts import services as accounts
+from planfront.accounts import tokens
+from planfront.accounts.models import VisitorSession
+from planfront.audit.services import Origin
+from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError
+from planfront.shopping import listing
+from planfront.shopping.models import CartLine, Status, TempEnrollment
+from planfront.shopping.parties import PartyIds
+from planfront.shopping.pricing import pricer
+from planfront.shopping.services.cart import cart_line_add
+from planfront.shopping.services.checkout import cart_checkout, effective_choices
+from planfront.shopping.services.filters import filter_for_new_user
+
+PREVIEW = "theme preview"
+_SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO"}
+_PLANS = 2
+_LEFT = timedelta(hours=12)
+
+
+def sample_visit(brand: Brand, origin: Origin) -> tuple[str, str]:
+    """Token and ``enrollment_id`` of the brand's sample visit; the id is "" where there is no quote for the shopper."""
+    with transaction.atomic():
+        session = _session(brand)
+        enrollment = _enrollment(brand, session, origin)
+    return tokens.issue(session), enrollment.public_id if enrollment else ""
+
+
+def _session(brand: Brand) -> VisitorSession:
+    lasting = VisitorSession.objects.filter(
+        brand_id=brand.pk, device=PREVIEW, user=None, bound=False, expires_at__gt=clock.now() + _LEFT
+    )
+    if found := lasting.order_by("-created_at").first():
+        return found
+    made = accounts.session_start(brand_id=brand.pk, cookie="", bound=False).session
+    made.device = PREVIEW
+    made.save(update_fields=["device"])
+    return made
+
+
+def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> TempEnrollment | None:
+    own = TempEnrollment.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
+    if found := own.order_by("-created_at").first():
+        return found
+    parties = PartyIds(
+        group_id=brands.setting_id(brand.pk, "default_group_id"),
+        portal_id=brands.setting_id(brand.pk, "default_portal_id"),
+    )
+    try:
+        made = filter_for_new_user(brand_id=brand.pk, session=session, raw=_SHOPPER, parties=parties, origin=origin)
+    except AppError:
+        return None
+    _fill(made, origin)
+    return made
+
+
+def _fill(enrollment: TempEnrollment, origin: Origin) -> None:
+    for item in listing.filtered_plans(enrollment, set()):
+        if CartLine.objects.filter(enrollment=enrollment).count() >= _PLANS:
+            break
+        try:
+            card = listing.pricing_detail(enrollment, item["pid"]).plans[0]
+            with transaction.atomic():
+                cart_line_add(
+                    enrollment=enrollment, plan_id=item["pid"], pricing_id=card.plan_pricing_id, origin=origin
+                )
+        except (AppError, IndexError):
+            continue
+    lines = list(CartLine.objects.filter(enrollment=enrollment))
+    if not lines:
+        return
+    enrollment.refresh_from_db()
+    if days := effective_choices(enrollment, lines, pricer(enrollment, [])):
+        cart_checkout(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)

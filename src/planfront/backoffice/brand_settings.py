@@ -1,0 +1,172 @@
+"""The site-dynamic settings of a brand as a form: what each does, what holds without it, and a way back to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from planfront.brands.models import Brand, SiteSetting
+from planfront.brands.pictures import KINDS
+from planfront.catalog import selectors as catalog
+from planfront.kernel.money import as_text
+from planfront.producers.models import Agent
+from planfront.rating.engine import membership_line
+from planfront.shopping.yearview import NAMES, TYPICAL
+from planfront.sponsors.models import Group, Portal
+
+_APPS = {
+    "admin": "Admin", "message_center": "Message center", "file_management": "File management",
+    "rep_dashboard": "Rep dashboard", "member_dashboard": "Member dashboard", "group_dashboard": "Group dashboard",
+    "ticket_management": "Ticket management", "sso": "Single sign-on", "rep_registration": "Rep registration",
+    "member_registration": "Member registration", "group_registration": "Group registration",
+}  # fmt: skip
+_HTTPS = "An https:// address."
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    fields: dict[str, forms.Field]
+
+
+def _text(label: str, help_text: str, most: int = 200) -> forms.Field:
+    return forms.CharField(
+        label=label, required=False, max_length=most, help_text=help_text, widget=UnfoldAdminTextInputWidget
+    )
+
+
+def _link(label: str, help_text: str = "", *, own: bool = False) -> forms.Field:
+    known = _text(label, f"{help_text} {_HTTPS}{' Or a path of this site.' if own else ''}".strip())
+    known.validators.append(_check_own_or_https if own else _check_https)
+    return known
+
+
+def _check_https(text: str) -> None:
+    if not text.startswith("https://"):
+        raise forms.ValidationError("Enter an address that begins with https://.")
+
+
+def _check_own_or_https(text: str) -> None:
+    if not text.startswith("https://") and (not text.startswith("/") or text.startswith(("//", "/\\"))):
+        raise forms.ValidationError("Enter an address that begins with https://, or a path that begins with /.")
+
+
+def _choice(label: str, help_text: str, choices: Iterable[tuple[Any, str]], empty: str) -> forms.Field:
+    offered = [("", empty), *((str(key), name) for key, name in choices)]
+    return forms.ChoiceField(
+        label=label, required=False, choices=offered, help_text=help_text, widget=UnfoldAdminSelectWidget
+    )
+
+
+def _amount(label: str, default: Decimal, most: int) -> forms.Field:
+    return forms.DecimalField(
+        label=label, required=False, min_value=Decimal(0), max_value=Decimal(most), decimal_places=2,
+        help_text=f"Dollars; ${as_text(default)} unless set.", widget=UnfoldAdminTextInputWidget,
+    )  # fmt: skip
+
+
+def sections_of(brand: Brand) -> list[Section]:
+    """The settings in the order of the page; choices are what belongs to the brand."""
+    return [_visits(brand), _store(brand), _links(), _launcher(), _costs()]
+
+
+def _visits(brand: Brand) -> Section:
+    portals = [(one.pk, one.name) for one in Portal.objects.filter(brands=brand, active=True)]
+    groups = [(one.pk, str(one)) for one in Group.objects.filter(brands=brand, active=True).order_by("name")]
+    reps = [(one.pk, str(one)) for one in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
+    none = "None"
+    return Section("Visits that name no rep, group or portal", {
+        "default_portal_id": _choice("Portal", "Whose plans such a visit sees.", portals, none),
+        "default_group_id": _choice("Group", "Whose plans such a visit sees.", groups, none),
+        "default_agent_id": _choice("Rep", "Who is credited.", reps, none),
+        "elevate_portal_id": _choice("Portal of the membership site", "For visits from there.", portals, none),
+        "external_sites": _text("Sites that link here", "Short names with commas between, for instance elevate."),
+    })  # fmt: skip
+
+
+def _store(brand: Brand) -> Section:
+    plans = [(view.id, view.name) for view in catalog.store_plans(catalog.Store(brand.pk))]
+    postal = forms.CharField(
+        label="Postal address", required=False, max_length=300,
+        help_text="At the foot of quote mails, which aren't sent without.",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+    )  # fmt: skip
+    off = [("off", "Keep them out")]
+    return Section("The store", {
+        "footer_plan_id": _choice("Plan behind “Click here to Learn more”", "", plans, "The first featured plan"),
+        "search_engines": _choice("Search engines", "Whether the store may be found.", off, "Let them list the store"),
+        "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
+        "postal_address": postal,
+    })  # fmt: skip
+
+
+def _links() -> Section:
+    return Section("Links", {
+        "open_link": _link("Logo", "Where the logo leads instead of home."),
+        "register_link": _link("Register Now", "Not shown without an address."),
+        "ticket_link": _link("Support requests", "A mail to the brand without one."),
+        "feedback_link": _link("Give Us Your Feedback", "Not shown without an address."),
+        "ios_app_link": _link("iOS app", "Not shown without an address."),
+        "android_app_link": _link("Android app", "Not shown without an address."),
+    })  # fmt: skip
+
+
+def _launcher() -> Section:
+    shown = _choice("Launcher in the header", "The operator's applications.", [("false", "Shown")], "Not shown")
+    apps = {f"app_{key}_link": _link(name, own=True) for key, name in _APPS.items()}
+    return Section("Other applications", {"site_flag": shown, **apps})
+
+
+def _costs() -> Section:
+    fees = {
+        f"typical_fee_{one.code}": _amount(f"Typical fee: {str(NAMES[one.code]).lower()}", one.fee, 99_999)
+        for one in TYPICAL
+    }
+    source = _text("Where the fees come from", "Replaces the note that they are examples.", 300)
+    association = _amount("Association membership, a month", membership_line().amount, 999)
+    return Section("Costs", {"association_fee": association, **fees, "typical_fees_source": source})
+
+
+class SettingsForm(forms.Form):
+    """``groups``: title and fields, each with whether the brand has a value of its own."""
+
+    def __init__(self, brand: Brand, data: Any = None) -> None:
+        self.known = dict(SiteSetting.objects.filter(brand=brand).values_list("key", "value"))
+        super().__init__(data, initial=self.known)
+        self._sections = sections_of(brand)
+        for section in self._sections:
+            for key, made in section.fields.items():
+                self._keep_choice(key, made)
+                self.fields[key] = made
+
+    def _keep_choice(self, key: str, made: forms.Field) -> None:
+        """A value that isn't offered any more stays until somebody chooses another."""
+        now = self.known.get(key, "")
+        if isinstance(made, forms.ChoiceField) and now and now not in {str(one) for one, _name in _flat(made)}:
+            made.choices = [*_flat(made), (now, f"{now} (not offered any more)")]
+
+    @property
+    def groups(self) -> list[tuple[str, list[tuple[Any, bool]]]]:
+        return [
+            (section.title, [(self[key], bool(self.known.get(key))) for key in section.fields])
+            for section in self._sections
+        ]
+
+    @property
+    def others(self) -> dict[str, str]:
+        """Entries that only calls of the API tell; pictures belong to the theme."""
+        return {key: value for key, value in self.known.items() if key not in self.fields and key not in KINDS}
+
+    def values(self) -> dict[str, str]:
+        """What differs from what is stored; "" for what goes back to its default."""
+        given = {key: "" if value is None else str(value).strip() for key, value in self.cleaned_data.items()}
+        return {key: value for key, value in given.items() if value != self.known.get(key, "")}
+
+
+def _flat(made: forms.ChoiceField) -> list[tuple[Any, Any]]:
+    return [(one, name) for one, name in made.choices]  # type: ignore[misc, union-attr]

@@ -1,0 +1,139 @@
+"""The form of a brand's look: its values as people type them, checked for what can be read."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from planfront.brands import assets, contrast, themes
+from planfront.brands.color import Oklch, from_hex, parse, to_hex
+from planfront.brands.models import Brand, Face, ThemeVersion
+from planfront.brands.pictures import KINDS
+from planfront.brands.themes import Values
+
+COLORS = ("primary", "accent", "tint")
+_HELP = {
+    "primary": "Buttons, links, the focus ring. Everything else of its hue follows.",
+    "accent": "Highlights: the cart's number, illustrations. Never text.",
+    "tint": "The temperature of the page's background.",
+}
+_OWN = "The brand's own"
+STAMP = "stamp"
+
+
+class ColorField(forms.CharField):
+    """``oklch(L C H)``, or ``#rrggbb``, which becomes that."""
+
+    def clean(self, value: Any) -> str:
+        text = str(super().clean(value)).strip()
+        color = parse(text)
+        if color is not None:
+            return text
+        color = from_hex(text)
+        if color is None:
+            raise forms.ValidationError("Write the colour as oklch(L C H) or #rrggbb.")
+        return color.css()
+
+
+def hex_of(text: str) -> str:
+    """The colour for a browser's picker."""
+    color = parse(text) or from_hex(text) or Oklch(0, 0, 0)
+    return to_hex(color)
+
+
+class ThemeForm(forms.Form):
+    """``values`` after a validation: the look, None while it can't be read. ``stamp`` says which draft was open."""
+
+    radius = forms.IntegerField(
+        label=themes.LABELS["radius"], min_value=0, max_value=20, help_text="0 to 20 px.",
+        widget=UnfoldAdminIntegerFieldWidget,
+    )  # fmt: skip
+    font_display = forms.ChoiceField(
+        label=themes.LABELS["font_display"], choices=Face.choices, widget=UnfoldAdminSelectWidget
+    )
+    display_weight = forms.IntegerField(
+        label=themes.LABELS["display_weight"], min_value=100, max_value=900, help_text="100 to 900.",
+        widget=UnfoldAdminIntegerFieldWidget,
+    )  # fmt: skip
+    display_tracking = forms.DecimalField(
+        label=themes.LABELS["display_tracking"], min_value=Decimal("-0.1"), max_value=Decimal("0.2"), max_digits=4,
+        decimal_places=3, help_text="In em: -0.025 is a little tighter.",
+        widget=UnfoldAdminDecimalFieldWidget(attrs={"step": "0.005"}),
+    )  # fmt: skip
+    font_text = forms.ChoiceField(
+        label=themes.LABELS["font_text"], choices=Face.choices, widget=UnfoldAdminSelectWidget
+    )
+    note = forms.CharField(
+        label="Note", required=False, max_length=160, help_text="What this draft is for; shown in the history.",
+        widget=UnfoldAdminTextInputWidget,
+    )  # fmt: skip
+    stamp = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, brand: Brand, draft: ThemeVersion | None, data: Any = None) -> None:
+        shown = draft.values if draft else themes.values_of(brand)
+        initial = {name: shown[name] for name in themes.LOOK}
+        initial |= {picture_field(key): shown["pictures"].get(key, "") for key in KINDS}
+        initial |= {"note": draft.note if draft else "", STAMP: stamp_of(draft)}
+        super().__init__(data, initial=initial)
+        self.values: Values | None = None
+        self._draft = draft
+        for name in COLORS:
+            self.fields[name] = ColorField(
+                label=themes.LABELS[name], max_length=40, help_text=_HELP[name], widget=UnfoldAdminTextInputWidget
+            )
+        self._add_pictures(brand, shown)
+
+    def _add_pictures(self, brand: Brand, shown: Values) -> None:
+        for key, offered in assets.choices(brand).items():
+            now = shown["pictures"].get(key, "")
+            if now and now not in dict(offered):
+                offered = [*offered, (now, now)]
+            kind = KINDS[key]
+            self.fields[picture_field(key)] = forms.ChoiceField(
+                label=kind.label, required=False, choices=[("", _OWN), *offered], help_text=kind.help,
+                widget=UnfoldAdminSelectWidget,
+            )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return cleaned
+        look = {name: cleaned[name] for name in themes.LOOK}
+        look["display_tracking"] = f"{cleaned['display_tracking'].normalize():f}"
+        self.values = {**look, "pictures": {key: cleaned[picture_field(key)] for key in KINDS}}
+        for name, message in contrast.problems(themes.inputs_of(self.values)).items():
+            self.add_error(name, message)
+        return cleaned
+
+    def outdated(self) -> bool:
+        """Whether somebody saved or published the draft since this form was opened."""
+        return str(self.data.get(STAMP, "")) != stamp_of(self._draft)
+
+    @property
+    def colors(self) -> list[tuple[Any, str]]:
+        """Fields of colours, each with its value for a picker."""
+        return [(self[name], hex_of(str(self[name].value() or ""))) for name in COLORS]
+
+    @property
+    def letters(self) -> list[Any]:
+        return [self[name] for name in ("font_display", "display_weight", "display_tracking", "font_text", "radius")]
+
+    @property
+    def pictures(self) -> list[Any]:
+        return [self[picture_field(key)] for key in KINDS]
+
+
+def picture_field(key: str) -> str:
+    return f"picture_{key}"
+
+
+def stamp_of(draft: ThemeVersion | None) -> str:
+    return f"{draft.number} {draft.saved_at.isoformat()}" if draft else ""

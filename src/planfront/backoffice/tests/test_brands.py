@@ -1,0 +1,267 @@
+import json
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.tests.test_backoffice import form_of
+from planfront.brands import preview
+from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, SiteSetting, ThemeVersion
+from planfront.brands.selectors import brand_for_host, setting
+from planfront.brands.services import settings_save
+from planfront.brands.tests.test_pictures import SVG, pixels
+from planfront.catalog.models import Carrier, Plan, PlanOffer
+from planfront.producers.services import agent_create
+from planfront.sponsors.services import group_create, portal_create
+
+pytestmark = pytest.mark.django_db
+RED = "oklch(0.5 0.15 25)"
+BRANDS = "/backoffice/brands/brand/"
+
+
+@pytest.fixture
+def staff(client, brand, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+def form(staff, url):
+    return form_of(staff.get(url).content.decode())
+
+
+def seen(staff, host="shop.test"):
+    return staff.get("/theme.000000000000.css", headers={"Host": host}).content.decode()
+
+
+def test_a_theme_is_tried_published_and_rolled_back(staff, brand):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    data = form(staff, url)
+    page = staff.post(url, {**data, "primary": "#a32222", "note": "Red", "save": "1"})
+    assert page.headers["Location"] == url
+    draft = ThemeVersion.objects.get(state="draft")
+    assert draft.values["primary"].startswith("oklch(0.4")
+    assert draft.values["primary"] not in seen(staff)
+    reviewed = staff.get(f"{url}publish/").content.decode()
+    assert "Primary colour" in reviewed
+    assert draft.values["primary"] in reviewed
+    assert staff.post(f"{url}publish/").status_code == 302
+    assert draft.values["primary"] in seen(staff)
+    history = staff.get(f"{url}history/").content.decode()
+    assert "Version 2" in history
+    assert "admin@demo.test" in history
+    assert "Red" in history
+    assert "Go back to version 1" in history
+    assert staff.post(f"{url}back/1/").status_code == 302
+    assert brand.primary in seen(staff)
+    assert staff.get(f"{url}back/9/").status_code == 404
+    actions = AuditEvent.objects.filter(action__startswith="theme.").order_by("at").values_list("action", flat=True)
+    assert list(actions) == ["theme.draft_saved", "theme.published", "theme.rolled_back"]
+
+
+def test_a_look_that_can_t_be_read_names_pair_ratio_and_way_out(staff, brand):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    refused = staff.post(url, {**form(staff, url), "primary": "oklch(0.6155 0.1 192)", "save": "1"}).content.decode()
+    assert "Button text on buttons: the contrast is 1.1" in refused
+    assert "The nearest colour that passes is oklch(0.615 0.1 192)." in refused
+    assert "Write the colour as" in staff.post(url, {**form(staff, url), "accent": "tomato"}).content.decode()
+    assert not ThemeVersion.objects.exists()
+
+
+def test_two_people_don_t_overwrite_each_other_s_draft(staff, brand):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    early = form(staff, url)
+    assert staff.post(url, {**early, "radius": "2", "save": "1"}).status_code == 302
+    late = staff.post(url, {**early, "radius": "4", "save": "1"})
+    assert "Somebody else saved or published this draft" in late.content.decode()
+    assert ThemeVersion.objects.get(state="draft").values["radius"] == 2
+    assert staff.post(f"{url}discard/").status_code == 302
+    assert not ThemeVersion.objects.filter(state="draft").exists()
+
+
+def test_the_editor_previews_what_isn_t_saved(staff, brand):
+    url = f"{BRANDS}{brand.pk}/theme/"
+    page = staff.get(url)
+    assert "frame-src http://shop.test" in page.headers["Content-Security-Policy"]
+    told = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": RED, "page": "cart"}).content)
+    assert told["errors"] == {}
+    assert [change["label"] for change in told["changes"]] == ["Primary colour"]
+    assert all(pair["passes"] for pair in told["pairs"])
+    given = preview.read(told["token"], brand.pk)
+    assert given.origin == "http://shop.test"
+    assert given.values["primary"] == RED
+    assert given.session
+    assert told["url"].endswith(f"/cart?preview={told['token']}")
+    assert RED not in seen(staff)
+    assert not ThemeVersion.objects.exists()
+    broken = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": "x"}).content)
+    assert set(broken) == {"errors"}
+
+
+def test_settings_are_typed_and_go_back_to_their_default(staff, brand):
+    url = f"{BRANDS}{brand.pk}/settings/"
+    portal = portal_create(code="P1", name="Individual", brands=[brand])
+    settings_save(brand=brand, values={"banner_image": "/static/x.svg"})
+    data = form(staff, url)
+    refused = staff.post(url, {**data, "register_link": "javascript:alert(1)", "association_fee": "5000"})
+    assert "begins with https://" in refused.content.decode()
+    assert "less than or equal to 999" in refused.content.decode()
+    sent = {**data, "register_link": "https://r.example/", "default_portal_id": str(portal.pk), "site_flag": "false"}
+    assert staff.post(url, sent).status_code == 302
+    assert setting(brand.pk, "default_portal_id") == str(portal.pk)
+    assert AuditEvent.objects.get(action="brand.settings_saved").fields == [
+        "default_portal_id", "register_link", "site_flag",
+    ]  # fmt: skip
+    page = staff.get(url).content.decode()
+    assert "Reset “Register Now” to its default" in page
+    assert "banner_image" in page
+    assert staff.post(url, {"reset": "register_link"}).status_code == 302
+    assert setting(brand.pk, "register_link") == ""
+
+
+def test_hosts_are_checked_and_one_is_primary(staff, brand):
+    url = "/backoffice/brands/domain/add/"
+    for host, why in (
+        ("https://a.example", "the host alone"),
+        ("a.example:80", "without a port"),
+        ("a b.example", "letters, digits and hyphens"),
+        ("-a.example", "letters, digits and hyphens"),
+        ("SHOP.test", "already exists"),
+    ):
+        assert why in staff.post(url, {"brand": brand.pk, "host": host}).content.decode(), host
+    assert staff.post(url, {"brand": brand.pk, "host": "Läden.example."}).status_code == 302
+    made = Domain.objects.get(host="xn--lden-loa.example")
+    assert not made.primary
+    change = f"/backoffice/brands/domain/{made.pk}/change/"
+    assert staff.post(change, {**form(staff, change), "primary": "on"}).status_code == 302
+    assert list(Domain.objects.filter(primary=True).values_list("host", flat=True)) == [made.host]
+    assert "Make another host the primary" in staff.post(change, {"host": made.host}).content.decode()
+    assert staff.post(f"/backoffice/brands/domain/{made.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_pictures_are_checked_shown_and_kept_while_in_use(staff, brand):
+    add = "/backoffice/brands/asset/add/"
+    small = SimpleUploadedFile("share.png", pixels(300, 200))
+    refused = staff.post(add, {"brand": brand.pk, "kind": "share_image", "file": small})
+    assert "at least 1200 × 630 px" in refused.content.decode()
+    logo = SimpleUploadedFile("logo.svg", SVG)
+    assert staff.post(add, {"brand": brand.pk, "kind": "logo", "title": "Winter", "file": logo}).status_code == 302
+    asset = Asset.objects.get()
+    shown = staff.get(f"/backoffice/brands/asset/{asset.pk}/file/")
+    assert b"".join(shown.streaming_content) == SVG
+    host = Domain.objects.get(host="shop.test")
+    change = f"/backoffice/brands/domain/{host.pk}/change/"
+    assert "Winter" in staff.get(change).content.decode()
+    assert staff.post(change, {**form(staff, change), "picture_logo": asset.address}).status_code == 302
+    assert brand_for_host("shop.test").shown_pictures == {"logo": asset.address}
+    assert asset.address.encode() in staff.get("/").content
+    assert "shop.test" in staff.get(f"/backoffice/brands/asset/{asset.pk}/change/").content.decode()
+    delete = f"/backoffice/brands/asset/{asset.pk}/delete/"
+    assert staff.post(delete, {"post": "yes"}).status_code == 403
+    assert staff.post(change, {**form(staff, change), "picture_logo": ""}).status_code == 302
+    assert staff.post(delete, {"post": "yes"}).status_code == 302
+
+
+def offer(plan, **more):
+    return PlanOffer.objects.create(plan=plan, eff_from=date(2020, 1, 1), **more)
+
+
+@pytest.fixture
+def plan():
+    carrier = Carrier.objects.create(key="c", name="Carrier")
+    return Plan.objects.create(carrier=carrier, category="dental", name="Dental One")
+
+
+def test_a_landing_page_is_found_and_edited(staff, brand, plan):
+    group = group_create(code="ACME01", name="Acme Works", brands=[brand])
+    agent_create(
+        code="JL1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@demo.test", landing_url="jordan"
+    )
+    offer(plan, brand=brand, states=["OH"])
+    listed = f"{BRANDS}{brand.pk}/landing/"
+    assert "2 found." in staff.get(listed).content.decode()
+    found = staff.get(listed, {"words": "acme", "state": "none"}).content.decode()
+    assert "Acme Works" in found
+    assert "Jordan Lee" not in found
+    lines = b"".join(staff.get(f"{BRANDS}{brand.pk}/landing.csv", {"kind": "rep"}).streaming_content).decode()
+    assert "rep,JL1,Jordan Lee,jordan,no,no,yes" in lines
+    url = f"{listed}group/{group.pk}/"
+    data = form(staff, url)
+    assert "The store has a page of this name" in staff.post(url, {**data, "landing_url": "Plans"}).content.decode()
+    assert "Another rep has this landing URL" in staff.post(url, {**data, "landing_url": "jordan"}).content.decode()
+    sent = {**data, "landing_url": "acme", "about": "We make things.", "featured": [str(plan.pk)]}
+    assert staff.post(url, sent).status_code == 302
+    group.refresh_from_db()
+    assert (group.landing_url, group.about) == ("acme", "We make things.")
+    own = PlanOffer.objects.get(group=group)
+    assert (own.featured, own.states, own.brand) == (True, ["OH"], brand)
+    assert staff.post(url, {**sent, "featured": []}).status_code == 302
+    own.refresh_from_db()
+    assert not own.featured
+    assert staff.get(f"{listed}group/999/").status_code == 404
+
+
+def test_a_brand_is_opened_as_a_copy(staff, brand, plan):
+    portal = portal_create(code="P1", name="Individual", brands=[brand])
+    group = group_create(code="ACME01", name="Acme Works", brands=[brand])
+    settings_save(brand=brand, values={"default_portal_id": str(portal.pk), "default_group_id": str(group.pk)})
+    settings_save(brand=brand, values={"postal_address": "210 Main Street", "site_flag": "false"})
+    MarketingBlock.objects.create(brand=brand, kind="hero", title="Smile")
+    offer(plan, brand=brand, featured=True)
+    offer(plan, brand=brand, group=group)
+    url = f"{BRANDS}add/"
+    sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test", "active": "on"}
+    assert "Enter ten digits." in staff.post(url, {**sent, "phone": "12"}).content.decode()
+    assert "the host alone" in staff.post(url, {**sent, "host": "https://north.test"}).content.decode()
+    assert "Another brand serves this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
+    answer = staff.post(url, sent)
+    made = Brand.objects.get(key="north")
+    assert answer.headers["Location"] == f"{BRANDS}{made.pk}/theme/"
+    assert (made.name, made.primary, made.logo_key) == ("North", brand.primary, brand.logo_key)
+    known = dict(SiteSetting.objects.filter(brand=made).values_list("key", "value"))
+    assert known == {"default_portal_id": str(portal.pk), "site_flag": "false"}
+    assert MarketingBlock.objects.get(brand=made).title == "Smile"
+    assert [one.featured for one in PlanOffer.objects.filter(brand=made)] == [True]
+    assert made in portal.brands.all()
+    assert made not in group.brands.all()
+    page = staff.get("/", headers={"Host": "north.test"})
+    assert page.status_code == 200
+    assert b"North" in page.content
+    assert staff.post(url, {**sent, "key": "north2", "host": "north2.test", "groups": "on"}).status_code == 302
+    assert setting(Brand.objects.get(key="north2").pk, "default_group_id") == str(group.pk)
+    assert Brand.objects.get(key="north2") in group.brands.all()
+
+
+def test_front_page_texts_are_edited_in_both_languages(staff, brand):
+    block = MarketingBlock.objects.create(brand=brand, kind="hero", title="Smile", i18n={"es": {"title": "Sonría"}})
+    url = f"/backoffice/brands/marketingblock/{block.pk}/change/"
+    data = form(staff, url)
+    assert data["title_es"] == "Sonría"
+    assert (
+        staff.post(url, {**data, "kind": "hero", "brand": brand.pk, "title": "Grin", "title_es": "Ría"}).status_code
+        == 302
+    )
+    assert b"Grin" in staff.get("/").content
+    assert "Ría" in staff.get("/", headers={"Accept-Language": "es"}).content.decode()
+
+
+def test_staff_of_another_brand_find_nothing(client, brand, other_brand):
+    user = User.objects.create_user("b@demo.test", "planfront-demo", role="staff", is_staff=True)
+    user.staff_role = "admin"
+    user.save()
+    user.user_permissions.set(Permission.objects.all())
+    StaffBrand.objects.create(user=user, brand_id=other_brand.pk)
+    client.force_login(user)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    for part in ("theme/", "theme/history/", "settings/", "landing/", "landing.csv"):
+        assert client.get(f"{BRANDS}{brand.pk}/{part}").status_code in {403, 404}, part
+        assert client.get(f"{BRANDS}{other_brand.pk}/{part}").status_code == 200, part
+    assert client.post(f"{BRANDS}{brand.pk}/theme/publish/").status_code in {403, 404}
+    assert client.get(f"{BRANDS}add/").status_code == 403
+    listed = client.get("/backoffice/brands/domain/").content.decode()
+    assert other_brand.domains.get().host in listed
+    assert "shop.test</" not in listed

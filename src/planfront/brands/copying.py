@@ -1,0 +1,42 @@
+"""A new brand from an existing one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.brands import themes
+from planfront.brands.models import Asset, Brand, MarketingBlock, SiteSetting
+from planfront.brands.services import brand_create, brands_changed
+
+_LIKE = (*themes.LOOK, "logo_key", "support_hours", "flags")
+# What names the other brand's own parties, letters and sites.
+_NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address"})
+
+
+@transaction.atomic
+def brand_copy(*, source: Brand, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
+    """A brand that looks as ``source`` and has its settings, pictures and front page texts, as rows of its own.
+
+    Group, rep and postal address are left out of the settings: they are the source's. Raises FieldErrors.
+    """
+    like = {one: getattr(source, one) for one in _LIKE}
+    made = brand_create(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
+    copied = SiteSetting.objects.filter(brand=source).exclude(key__in=_NOT_COPIED)
+    SiteSetting.objects.bulk_create(SiteSetting(brand=made, key=one.key, value=one.value) for one in copied)
+    # Both rows name the same file, and neither's file is ever changed or deleted with its row.
+    Asset.objects.bulk_create(
+        Asset(brand=made, kind=one.kind, title=one.title, file=one.file.name)
+        for one in Asset.objects.filter(brand=source).order_by("id")
+    )
+    MarketingBlock.objects.bulk_create(_copy(one, made) for one in MarketingBlock.objects.filter(brand=source))
+    record("brand.copied", origin=origin, subject_type="brand", subject_id=made.pk, meta={"from": source.pk})
+    brands_changed()
+    return made
+
+
+def _copy(block: MarketingBlock, brand: Brand) -> MarketingBlock:
+    kept = {field.name: getattr(block, field.name) for field in block._meta.concrete_fields if not field.primary_key}
+    return MarketingBlock(**{**kept, "brand": brand})

@@ -1,0 +1,25 @@
+"""Host names of brands: what one looks like."""
+
+from __future__ import annotations
+
+import re
+
+from django.core.exceptions import ValidationError
+
+_LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+
+
+def check(text: str) -> str:
+    """The host in the form it is stored in: small letters, international names as ``xn--…``. Raises ValidationError."""
+    given = text.strip().lower().rstrip(".")
+    if "://" in given or "/" in given:
+        raise ValidationError("Enter the host alone: no https://, no path.")
+    if ":" in given:
+        raise ValidationError("Enter the host without a port.")
+    try:
+        host = given if given.isascii() else given.encode("idna").decode()
+    except UnicodeError:
+        host = ""
+    if not host or len(host) > 253 or not all(_LABEL.fullmatch(label) for label in host.split(".")):
+        raise ValidationError("A host is made of letters, digits and hyphens, with dots between.")
+    return host
