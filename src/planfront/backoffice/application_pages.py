@@ -10,13 +10,7 @@ from django.http import HttpRequest
 from planfront.backoffice.base import Page, ReadOnlyPage, Rows
 from planfront.backoffice.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
-from planfront.enrollment.models import (
-    AgreementText,
-    Application,
-    RequirementProfile,
-    SignatureEvidence,
-    Transition,
-)
+from planfront.enrollment.models import Application, SignatureEvidence, Transition
 from planfront.policies.models import Confirmation, Policy
 
 
@@ -93,24 +87,6 @@ class PolicyPage(ReadOnlyPage):
     )  # fmt: skip
 
 
-class ProfilePage(Page):
-    """Which tabs and fields an application needs, by brand, portal, group, plan, category, state and kind."""
-
-    list_display = ("name", "priority", "category", "state", "enroll_type", "active")
-    list_filter = ("active", "category", "enroll_type")
-    search_fields = ("name",)
-    ordering = ("priority", "name")
-
-
-class AgreementPage(Page):
-    """Texts that are signed. A signed version never changes: add the next version instead."""
-
-    list_display = ("key", "version", "head", "category", "state", "effective_from", "active")
-    list_filter = ("active", "category", "state")
-    search_fields = ("key", "head")
-    ordering = ("order", "key", "-version")
-
-
 class PaymentRulePage(Page):
     list_display = ("method", "brand_id", "group_id", "portal_id", "descriptor")
     list_filter = ("method", by_brand("brand_id"))
@@ -129,8 +105,6 @@ PAGES = (
     (SignatureEvidence, SignaturePage),
     (Confirmation, ConfirmationPage),
     (Policy, PolicyPage),
-    (RequirementProfile, ProfilePage),
-    (AgreementText, AgreementPage),
     (PaymentRule, PaymentRulePage),
     (BillDate, BillDatePage),
 )

@@ -100,8 +100,8 @@ class GroupPage(Invites, Page):
             "classes": ("tab",),
             "description": "What applications of the group's people start with, and what rating asks of a group.",
             "fields": (
-                ("phone", "email"), ("address1", "address2"), ("city", "state", "zip"),
-                ("sic", "eligible_employees", "participation"),
+                ("phone", "email"), ("address1", "address2"), ("city", "state"), ("zip", "sic"),
+                ("eligible_employees", "participation"),
             ),
         }),
         ("Landing page", {"classes": ("tab",), "fields": (

@@ -110,7 +110,7 @@ class MemberPage(Invites, PrivateSearch):
     inlines = (rows(Coverage, verbose_name_plural="Coverage"), RelativeRows, RosterRows)
     fieldsets = (
         (None, {"fields": (
-            ("first_name", "middle_name", "last_name"), ("birth_date", "gender", "marital_status"),
+            ("first_name", "last_name"), ("middle_name", "birth_date"), ("gender", "marital_status"),
             ("shown_ssn", "is_smoker"), ("email", "phone"), ("user", "active"),
         )}),
         ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),

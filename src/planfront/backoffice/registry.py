@@ -14,6 +14,7 @@ from unfold.sites import UnfoldAdminSite
 from planfront.accounts.services import SIGN_IN, pace_check
 from planfront.audit.services import Origin
 from planfront.backoffice import (
+    agreement_pages,
     application_pages,
     brand_pages,
     case_pages,
@@ -23,6 +24,7 @@ from planfront.backoffice import (
     lead_pages,
     member_pages,
     party_pages,
+    profile_pages,
     question_pages,
     quote_pages,
     rate_pages,
@@ -50,6 +52,8 @@ PAGES = (
     *lead_pages.PAGES,
     *quote_pages.PAGES,
     *application_pages.PAGES,
+    *profile_pages.PAGES,
+    *agreement_pages.PAGES,
     *case_pages.PAGES,
     *system_pages.PAGES,
 )

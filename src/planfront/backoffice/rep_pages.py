@@ -118,7 +118,7 @@ class AgentPage(Invites, Page):
     readonly_fields = ("shown_standing",)
     fieldsets = (
         (None, {"fields": (
-            "shown_standing", ("code", "npn"), ("first_name", "middle_name", "last_name"), ("email", "phone"),
+            "shown_standing", ("code", "npn"), ("first_name", "last_name"), ("middle_name", "phone"), "email",
             ("user", "active"), "brands",
         )}),
         ("Landing page", {"classes": ("tab",), "fields": (

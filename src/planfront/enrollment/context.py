@@ -66,7 +66,8 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
     return replace(ctx, content_sha256=content_sha256(ctx))
 
 
-def requirements_for(who: Shopper, cart: Cart) -> Requirements:
+def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
+    """What the plans ask for by themselves, then every profile whose conditions hold, in the order they apply."""
     plans = [line for line in cart.lines if not line.is_fee]
     rows = RequirementProfile.objects.filter(
         Q(brand_id=None) | Q(brand_id=who.brand_id),
@@ -79,7 +80,11 @@ def requirements_for(who: Shopper, cart: Cart) -> Requirements:
         active=True,
     ).order_by("priority", "id")
     wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
-    return profiles.resolve([profiles.TabsOnly(wanted), *rows])
+    return [profiles.TabsOnly(wanted), *rows]
+
+
+def requirements_for(who: Shopper, cart: Cart) -> Requirements:
+    return profiles.resolve(profiles_for(who, cart))
 
 
 def _ethnic() -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models.functions import Coalesce
 
@@ -260,11 +261,31 @@ class RequirementProfile(models.Model):
         return self.name
 
 
+class ProfileVersion(models.Model):
+    """A requirement profile as somebody saved it, to compare with and to go back to. ``content`` is its columns."""
+
+    profile = models.ForeignKey(RequirementProfile, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    content = models.JSONField()
+    saved_at = models.DateTimeField()
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["profile", "number"], name="profile_version_once")]
+
+    def __str__(self) -> str:
+        return f"version {self.number} of profile {self.profile_id}"
+
+
 class AgreementText(models.Model):
     """A version of a text to sign. The highest version in force of each ``key`` is shown where its conditions hold.
 
     ``body`` may name {plans}, {first_month}, {monthly}, {effective_date}, {membership_fee}, {descriptor} and {brand}.
-    A row with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}.
+    A row with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}. What was
+    published and has been in force may have been signed: its words never change again.
     """
 
     key = models.SlugField(max_length=40)
@@ -280,6 +301,7 @@ class AgreementText(models.Model):
     i18n = models.JSONField(default=dict, blank=True)
     effective_from = models.DateField(null=True, blank=True)
     active = models.BooleanField(default=True)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["order", "key", "version"]

@@ -1,0 +1,90 @@
+"""What a requirement profile can say, found by watching what each step asks of its requirements.
+
+A new step, or a new field of one, shows up here by itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.enrollment.steps.base import Cart, Line, Parties, Requirements, Shopper, Step, StepContext
+from planfront.enrollment.steps.profiles import DEFAULT_FIELDS, DEFAULT_TABS
+from planfront.enrollment.steps.registry import STEPS
+
+HIDDEN, READ_ONLY, REQUIRED = "hidden", "read_only", "required"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A field whose asking a profile decides: which flags the step minds, and what holds without any profile."""
+
+    name: str
+    label: str
+    flags: frozenset[str]
+    required: bool
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A step. ``asked`` is what holds without any profile."""
+
+    key: str
+    title: str
+    asked: bool
+    fields: tuple[Ask, ...]
+
+
+@dataclass(frozen=True)
+class _Watched(Requirements):
+    """Requires and shows everything, and remembers what was asked for."""
+
+    seen: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def flag(self, tab: str, name: str, flag: str, default: bool = False) -> bool:
+        self.seen[name].add(flag)
+        return flag == REQUIRED
+
+
+def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = ()) -> StepContext:
+    """A context with nobody in it: enough for a step to say what it would ask."""
+    who = shopper or Shopper(
+        brand_id=0, brand_name="", enroll_type="new-member", eprocess="applicant", zip="", state="",
+        dob=date(today.year - 40, 1, 1), gender=0, tier="IF", spouse_dob=None, no_of_children=1, group_id=None,
+        agent_id=None, portal_id=None, member_id=None,
+    )  # fmt: skip
+    nothing = Decimal("0.00")
+    cart = Cart(lines=tuple(lines), first_month=nothing, monthly=nothing, effective_date=None, premier=False)
+    facts: dict[str, Any] = defaultdict(list, payment_method="eft", descriptor="", city="", agreement_texts=())
+    return StepContext(
+        shopper=who, cart=cart, parties=Parties(), requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS), saved={},
+        drafts={}, today=today, facts=facts,
+    )  # fmt: skip
+
+
+def tabs(today: date) -> list[Tab]:
+    """Every step with the fields a profile may change."""
+    return [_tab(step, today) for step in STEPS]
+
+
+def _tab(step: Step, today: date) -> Tab:
+    watched = _Watched(tabs=dict.fromkeys(DEFAULT_TABS, True), fields={})
+    found = step.fields(replace(sample(today), requirements=watched))
+    labels = {one.field_name: one.label for one in found}
+    ticks = {one.field_name for one in found if one.type == "checkbox"}
+    defaults = DEFAULT_FIELDS.get(step.key, {})
+    asks = (
+        Ask(
+            name,
+            labels[name],
+            frozenset(flags - {REQUIRED} if name in ticks else flags),
+            defaults.get(name, {}).get(REQUIRED, False),
+        )
+        for name, flags in watched.seen.items()
+        if labels.get(name)
+    )
+    return Tab(step.key, step.title(), DEFAULT_TABS.get(step.key, False), tuple(asks))
