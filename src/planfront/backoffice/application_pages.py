@@ -1,4 +1,4 @@
-"""Applications and what came of them: to look at. What an application asks for, and how it is paid: to edit."""
+"""What came of applications: to look at. What an application asks for, and how it is paid: to edit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from planfront.backoffice.base import Page, ReadOnlyPage, Rows
 from planfront.backoffice.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
-from planfront.enrollment.models import Application, SignatureEvidence, Transition
+from planfront.enrollment.models import SignatureEvidence
 from planfront.policies.models import Confirmation, Policy
 
 
@@ -24,31 +24,10 @@ class _Unopened(ReadOnlyPage):
         return rows.defer(*self.sealed)
 
 
-class TransitionRows(Rows):
-    """Who moved the application on, when and why."""
-
-    model = Transition
-    ordering = ("at",)
-    fields = readonly_fields = ("at", "from_state", "to_state", "actor_kind", "reason")
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class ApplicationPage(_Unopened):
-    list_display = ("id", "state", "created_at", "updated_at", "submitted_at")
-    list_filter = ("state",)
-    search_fields = ("=id", "=enrollment__public_id")
-    ordering = ("-updated_at",)
-    fields = ("id", "state", "version", ("created_at", "updated_at", "submitted_at"), "frozen_sha256")
-    inlines = (TransitionRows,)
-    sealed = ("frozen",)
-
-
 class SignaturePage(_Unopened):
     """The chain of signing acts. The evidence itself is opened by an export with its own record, not here."""
 
+    brand_path = "application__enrollment__brand_id"
     list_display = ("sequence", "at", "application_id", "record_hash")
     list_filter = (("at", DateRange),)
     search_fields = ("=record_hash", "=application__id")
@@ -67,6 +46,7 @@ class PolicyRows(Rows):
 
 
 class ConfirmationPage(_Unopened):
+    brand_path = "brand_id"
     list_display = ("number", "created_at")
     list_filter = (by_brand("brand_id"), ("created_at", DateRange))
     search_fields = ("=number",)
@@ -77,9 +57,10 @@ class ConfirmationPage(_Unopened):
 
 
 class PolicyPage(ReadOnlyPage):
+    brand_path = "confirmation__brand_id"
     list_display = ("number", "plan_name", "category", "monthly", "effective_date", "status")
-    list_filter = ("status", "category")
-    search_fields = ("=number", "plan_name")
+    list_filter = ("status", "category", by_brand("confirmation__brand_id"))
+    search_fields = ("=number", "plan_name", "=confirmation__number")
     ordering = ("-effective_date", "number")
     fields = (
         "number", "plan_name", "category", "plan_pricing_id", ("amount", "monthly", "one_time"), "riders",
@@ -88,12 +69,14 @@ class PolicyPage(ReadOnlyPage):
 
 
 class PaymentRulePage(Page):
+    brand_path = "brand_id"
     list_display = ("method", "brand_id", "group_id", "portal_id", "descriptor")
     list_filter = ("method", by_brand("brand_id"))
     search_fields = ("descriptor",)
 
 
 class BillDatePage(Page):
+    brand_path = "brand_id"
     list_display = ("day", "brand_id")
     list_filter = (by_brand("brand_id"),)
     no_search = "A few days a brand."
@@ -101,7 +84,6 @@ class BillDatePage(Page):
 
 
 PAGES = (
-    (Application, ApplicationPage),
     (SignatureEvidence, SignaturePage),
     (Confirmation, ConfirmationPage),
     (Policy, PolicyPage),

@@ -80,7 +80,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "Applications",
                 "items": [
                     _entry("Quotes", "request_quote", "shopping.sentquote"),
-                    _entry("Applications", "assignment", "enrollment.application"),
+                    _entry("Enrollments", "assignment", "enrollment.application"),
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "policies.policy"),

@@ -1,0 +1,191 @@
+"""Enrollments: found by what people know of them, with everything that happened to each. To look at, not to change."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.admin import SimpleListFilter, display
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.export import in_list
+from planfront.backoffice.filters import DateRange, by_brand, by_code
+from planfront.backoffice.finding import PrivateSearch
+from planfront.backoffice.timeline import timeline
+from planfront.catalog.models import Carrier, Plan
+from planfront.enrollment.figures import LAST_STEP, NONE, stuck
+from planfront.enrollment.models import Application, State
+from planfront.enrollment.steps.registry import STEPS
+from planfront.kernel import clock
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy
+
+LABELS = {
+    State.DRAFT.label: "info", State.SUBMITTED.label: "info", State.PENDING.label: "warning",
+    State.ACCEPTED.label: "success", State.ACTIVE.label: "success", State.TERMINATED.label: "danger",
+    State.CANCELLED.label: "danger",
+}  # fmt: skip
+_MAILED = 200
+
+
+class ByCarrier(SimpleListFilter):
+    """Enrollments with a policy of a carrier."""
+
+    title = "carrier"
+    parameter_name = "carrier"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(key), name) for key, name in Carrier.objects.order_by("name").values_list("pk", "name")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen is None or not chosen.isdecimal():
+            return queryset
+        plans = list(Plan.objects.filter(carrier_id=int(chosen)).order_by().values_list("pk", flat=True))
+        sold = Policy.objects.filter(plan_id__in=plans).order_by().values("confirmation__enrollment_id")
+        return queryset.filter(enrollment_id__in=sold)
+
+
+class Stuck(SimpleListFilter):
+    """Drafts that can be continued and that nothing happened to for some days."""
+
+    title = "stuck for"
+    parameter_name = "stuck"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(days), f"{days} days") for days in (3, 7, 14, 30)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        days, now = self.value(), clock.now()
+        if days not in {"3", "7", "14", "30"}:
+            return queryset
+        return stuck(queryset, now=now, since=now - timedelta(days=int(days)))
+
+
+class LastStep(SimpleListFilter):
+    """The furthest step that was finished."""
+
+    title = "last finished step"
+    parameter_name = "step"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(NONE, "None yet"), *((step.key, str(step.title())) for step in STEPS)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        key = self.value()
+        return queryset.annotate(last_step=LAST_STEP).filter(last_step=key) if key else queryset
+
+
+class EnrollmentPage(PrivateSearch, ReadOnlyPage):
+    """The answers themselves are never shown here."""
+
+    brand_path = "enrollment__brand_id"
+    find_by = "Find by confirmation number, name or e-mail address"
+    list_display = (
+        "number", "applicant", "shown_state", "brand", "rep", "group", "created_at", "updated_at", "submitted_at",
+    )  # fmt: skip
+    list_display_links = ("number", "applicant")
+    list_filter = (
+        "state", by_brand("enrollment__brand_id"), by_code("rep's code", "rep", "enrollment__agent__code"),
+        by_code("group's code", "group", "enrollment__group__code"), ByCarrier, ("created_at", DateRange),
+        ("submitted_at", DateRange), Stuck, LastStep,
+    )  # fmt: skip
+    list_select_related = (
+        "enrollment__brand", "enrollment__agent", "enrollment__group", "enrollment__confirmation",
+    )  # fmt: skip
+    search_fields = (
+        "=enrollment__confirmation__number", "applicant", "enrollment__member__first_name",
+        "enrollment__member__last_name", "=enrollment__member__email", "=enrollment__public_id", "=id",
+    )  # fmt: skip
+    ordering = ("-updated_at",)
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    ("number", "shown_state"), ("applicant", "kind"), ("brand", "rep", "group"),
+                    ("created_at", "updated_at", "submitted_at"), "policies", ("id", "version"), "frozen_sha256",
+                )
+            },
+        ),
+        ("What happened", {"fields": ("happened",)}),
+    )  # fmt: skip
+    readonly_fields = ("number", "shown_state", "kind", "brand", "rep", "group", "policies", "happened")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
+        rows: QuerySet[Application] = super().get_queryset(request)
+        if in_list(request):
+            rows = rows.select_related(*self.list_select_related)
+            return rows.defer("frozen", "enrollment__confirmation__receipt")
+        return rows.defer("frozen")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
+        """An address also finds enrollments that mail was sent to it about."""
+        found, several = super().get_search_results(request, queryset, search_term)
+        if "@" not in search_term:
+            return found, several
+        return found | queryset.filter(_mailed_to(search_term.strip())), True
+
+    @shown("Confirmation", ordering="enrollment__confirmation__number")
+    def number(self, row: Application) -> str:
+        found: Confirmation | None = getattr(row.enrollment, "confirmation", None)
+        return str(found.number) if found else "–"
+
+    @shown("State", ordering="state", label=LABELS)
+    def shown_state(self, row: Application) -> str:
+        return row.get_state_display()
+
+    @display(description="Enrollment")
+    def kind(self, row: Application) -> str:
+        return row.enrollment.get_enroll_type_display()
+
+    @shown("Brand", ordering="enrollment__brand__name")
+    def brand(self, row: Application) -> str:
+        return row.enrollment.brand.name
+
+    @shown("Rep", ordering="enrollment__agent__code")
+    def rep(self, row: Application) -> str:
+        return row.enrollment.agent.code if row.enrollment.agent else "–"
+
+    @shown("Group", ordering="enrollment__group__code")
+    def group(self, row: Application) -> str:
+        return row.enrollment.group.code if row.enrollment.group else "–"
+
+    @display(description="Policies")
+    def policies(self, row: Application) -> SafeString | str:
+        found = getattr(row.enrollment, "confirmation", None)
+        if found is None:
+            return "None before the application is submitted."
+        href = f"{reverse('admin:policies_policy_changelist')}?q={found.number}"
+        return format_html('<a class="text-primary-600 dark:text-primary-500 underline" href="{}">Policies</a>', href)
+
+    @display(description="Oldest first")
+    def happened(self, row: Application) -> SafeString:
+        return render_to_string("backoffice/timeline.html", {"entries": timeline(row)})
+
+
+def _mailed_to(address: str) -> Q:
+    """Applications whose receipt or code was mailed to an address."""
+    rows = OutboundEmail.objects.filter(to__iexact=address).order_by("-created_at")
+    receipts, codes = set[str](), set[str]()
+    for key in rows.values_list("dedupe_key", flat=True)[:_MAILED]:
+        name, _colon, rest = key.partition(":")
+        if name == "receipt" and rest.endswith(":client"):
+            receipts.add(rest.removesuffix(":client"))
+        elif name == "resume":
+            codes.add(rest)
+    return Q(enrollment__confirmation__in=_uuids(receipts)) | Q(resume_codes__in=_uuids(codes))
+
+
+def _uuids(texts: set[str]) -> list[UUID]:
+    return [UUID(text) for text in texts if len(text) == 36]
+
+
+PAGES = ((Application, EnrollmentPage),)

@@ -1,0 +1,62 @@
+"""Rows of visits, quotes, applications and enrollments as the store would leave them, made without it."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from planfront.accounts.models import VisitorSession
+from planfront.enrollment.models import Application, Section
+from planfront.policies.models import Confirmation, Policy
+from planfront.shopping.models import CartLine, TempEnrollment
+
+NUMBERS = count(70_000_001)
+NEW_YORK = ZoneInfo("America/New_York")
+
+
+def at(text):
+    return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK)
+
+
+NOON = at("2026-03-10T12:00:00")
+
+
+def quote(brand, *, on=NOON, plan=None, agent=None, expires="2026-12-31T00:00:00", **more):
+    row = TempEnrollment.objects.create(
+        brand=brand, zip="10001", state="NY", dob=date(1990, 1, 1), gender=1, tier="IO", agent=agent, created_at=on,
+        updated_at=on, expires_at=at(expires), **more,
+    )  # fmt: skip
+    if plan:
+        CartLine.objects.create(
+            enrollment=row, plan=plan, plan_pricing_id="x", premium=Decimal("10.10"), added_at=on, priced_at=on
+        )
+    return row
+
+
+def application(brand, *steps, state="draft", on=NOON, **more):
+    row = Application.objects.create(
+        enrollment=quote(brand, on=on, checked_out_at=on, **more), state=state, frozen={}, created_at=on, updated_at=on
+    )
+    for key in steps:
+        Section.objects.create(application=row, key=key, answers={}, draft={}, saved_at=on)
+    return row
+
+
+def enrolled(brand, *policies, on=NOON, agent=None):
+    """``policies``: plan, monthly premium and status."""
+    row = application(brand, state="accepted", on=on, agent=agent)
+    made = Confirmation.objects.create(
+        number=next(NUMBERS), brand_id=brand.pk, enrollment=row.enrollment, receipt={}, created_at=on
+    )
+    for plan, monthly, status in policies:
+        Policy.objects.create(
+            number=f"P{next(NUMBERS)}", confirmation=made, plan_id=plan.pk, plan_name=plan.name, category=plan.category,
+            plan_pricing_id="x", monthly=Decimal(monthly), one_time=0, effective_date=date(2026, 4, 1), status=status,
+        )  # fmt: skip
+    return made
+
+
+def visit(brand, on, **more):
+    return VisitorSession.objects.create(
+        brand_id=brand.pk, secret_hash="x", bound=True, created_at=on, seen_at=on, expires_at=on, **more
+    )

@@ -1,0 +1,145 @@
+"""Everything that happened to one enrollment, in order: who, what, when. Names of fields, never their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.enrollment.models import Application, ResumeCode, SignatureEvidence, State, Transition
+from planfront.enrollment.steps.registry import BY_KEY
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy, UnderwritingCase
+
+MOST = 500
+KINDS = {
+    "visitor": "Visitor", "rep": "Rep", "group": "Group administrator", "member": "Member", "client": "Client",
+    "staff": "Staff", "system": "System",
+}  # fmt: skip
+WORDS = {
+    "quote.started": "Started a quote",
+    "quote.changed": "Changed the quote",
+    "cart.line_added": "Put a plan into the cart",
+    "cart.line_changed": "Changed a plan in the cart",
+    "cart.line_removed": "Took a plan out of the cart",
+    "cart.riders_changed": "Changed riders",
+    "cart.checked_out": "Went to the application",
+    "plan.questions_answered": "Answered a plan's questions",
+    "resume.code_created": "Saved for later",
+    "resume.opened": "Came back with a code",
+    "application.submitted": "Submitted the application",
+    "application.withdrawn": "Withdrew the enrollment",
+    "hand_over.sent": "Sent the application to the client",
+    "hand_over.resent": "Sent a new code to the client",
+    "hand_over.opened": "Opened the application with the code",
+    "hand_over.returned": "Returned the application",
+    "hand_over.withdrawn": "Took the application back",
+    "hand_over.proposed": "Proposed a change",
+    "hand_over.proposal_accepted": "Accepted the proposed change",
+    "hand_over.proposal_declined": "Declined the proposed change",
+    "hand_over.proposal_withdrawn": "Took the proposed change back",
+    "policy.case_answers_opened": "Opened the health answers of a plan",
+    "policy.case_approved": "Approved what the insurer had to decide",
+    "policy.case_declined": "Declined what the insurer had to decide",
+    "hand_over.signed": "Signed and submitted for themselves",
+}
+# Of what else an event tells, only these say nothing about a person.
+_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to", "why")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """``kind`` groups entries by where they come from: event, state, mail or signature."""
+
+    at: datetime
+    kind: str
+    what: str
+    who: str
+    detail: str = ""
+    href: str = ""
+
+
+def timeline(application: Application) -> list[Entry]:
+    """The latest ``MOST`` entries, oldest first, in a constant number of queries."""
+    confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
+    events = list(_events(application, confirmation)[:MOST])
+    moves = list(Transition.objects.filter(application=application))
+    actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
+    names = _names(actors | {row.on_behalf_of for row in events})
+    entries = [
+        *(_event(row, names) for row in events), *(_move(row, names) for row in moves),
+        *_mails(application, confirmation), *_signatures(application),
+    ]  # fmt: skip
+    return sorted(entries, key=lambda one: one.at)[-MOST:]
+
+
+def _names(ids: set[int | None]) -> dict[int, str]:
+    rows = User.objects.filter(pk__in=[key for key in ids if key]).values_list("pk", "name", "email")
+    return {key: name or email for key, name, email in rows}
+
+
+def _events(application: Application, confirmation: Confirmation | None) -> QuerySet[AuditEvent]:
+    ids: list[Any] = [application.pk, application.enrollment_id]
+    if confirmation is not None:
+        policies = Policy.objects.filter(confirmation=confirmation).values_list("pk", flat=True)
+        cases = UnderwritingCase.objects.filter(policy__confirmation=confirmation).values_list("pk", flat=True)
+        ids += [confirmation.pk, *policies, *cases]
+    return AuditEvent.objects.filter(subject_id__in=[str(one) for one in ids]).order_by("-at")
+
+
+def _event(row: AuditEvent, names: dict[int, str]) -> Entry:
+    who = _who(row.actor_kind, row.actor_id, names, row.on_behalf_of)
+    return Entry(row.at, "event", words_of(row.action), who, _detail(row))
+
+
+def words_of(action: str) -> str:
+    """What an action of the audit record is called."""
+    if known := WORDS.get(action):
+        return known
+    parts = action.split(".")
+    if parts[0] == "application" and parts[-1] == "saved" and parts[1] in BY_KEY:
+        return f"Saved {BY_KEY[parts[1]].title()}"
+    if parts[0] == "backoffice":
+        return f"Back office: {' '.join(parts[1:])}".replace("_", " ")
+    return " ".join(parts).replace("_", " ").capitalize()
+
+
+def _detail(row: AuditEvent) -> str:
+    told = [f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int)]
+    fields = [f"fields: {', '.join(name.replace('_', ' ') for name in row.fields)}"] if row.fields else []
+    return "; ".join([*told, *fields])
+
+
+def _who(kind: str, key: int | None, names: dict[int, str], on_behalf_of: int | None = None) -> str:
+    role = KINDS.get(kind, kind)
+    who = f"{role}: {names[key]}" if key in names else role
+    return f"{who}, for {names.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
+
+
+def _move(row: Transition, names: dict[int, str]) -> Entry:
+    states = f"{State(row.from_state).label} → {State(row.to_state).label}"
+    return Entry(row.at, "state", states, _who(row.actor_kind, row.actor_id, names), row.reason)
+
+
+def _mails(application: Application, confirmation: Confirmation | None) -> Iterator[Entry]:
+    codes = ResumeCode.objects.filter(application=application).values_list("pk", flat=True)
+    keys = [f"resume:{code}" for code in codes]
+    if confirmation is not None:
+        keys += [f"receipt:{confirmation.pk}:{to}" for to in ("client", "seller")]
+    rows = OutboundEmail.objects.filter(dedupe_key__in=keys).defer("html", "text", "document", "unsubscribe")
+    for row in rows:
+        href = reverse("admin:messaging_outboundemail_change", args=[row.pk])
+        yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
+
+
+def _signatures(application: Application) -> Iterator[Entry]:
+    rows = SignatureEvidence.objects.filter(application=application).values_list("sequence", "at", "record_hash", "pk")
+    for sequence, at, record_hash, key in rows:
+        href = reverse("admin:enrollment_signatureevidence_change", args=[key])
+        yield Entry(at, "signature", "Signed", "Signer", f"record {sequence}, {record_hash[:12]}…", href)
