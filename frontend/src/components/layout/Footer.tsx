@@ -50,8 +50,12 @@ function CallUs() {
         </a>
       )}
       <p>
-        <Trans>Licensed agents, {hours}.</Trans>
-        <br />
+        {hours && (
+          <>
+            <Trans>Licensed agents, {hours}.</Trans>
+            <br />
+          </>
+        )}
         <Trans>Free quotes, no obligation.</Trans>
       </p>
       <p className={s.learn}>

@@ -3,26 +3,22 @@ import { useLayoutEffect, useRef } from "react";
 import s from "./Quote.module.css";
 
 const STYLE = "data-style";
-
-/** The mail's own style sheet, for narrow windows; taken out, since the page forbids style elements. */
-function takeStyles(mail: Document): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  for (const style of mail.querySelectorAll("style")) {
-    sheet.replaceSync(style.textContent);
-    style.remove();
-  }
-  return sheet;
-}
+/** The mail's rules for narrow windows. */
+const SHEET = /<style>([^<]*)<\/style>/;
 
 /**
- * Puts a mail's element into `host`. The page forbids style attributes, so they are renamed before anything is parsed
- * and set as properties afterwards; typed text in it is escaped and holds no quotation mark. Links lead nowhere yet.
+ * Puts a mail's element into `host`. The page forbids style elements and attributes: before anything is parsed, the one
+ * is taken out and the others are renamed, to be set as a sheet and as properties. Typed text in it is escaped and holds
+ * no quotation mark. Links lead nowhere yet.
  */
 export function showMail(host: HTMLElement, content: string): void {
-  const parsed = new DOMParser().parseFromString(content.replaceAll(' style="', ` ${STYLE}="`), "text/html");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(SHEET.exec(content)?.[1] ?? "");
+  const plain = content.replace(SHEET, "").replaceAll(' style="', ` ${STYLE}="`);
+  const parsed = new DOMParser().parseFromString(plain, "text/html");
   for (const link of parsed.querySelectorAll("a[href]")) link.removeAttribute("href");
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [takeStyles(parsed)];
+  root.adoptedStyleSheets = [sheet];
   root.replaceChildren(...parsed.body.childNodes);
   for (const element of root.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
     element.style.cssText = element.getAttribute(STYLE) ?? "";

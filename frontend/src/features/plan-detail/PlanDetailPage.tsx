@@ -17,7 +17,7 @@ import { PageHeading } from "@/lib/page";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
 import { usePlanDetail, usePricing } from "@/lib/shop/plans";
 import type { PlanDetail, PricedPlan } from "@/lib/shop/types";
-import { useStored } from "@/lib/storage";
+import { setItem, useStored } from "@/lib/storage";
 import { BuyBar } from "./BuyBar";
 import { ContextBanner } from "./ContextBanner";
 import s from "./PlanDetail.module.css";
@@ -67,6 +67,8 @@ function useOwnAddress({ plan_id, plan_name }: PlanDetail): void {
     const { pathname, search, hash } = window.location;
     const own = pathname.replace(/\/plan\/[^/]+(\/[^/]*)?$/, planPath(plan_id, plan_name));
     if (own !== pathname) window.history.replaceState(window.history.state, "", own + search + hash);
+    setItem("planId", plan_id);
+    setItem("planName", plan_name);
   }, [plan_id, plan_name]);
 }
 

@@ -19,6 +19,7 @@ import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
+import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
 import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
@@ -117,6 +118,9 @@ export default function PlansPage() {
       : "";
     announce([plans, open].filter(Boolean).join(", "));
   }, [settled, count, priced, quoted, t]);
+
+  const selected = picked.join(",");
+  useEffect(() => setItem("menuSelectedItem", selected), [selected]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
   const dead = settled && count === 0 && picked.length > 0;

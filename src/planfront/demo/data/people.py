@@ -71,14 +71,21 @@ POSTAL = {
     "copperline": "1200 Copper Avenue, Phoenix, AZ 85004",
 }
 """Where each brand gets its post: mail that sells must name it."""
+def _sites(domain: str) -> dict[str, str]:
+    return {
+        "register_link": f"https://register.{domain}/",
+        "feedback_link": f"https://feedback.{domain}/",
+        "ios_app_link": f"https://apps.{domain}/ios",
+        "android_app_link": f"https://apps.{domain}/android",
+    }
+
+
 SITES = {
-    "planfront": {
-        "register_link": "https://register.planfront.example/",
-        "feedback_link": "https://feedback.planfront.example/",
-        "ios_app_link": "https://apps.planfront.example/ios",
-        "android_app_link": "https://apps.planfront.example/android",
-    },
+    "planfront": _sites("planfront.example"),
+    "brightsmile": _sites("brightsmile.example"),
+    "copperline": _sites("copperlinecu.example"),
     "juniper": {
+        **_sites("juniperandmain.example"),
         "site_flag": "false",
         "app_admin_link": "/backoffice/",
         "app_message_center_link": "/backoffice/messaging/outboundemail/",
@@ -88,7 +95,7 @@ SITES = {
         "app_group_dashboard_link": "/group-home",
     },
 }
-"""Other sites of the operators: registration, feedback and apps of one, the applications in the header of another."""
+"""Other sites of the operators: registration, feedback and apps; the applications in the header of one."""
 FULL_STORES = ("planfront", "juniper", "copperline")
 """Brands that sell more than dental and vision."""
 
