@@ -25,6 +25,7 @@ from planfront.leads.models import (
     Kind,
     Lead,
     LeadAnswer,
+    LeadNote,
     LocationConsent,
     Progress,
     RepEnquiry,
@@ -40,6 +41,10 @@ _ANSWERS = rows(
     fields=("asked", "answer", "answered_at"),
     ordering=("answered_at",),
     verbose_name_plural="Answers",
+)
+
+_NOTES = rows(
+    LeadNote, read_only=True, fields=("at", "author", "text"), ordering=("at",), verbose_name_plural="Notes of reps"
 )
 
 
@@ -107,7 +112,7 @@ class LeadPage(_Inbox):
         ("page", "language"),
     )  # fmt: skip
     readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
-    inlines = (_ANSWERS, _CONSENTS, _RevocationRows)
+    inlines = (_ANSWERS, _NOTES, _CONSENTS, _RevocationRows)
 
     @display(description="Finished", boolean=True)
     def finished(self, lead: Lead) -> bool:

@@ -16,6 +16,7 @@ from planfront.audit.services import Origin
 from planfront.backoffice import (
     agreement_pages,
     application_pages,
+    audit_pages,
     brand_pages,
     case_pages,
     catalog_pages,
@@ -58,6 +59,7 @@ PAGES = (
     *agreement_pages.PAGES,
     *case_pages.PAGES,
     *system_pages.PAGES,
+    *audit_pages.PAGES,
 )
 
 

@@ -1,7 +1,8 @@
-"""The outbox, the jobs and the audit record: to look at, not to change."""
+"""The outbox and the jobs: to look at, and to start again."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -9,29 +10,36 @@ from django.contrib import messages
 from django.contrib.admin import action, display
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
 
-from planfront.audit.models import AuditEvent
-from planfront.backoffice.base import ReadOnlyPage
+from planfront.backoffice.base import ReadOnlyPage, shown
 from planfront.backoffice.export import in_list
-from planfront.backoffice.filters import DateRange, by_brand
+from planfront.backoffice.filters import DateRange
 from planfront.backoffice.finding import PrivateSearch
+from planfront.kernel.tasks import run_again
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import email_retry
+
+MAIL_LABELS = {
+    Status.QUEUED.label: "info", Status.SENDING.label: "info", Status.SENT.label: "success",
+    Status.KEPT.label: "warning", Status.FAILED.label: "danger",
+}  # fmt: skip
+JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
+_FAILURE = re.compile(r"\bJobFailed: (\w+)$")
 
 
 class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
-    list_display = ("created_at", "kind", "to", "subject", "brand", "status")
-    list_filter = ("status", "kind", "brand")
+    list_display = ("created_at", "kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
+    list_filter = ("status", "kind", "brand", "language", ("created_at", DateRange))
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
     search_fields = ("to",)
@@ -39,14 +47,19 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     ordering = ("-created_at",)
     actions = ("send_again",)
     fields = (
-        ("created_at", "sent_at"), ("status", "attempts", "last_error"), ("brand", "kind", "language"),
-        ("to", "attached"), "subject", "shown_html", "shown_text",
+        ("created_at", "sent_at"), ("shown_status", "attempts", "last_error"), ("brand", "kind", "language"),
+        ("to", "reply_to"), ("subject", "attached"), "shown_html", "shown_text",
     )  # fmt: skip
-    readonly_fields = ("attached", "shown_html", "shown_text")
+    readonly_fields = ("shown_status", "attached", "shown_html", "shown_text")
+    change_form_outer_after_template = "backoffice/mail_again.html"
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(self.document_view)
-        return [path("<uuid:mail_id>/document/", view, name="mail_document"), *super().get_urls()]
+        view = self.admin_site.admin_view
+        own = [
+            path("<uuid:mail_id>/document/", view(self.document_view), name="mail_document"),
+            path("<uuid:mail_id>/again/", view(self.again_view), name="mail_again"),
+        ]
+        return [*own, *super().get_urls()]
 
     def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
         """The PDF that goes with a mail. Opening it is recorded."""
@@ -64,13 +77,17 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     @display(description="Attached")
     def attached(self, mail: OutboundEmail) -> SafeString | str:
         if not mail.document:
-            return "-"
+            return "Nothing"
         return format_html('<a href="{}">{}</a>', reverse("admin:mail_document", args=[mail.pk]), mail.document["name"])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutboundEmail]:
         rows: QuerySet[OutboundEmail] = super().get_queryset(request)
         # Lists don't open sealed bodies.
-        return rows.defer("html", "text", "document") if in_list(request) else rows
+        return rows.defer("html", "text", "document", "unsubscribe") if in_list(request) else rows
+
+    @shown("Status", ordering="status", label=MAIL_LABELS)
+    def shown_status(self, mail: OutboundEmail) -> str:
+        return mail.get_status_display()
 
     @display(description="Mail")
     def shown_html(self, mail: OutboundEmail) -> SafeString:
@@ -85,11 +102,18 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     def shown_text(self, mail: OutboundEmail) -> SafeString:
         return format_html('<pre style="white-space:pre-wrap">{}</pre>', mail.text)
 
+    def again_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """POST only."""
+        if request.method != "POST":
+            raise PermissionDenied
+        self.send_again(request, self.get_queryset(request).filter(pk=mail_id))
+        return HttpResponseRedirect(reverse("admin:messaging_outboundemail_change", args=[mail_id]))
+
     @action(description="Send again (failed and kept mail)")
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
         if not request.user.has_perm("messaging.change_outboundemail"):
             raise PermissionDenied
-        again = queryset.filter(status__in=[Status.FAILED, Status.KEPT])
+        again = list(queryset.filter(status__in=[Status.FAILED, Status.KEPT]))
         for mail in again:
             email_retry(mail=mail)
             self.audit(request, mail, "sent_again", [])
@@ -99,33 +123,69 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 class JobPage(ReadOnlyPage):
     """Background jobs. Arguments hold ids only; errors are recorded without their text."""
 
-    list_display = ("job", "status", "enqueued_at", "started_at", "finished_at", "failure")
+    list_display = ("job", "shown_status", "tries", "enqueued_at", "run_after", "started_at", "finished_at", "failure")
     list_filter = ("status", ("enqueued_at", DateRange))
     search_fields = ("args_kwargs",)
     ordering = ("-enqueued_at",)
-    fields = ("job", "status", ("enqueued_at", "run_after"), ("started_at", "finished_at"), "failure")
-    readonly_fields = ("job", "failure")
+    fields = (
+        ("job", "shown_status", "tries"), ("enqueued_at", "run_after"), ("started_at", "finished_at"),
+        ("failure", "arguments"),
+    )  # fmt: skip
+    readonly_fields = ("job", "shown_status", "tries", "failure", "arguments")
+    actions = ("run_now",)
+    change_form_outer_after_template = "backoffice/job_again.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.again_view)
+        return [path("<uuid:job_id>/again/", view, name="job_again"), *super().get_urls()]
 
     @display(description="Job")
     def job(self, row: Any) -> str:
         arguments = row.args_kwargs.get("args") or [row.task_path]
         return str(arguments[0]).removeprefix("planfront.")
 
+    @shown("Status", ordering="status", label=JOB_LABELS)
+    def shown_status(self, row: Any) -> str:
+        return str(row.get_status_display())
+
+    @display(description="Try")
+    def tries(self, row: Any) -> int:
+        """A job is queued anew for each try."""
+        arguments = row.args_kwargs.get("args") or []
+        return int(arguments[2]) + 1 if len(arguments) > 2 else 1
+
+    @display(description="Arguments")
+    def arguments(self, row: Any) -> str:
+        arguments = row.args_kwargs.get("args") or []
+        return ", ".join(str(one) for one in arguments[1]) if len(arguments) > 1 else "–"
+
     @display(description="Failure")
     def failure(self, row: Any) -> str:
-        return str(row.exception_class_path or "").rsplit(".", 1)[-1]
+        """The name of what went wrong; of other texts than a job's own nothing is shown."""
+        told = _FAILURE.search(str(row.traceback or "").strip())
+        return told[1] if told else str(row.exception_class_path or "").rsplit(".", 1)[-1]
+
+    def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
+        """POST only."""
+        if request.method != "POST":
+            raise PermissionDenied
+        self._run(request, self.get_queryset(request).filter(pk=job_id))
+        return HttpResponseRedirect(reverse("admin:django_tasks_database_dbtaskresult_changelist"))
+
+    @action(description="Run now")
+    def run_now(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        self._run(request, queryset)
+
+    def _run(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        if not request.user.has_perm("django_tasks_database.change_dbtaskresult"):
+            raise PermissionDenied
+        queued = [row for row in queryset if run_again(row)]
+        for row in queued:
+            self.audit(request, row, "run_again", [])
+        self.message_user(request, f"{len(queued)} queued.", messages.SUCCESS)
+        if left := len(queryset) - len(queued):
+            words = f"{left} not: done, running, or not to be repeated."
+            self.message_user(request, words, messages.WARNING)
 
 
-class AuditPage(ReadOnlyPage):
-    brand_path = "brand_id"
-    list_display = ("at", "action", "actor_kind", "actor_id", "subject_type", "subject_id", "brand_id")
-    list_filter = (by_brand("brand_id"), "actor_kind", ("at", DateRange))
-    search_fields = ("=subject_id", "^action", "=actor_id", "=subject_type")
-    ordering = ("-at",)
-
-
-PAGES = (
-    (OutboundEmail, OutboxPage),
-    (DBTaskResult, JobPage),
-    (AuditEvent, AuditPage),
-)
+PAGES = ((OutboundEmail, OutboxPage), (DBTaskResult, JobPage))

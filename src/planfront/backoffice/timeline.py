@@ -44,7 +44,7 @@ WORDS = {
     "hand_over.proposal_accepted": "Accepted the proposed change",
     "hand_over.proposal_declined": "Declined the proposed change",
     "hand_over.proposal_withdrawn": "Took the proposed change back",
-    "policy.case_answers_opened": "Opened the health answers of a plan",
+    "sealed.opened": "Opened what is sealed",
     "policy.case_approved": "Approved what the insurer had to decide",
     "policy.case_declined": "Declined what the insurer had to decide",
     "hand_over.signed": "Signed and submitted for themselves",

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.module_loading import import_string
@@ -107,6 +108,17 @@ def reap(now: datetime | None = None) -> int:
         logger.warning("job %s was left running by a dead worker", name)
         reaped += 1
     return reaped
+
+
+def run_again(row: DBTaskResult[Any, Any]) -> bool:
+    """Queue a failed job once more, or start a waiting one now; False for a job that must not run twice, or runs."""
+    name, args, _attempt = row.args_kwargs["args"]
+    if row.status == "READY":
+        return bool(DBTaskResult.objects.filter(pk=row.pk, status="READY").update(run_after=clock.now()))
+    if row.status != "FAILED" or not _job(name).spec.idempotent:
+        return False
+    _job(name).enqueue(*args)
+    return True
 
 
 def prune(now: datetime | None = None) -> int:

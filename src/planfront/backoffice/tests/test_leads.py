@@ -48,7 +48,7 @@ def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, bran
     assert AuditEvent.objects.filter(action="backoffice.lead.opened", subject_id=str(lead.pk)).count() == 1
     inlines = {
         f"{name}-{key}": 0
-        for name in ("answers", "consents", "revocations")
+        for name in ("answers", "rep_notes", "consents", "revocations")
         for key in ("TOTAL_FORMS", "INITIAL_FORMS")
     }
     sent = {"status": "CONTACTED", "assigned": rep.pk, "notes": "Called her.", **inlines}
@@ -145,7 +145,7 @@ def test_a_withdrawal_is_added_on_the_leads_page_and_never_changed(staff, visito
     change = f"{BASE}/lead/{lead.pk}/change/"
     empty = {
         f"{name}-{key}": 0
-        for name in ("answers", "consents", "revocations")
+        for name in ("answers", "rep_notes", "consents", "revocations")
         for key in ("TOTAL_FORMS", "INITIAL_FORMS")
     }
     given = {"revocations-TOTAL_FORMS": 1, "revocations-0-purpose": "phone", "revocations-0-how": "phone"}

@@ -1,0 +1,121 @@
+"""Outbox, jobs and the audit record."""
+
+from datetime import timedelta
+
+import pytest
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin, record
+from planfront.kernel.tasks import JobFailed, run_job, run_pending
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import email_queue
+from planfront.messaging.tasks import mail_send
+
+pytestmark = pytest.mark.django_db
+OUTBOX = "/backoffice/messaging/outboundemail/"
+JOBS = "/backoffice/django_tasks_database/dbtaskresult/"
+AUDIT = "/backoffice/audit/auditevent/"
+
+
+@pytest.fixture
+def admin(brand):
+    return User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Ada")
+
+
+@pytest.fixture
+def staff(client, admin):
+    client.force_login(admin)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.fixture
+def mail(brand):
+    context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
+    return email_queue(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
+
+
+def test_a_kept_mail_is_sent_again_from_its_page(staff, mail):
+    run_pending()
+    page = staff.get(f"{OUTBOX}{mail.pk}/change/").content.decode()
+    assert "Kept (no mail server)" in page
+    assert f'action="{OUTBOX}{mail.pk}/again/"' in page
+    assert staff.get(f"{OUTBOX}{mail.pk}/again/").status_code == 403
+    assert staff.post(f"{OUTBOX}{mail.pk}/again/").headers["Location"] == f"{OUTBOX}{mail.pk}/change/"
+    mail.refresh_from_db()
+    assert mail.status == "QUEUED"
+    assert AuditEvent.objects.filter(action="backoffice.outboundemail.sent_again", subject_id=str(mail.pk)).count() == 1
+    # One that is on its way is left alone.
+    assert f"{mail.pk}/again/" not in staff.get(f"{OUTBOX}{mail.pk}/change/").content.decode()
+    staff.post(f"{OUTBOX}{mail.pk}/again/")
+    assert AuditEvent.objects.filter(action="backoffice.outboundemail.sent_again").count() == 1
+
+
+def failed(name, *args):
+    row = run_job.enqueue(name, list(args), 2).db_result
+    row.set_failed(JobFailed("SMTPServerDisconnected"))
+    row.refresh_from_db()
+    return row
+
+
+def test_a_failed_job_tells_its_failure_and_runs_again(staff, mail):
+    run_pending()
+    OutboundEmail.objects.update(status="QUEUED")
+    row = failed("planfront.messaging.tasks.mail_send", str(mail.pk))
+    page = staff.get(JOBS).content.decode()
+    for shown in ("messaging.tasks.mail_send", "SMTPServerDisconnected", "Failed"):
+        assert shown in page
+    assert staff.get(f"{JOBS}{row.pk}/again/").status_code == 403
+    assert staff.post(f"{JOBS}{row.pk}/again/").status_code == 302
+    assert AuditEvent.objects.get(action="backoffice.dbtaskresult.run_again").subject_id == str(row.pk)
+    assert run_pending() == 1
+    mail.refresh_from_db()
+    assert mail.status == "KEPT"
+
+
+def test_a_waiting_job_starts_now_and_one_that_is_done_does_not(staff, mail):
+    run_pending()
+    mail_send.enqueue(str(mail.pk), delay=timedelta(hours=1))
+    assert run_pending() == 0
+    keys = [str(row.pk) for row in staff.get(JOBS).context["cl"].result_list]
+    answer = staff.post(JOBS, {"action": "run_now", "_selected_action": keys}, follow=True)
+    page = answer.content.decode()
+    assert "1 queued." in page
+    assert "1 not: done, running, or not to be repeated." in page
+    assert run_pending() == 1
+
+
+def test_a_text_that_is_no_job_s_own_is_not_shown(staff):
+    row = run_job.enqueue("planfront.messaging.tasks.mail_send", ["x"], 0).db_result
+    row.set_failed(ValueError("maria@example.com"))
+    page = staff.get(JOBS).content.decode()
+    assert "ValueError" in page
+    assert "maria@" not in page
+
+
+def listed(staff, query=""):
+    return [row.subject_id for row in staff.get(AUDIT + query).context["cl"].result_list]
+
+
+def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, admin, brand):
+    rep = User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
+    record("cart.line_added", origin=Origin("rep", rep.pk, brand.pk), subject_type="enrollment", subject_id="e1")
+    record("quote.sent", origin=Origin("staff", 99, on_behalf_of=rep.pk), subject_type="quote", subject_id="q1")
+    record("lead.moved", origin=Origin(), subject_type="lead", subject_id="l1", meta={"to": "WON"})
+    for words in ("jordan", "REP@demo"):
+        link = staff.post(AUDIT, {"find": words}).headers["Location"]
+        assert link == f"{AUDIT}?actor={rep.pk}"
+        assert sorted(listed(staff, link.removeprefix(AUDIT))) == ["e1", "q1"]
+    for words, found in (("l1", ["l1"]), ("quote.", ["q1"]), ("nothing", [])):
+        assert listed(staff, staff.post(AUDIT, {"find": words}).headers["Location"].removeprefix(AUDIT)) == found
+    for query, found in (
+        (f"?brand={brand.pk}", ["e1"]), ("?action=lead.moved", ["l1"]), ("?subject=quote", ["q1"]),
+        ("?actor_kind__exact=rep", ["e1"]), ("?actor=x", []), ("?at_to=2026-01-01", []),
+    ):  # fmt: skip
+        assert listed(staff, query) == found, query
+    page = staff.get(AUDIT).content.decode()
+    for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Shop"):
+        assert shown in page
+    event = AuditEvent.objects.get(action="lead.moved")
+    assert "{&quot;to&quot;: &quot;WON&quot;}" in staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
