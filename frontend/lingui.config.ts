@@ -35,6 +35,9 @@ const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 
+/** What applications have that go from a rep or group to a client. */
+const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
+
 /** Homes and lists of reps, groups and members. */
 const work = [
   "<rootDir>/src/components/layout/WorkLayout.tsx",
@@ -83,6 +86,8 @@ export default defineConfig({
         "<rootDir>/src/features/receipt",
         "<rootDir>/src/features/continue-enrollment",
       ],
+      exclude: handover,
     },
+    { path: `${folder}/{locale}/handover`, include: handover },
   ],
 });

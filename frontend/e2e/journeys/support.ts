@@ -13,6 +13,8 @@ export interface Shopper {
   /** What age-rated plans ask about the family before they have a price. */
   family?: { dep_dob: string; no_of_children: string };
   language?: "en" | "es";
+  /** Who fills in; whoever is signed in keeps the quote. */
+  process?: "applicant" | "rep";
 }
 
 /** Halden Dental PPO 1500 and a vision plan of the demo world. */
@@ -21,9 +23,10 @@ const PLANS = [1002, 1101];
 /** A quote with plans in its cart, made by the same calls as the store's pages. Answers its enrollment id. */
 export async function quote(page: Page, server: Server, shopper: Shopper = {}): Promise<string> {
   const { brand = "planfront", tier = "IO", plans = PLANS, zip = "43215", family, language = "en" } = shopper;
+  const { process = "applicant" } = shopper;
   await page.goto(server.url(brand, PLAIN));
   return await page.evaluate(
-    async ({ tier, plans, zip, family, language }) => {
+    async ({ tier, plans, zip, family, language, process }) => {
       const session = await fetch("/api/v1/session", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -42,7 +45,7 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
         dob: "04/17/1989",
         gender: "1",
         tier,
-        eprocess: "applicant",
+        eprocess: process,
         type: "new-member",
         open_type: "",
       });
@@ -56,12 +59,12 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
       const dates = await ask(`get-cart-effective-dates?enrollment_id=${id}`);
       await ask("cart-checkout", { enrollment_id: id, effective_date: dates.result[0] });
       localStorage.setItem("tempId", id);
-      localStorage.setItem("eprocess", "applicant");
+      localStorage.setItem("eprocess", process);
       localStorage.setItem("enroll_type", "new-member");
       localStorage.setItem("language", language);
       return id;
     },
-    { tier, plans, zip, family, language },
+    { tier, plans, zip, family, language, process },
   );
 }
 

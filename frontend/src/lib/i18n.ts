@@ -14,7 +14,8 @@ type Catalog =
   | "account"
   | "compare"
   | "work"
-  | "enrollment";
+  | "enrollment"
+  | "handover";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
@@ -60,6 +61,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),
     es: () => import("@/locales/es/enrollment.po"),
+  },
+  handover: {
+    en: () => import("@/locales/en/handover.po"),
+    es: () => import("@/locales/es/handover.po"),
   },
 };
 

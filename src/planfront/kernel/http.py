@@ -18,10 +18,11 @@ class BrandLike(Protocol):
 
 
 class VisitorLike(Protocol):
-    """The visitor session behind the token."""
+    """The visitor session behind the token. ``user_id``: the account that is, or was, signed in to it."""
 
     id: UUID
     brand_id: int
+    user_id: int | None
 
 
 class ActorLike(Protocol):

@@ -62,7 +62,8 @@ def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:
     guest: somebody who got in before, or in another way."""
     if _belongs_to_actor(request, enrollment):
         return "client" if request.actor.kind == "member" else "seller"
-    own = enrollment.session_id == request.visitor.id and enrollment.eprocess == EProcess.APPLICANT
+    own = enrollment.session_id == request.visitor.id and request.visitor.user_id is None
+    own = own and enrollment.eprocess == EProcess.APPLICANT
     grants = EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id, via=CLIENT_GRANT)
     return "client" if own or grants.exists() else "guest"
 

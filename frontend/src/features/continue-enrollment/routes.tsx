@@ -14,6 +14,7 @@ import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { type Resumed, restore } from "@/lib/resume";
+import { useSearchParams } from "@/lib/router";
 import s from "./Continue.module.css";
 
 function useResume(): (resumed: Resumed) => Promise<void> {
@@ -31,6 +32,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 function CodeForm({ expired }: { expired: boolean }) {
   const { t } = useLingui();
+  // The link in the mail of somebody who filled in an application for a client.
+  const sent = useSearchParams()[0].get("for") === "client";
   const resume = useResume();
   const [code, setCode] = useState("");
   const [email, setEmail] = useState("");
@@ -81,9 +84,17 @@ function CodeForm({ expired }: { expired: boolean }) {
 
   return (
     <>
-      <PageHeading title={t`Continue a saved enrollment`} error={top.length > 0}>
+      <PageHeading
+        title={sent ? t`Open your application` : t`Continue a saved enrollment`}
+        error={top.length > 0}
+      >
         <Trans>Please Enter Your Code and Email Address</Trans>
       </PageHeading>
+      {sent && (
+        <p>
+          <Trans>Your application was filled in for you. Open it to check it, sign and pay.</Trans>
+        </p>
+      )}
       {expired && !top.length && (
         <Banner tone="warn" live="status">
           <Trans>This link has been used or is too old. Enter the code from your mail instead.</Trans>

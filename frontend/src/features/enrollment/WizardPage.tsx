@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
 import { Banner } from "@/components/ui/Banner";
@@ -9,6 +9,7 @@ import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progr
 import { FailedRead } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
@@ -20,6 +21,13 @@ import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
 
 const PlainStep = lazy(() => import("./steps/PlainStep"));
+
+/** What only applications have that go from a rep or group to a client. */
+const handOver = <Part,>(load: () => Promise<Part>) => withTexts("handover", load);
+const HandOver = lazy(handOver(() => import("./hand-over/HandOver")));
+const CheckStep = lazy(handOver(() => import("./hand-over/CheckStep")));
+const TheirStep = lazy(handOver(() => import("./hand-over/TheirStep")));
+const Returned = lazy(handOver(() => import("./hand-over/Returned")));
 
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
 const STEPS: Record<string, ComponentType> = {
@@ -80,23 +88,39 @@ function Nothing({ gone }: { gone: boolean }) {
   );
 }
 
-function StepView({ id, wizard, tab }: { id: string; wizard: Wizard; tab: Tab }) {
+interface StepViewProps {
+  id: string;
+  wizard: Wizard;
+  tab: Tab;
+  /** In place of the step: the page where a client checks what was filled in. */
+  check?: boolean;
+}
+
+function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const { t } = useLingui();
   const rail = railOf(wizard, tab);
   const number = rail.findIndex((step) => step.state === "now") + 1;
   const total = rail.length;
-  const Step = STEPS[tab.tab_name] ?? PlainStep;
+  const theirs = tab.theirs && tab.tab_name !== "review_info";
+  const Step = check ? CheckStep : theirs ? TheirStep : (STEPS[tab.tab_name] ?? PlainStep);
   const person = wizard.enrolling_for;
+  // Grows when answers on the page are no longer those of the application.
+  const [epoch, setEpoch] = useState(0);
   useEffect(() => {
     if (tab.tab_name) window.scrollTo(0, 0);
   }, [tab.tab_name]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
-      <main id="main" className={cx("wrap", s.enroll, WIDE.has(tab.tab_name) && s.enrollWide)}>
+      <main id="main" className={cx("wrap", s.enroll, (check || WIDE.has(tab.tab_name)) && s.enrollWide)}>
         <StepRail steps={rail} label={t`Step ${number} of ${total}`} />
         <div className={s.main}>
           <StepLine steps={rail} />
           <OrderBar id={id} />
+          {wizard.hand_over && (
+            <Suspense fallback={null}>
+              <HandOver onChanged={() => setEpoch((count) => count + 1)} />
+            </Suspense>
+          )}
           {person && (
             <Banner tone="plain">
               <Trans>
@@ -105,7 +129,7 @@ function StepView({ id, wizard, tab }: { id: string; wizard: Wizard; tab: Tab })
             </Banner>
           )}
           <Suspense fallback={<StepBones title={tab.title} />} key={tab.tab_name}>
-            <Step key={tab.tab_name} />
+            <Step key={`${tab.tab_name} ${epoch}`} />
           </Suspense>
         </div>
         <OrderAside id={id} />
@@ -123,6 +147,13 @@ function Body() {
   const { segment = "" } = useParams();
   const id = useStored("tempId");
   const { data: wizard, error, refetch } = useWizard(id);
+  if (segment === "returned") {
+    return (
+      <Suspense fallback={null}>
+        <Returned />
+      </Suspense>
+    );
+  }
   if (!id) return <Nothing gone={false} />;
   if (!wizard) {
     if (isGone(error)) return <Nothing gone />;
@@ -136,6 +167,10 @@ function Body() {
     );
   }
   const target = resolveStep(wizard, segment);
+  const next = stepsOf(wizard).find((step) => step.tab_name === wizard.resume.tab_name);
+  if (segment === "check" && target.kind === "redirect" && next && wizard.hand_over?.side === "client") {
+    return <StepView id={id} wizard={wizard} tab={next} check />;
+  }
   if (target.kind === "submitted") return <Navigate to={receiptPath(id)} replace />;
   if (target.kind === "redirect") {
     const notice =

@@ -43,6 +43,16 @@ export interface Tab {
   status: TabStatus;
   href: string;
   missing?: number;
+  /** The client has the application, and this step is not for whoever looks on. */
+  theirs?: boolean;
+}
+
+/** Who looks at an application that can be, or is, handed over to its client. */
+export interface HandOver {
+  side: "seller" | "client" | "guest";
+  live: boolean;
+  may_send: boolean;
+  waiting: number;
 }
 
 export interface Wizard {
@@ -52,6 +62,7 @@ export interface Wizard {
   submitted?: boolean;
   version: number;
   enrolling_for?: string | null;
+  hand_over?: HandOver | null;
 }
 
 /** Answers of a form. A list only where a field has several ticks. */

@@ -18,6 +18,8 @@ interface DraftOptions {
   tab: string;
   fields: FieldDef[];
   version: number;
+  /** Nothing is kept while it is typed. */
+  off: boolean;
   read: () => Answers;
   onSubmitted: () => void;
 }
@@ -59,7 +61,8 @@ export function useDraft(options: DraftOptions): Draft {
   const flush = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
-      const { enrollmentId, tab, fields, read, onSubmitted } = latest.current;
+      const { enrollmentId, tab, fields, off, read, onSubmitted } = latest.current;
+      if (off) return;
       const before = box.current;
       dispatch({ type: "send" });
       if (box.current === before) return;
@@ -97,7 +100,7 @@ export function useDraft(options: DraftOptions): Draft {
   const edited = useCallback(
     (name: string) => {
       const field = latest.current.fields.find((entry) => entry.field_name === name);
-      if (!field || neverDrafted(field)) return;
+      if (!field || neverDrafted(field) || latest.current.off) return;
       dispatch({ type: "edit", field: name });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), IDLE_MS);

@@ -12,7 +12,7 @@ import { visibleFields } from "./show-if";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
 import { initialAnswers, isAsked, payloadOf } from "./values";
-import { receiptPath, useAdvance, useStep } from "./wizard";
+import { looksOn, receiptPath, useAdvance, useStep } from "./wizard";
 
 export interface StepFormOptions {
   answer: FieldsAnswer;
@@ -62,7 +62,7 @@ export interface StepForm {
 /** One step's form: the server's fields, its checks, its save, its errors. Only a save that succeeded navigates. */
 export function useStepForm(options: StepFormOptions): StepForm {
   const { t } = useLingui();
-  const { enrollmentId, tab } = useStep();
+  const { enrollmentId, wizard, tab } = useStep();
   const navigate = useNavigate();
   const advance = useAdvance();
   const fields = options.fields ?? options.answer.result;
@@ -81,6 +81,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     tab: tab.tab_name,
     fields: options.answer.result,
     version: options.answer.version,
+    off: looksOn(wizard),
     read: form.read,
     onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
   });

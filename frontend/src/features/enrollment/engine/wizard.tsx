@@ -10,9 +10,15 @@ import { afterSave, isSubmitted, type Position, positionOf, reopenedBy } from ".
 export const keys = {
   wizard: (id: string) => ["wizard", id] as const,
   cart: (id: string) => ["wizard-cart", id] as const,
+  handOver: (id: string) => ["hand-over", id] as const,
+  review: (id: string) => ["wizard-review", id] as const,
   fields: (id: string, tab: string, extra: Record<string, string> = {}) =>
     ["wizard-fields", id, tab, extra] as const,
 };
+
+/** Whether somebody looks on while the client has the application: nothing is kept as a draft, changes are proposed. */
+export const looksOn = (wizard: Wizard): boolean =>
+  wizard.hand_over?.live === true && wizard.hand_over.side !== "client";
 
 interface Step {
   enrollmentId: string;

@@ -14,7 +14,7 @@ import { visibleFields } from "../engine/show-if";
 import { useAnswers } from "../engine/useAnswers";
 import { useDraft } from "../engine/useDraft";
 import { initialAnswers, isAsked, payloadOf } from "../engine/values";
-import { useStep } from "../engine/wizard";
+import { looksOn, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import s from "../steps/Dependents.module.css";
 import type { FieldDef } from "../types";
@@ -51,7 +51,7 @@ function fieldsFor(props: DependentPanelProps): FieldDef[] {
 /** Staged edit of one dependent: the list changes only by Submit. */
 export default function DependentPanel(props: DependentPanelProps) {
   const { number, dependent, definition, version, onErrors, onCancel, onSubmit } = props;
-  const { enrollmentId } = useStep();
+  const { enrollmentId, wizard } = useStep();
   const [fields] = useState(() => fieldsFor(props));
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
@@ -61,6 +61,7 @@ export default function DependentPanel(props: DependentPanelProps) {
     tab: "dependent_info",
     fields: fields.map((field) => (isAsked(field) ? field : { ...field, read_only: false })),
     version,
+    off: looksOn(wizard),
     read: form.read,
     onSubmitted: () => undefined,
   });

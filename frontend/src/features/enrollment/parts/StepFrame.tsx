@@ -13,7 +13,7 @@ import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
-import { keys, useStep } from "../engine/wizard";
+import { keys, looksOn, useStep } from "../engine/wizard";
 import type { Answers } from "../types";
 
 /** Questions that most visits never see. */
@@ -102,7 +102,7 @@ export function StepFrame(props: StepFrameProps) {
     overlays,
     nextTitle,
   } = props;
-  const { position } = useStep();
+  const { position, wizard } = useStep();
   const [later, setLater] = useState(false);
   const pageTitle = useStepTitle(title);
   const { draft, form } = step;
@@ -132,9 +132,11 @@ export function StepFrame(props: StepFrameProps) {
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
           </Button>
-          <Button tone="quiet" className={s.later} onClick={() => void openLater()}>
-            <Trans>Save & Continue Later</Trans>
-          </Button>
+          {!looksOn(wizard) && (
+            <Button tone="quiet" className={s.later} onClick={() => void openLater()}>
+              <Trans>Save & Continue Later</Trans>
+            </Button>
+          )}
           <span className={s.sp} />
           {canGoOn && (
             <Button

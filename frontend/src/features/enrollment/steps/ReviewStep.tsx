@@ -1,111 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fragment, lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
-import { Button, ButtonLink } from "@/components/ui/Button";
-import { Card } from "@/components/ui/Card";
+import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { Drawer } from "@/components/ui/Drawer";
 import { money } from "@/lib/format";
 import { setCartCount } from "@/lib/shop/context";
-import { type ReviewCard, type ReviewRow, type ReviewSummary, wizardApi } from "../api";
+import { type ReviewSummary, wizardApi } from "../api";
 import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
+import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
-import s from "./Review.module.css";
-
-/** A long mail address may break after its @. */
-function breakable(value: string) {
-  const at = value.indexOf("@") + 1;
-  if (at === 0) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
 
 const SaveLater = lazy(() => import("../parts/SaveLater"));
 
-function Rows({ rows }: { rows: ReviewRow[] }) {
-  return (
-    <dl className={s.rows}>
-      {rows.map((row, index) => (
-        <Fragment key={`${row.label}-${index}`}>
-          <dt>{row.label}</dt>
-          <dd>{row.value ? breakable(row.value) : <Trans>Not provided</Trans>}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-function Summary({ card, onView, href }: { card: ReviewCard; onView: () => void; href: string }) {
-  const { t } = useLingui();
-  const { title } = card;
-  const done = card.status === "done";
-  return (
-    <Card className={s.card} aria-label={title}>
-      <h2>
-        {title}
-        {done ? (
-          <Badge tone="ok" icon="check">
-            <span className="sr">{t`Complete`}</span>
-          </Badge>
-        ) : (
-          <Badge tone="warn">{t`To do`}</Badge>
-        )}
-      </h2>
-      <Rows rows={card.rows} />
-      <div className={s.foot}>
-        <Button tone="quiet" aria-label={t`View Details, ${title}`} onClick={onView}>
-          <Trans>View Details</Trans>
-        </Button>
-        <ButtonLink tone="quiet" to={href} aria-label={t`Edit Details, ${title}`}>
-          <Trans>Edit Details</Trans>
-        </ButtonLink>
-      </div>
-    </Card>
-  );
-}
-
 const AGREEMENT = "agreement_info";
-const editHref = (card: ReviewCard) => `${card.href}?return=review`;
-
-function Details({ card, onClose }: { card: ReviewCard; onClose: () => void }) {
-  const { t } = useLingui();
-  const blocks = card.details.length ? card.details : [{ title: "", rows: card.rows }];
-  return (
-    <Drawer
-      title={card.title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <ButtonLink to={editHref(card)}>
-            <Trans>Edit Details</Trans>
-          </ButtonLink>
-        </>
-      }
-    >
-      {blocks.map((block, index) => (
-        <section key={index} className={s.detail} aria-label={block.title || t`Details`}>
-          {block.title && <h3>{block.title}</h3>}
-          <Rows rows={block.rows} />
-        </section>
-      ))}
-    </Drawer>
-  );
-}
 
 function Review({ review }: { review: ReviewSummary }) {
   const { t } = useLingui();
@@ -113,7 +26,6 @@ function Review({ review }: { review: ReviewSummary }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: cart } = useCart(enrollmentId);
-  const [viewed, setViewed] = useState<ReviewCard | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [later, setLater] = useState(false);
   const { notice } = review;
@@ -133,6 +45,10 @@ function Review({ review }: { review: ReviewSummary }) {
     },
     onFail: (error) => {
       if (error.offline) return false;
+      if (error.errorCode === "changesWaiting") {
+        void client.invalidateQueries({ queryKey: keys.handOver(enrollmentId) });
+        return false;
+      }
       // New prices were taken: what was signed before them does not hold any more.
       const unsigned = error.fieldErrors[AGREEMENT];
       const agreement = review.result.find((card) => card.tab_name === AGREEMENT);
@@ -145,6 +61,7 @@ function Review({ review }: { review: ReviewSummary }) {
       return true;
     },
   });
+  const theirs = wizard.result.flatMap((one) => (one.theirs ? [one.tab_name] : []));
   const open = review.result.find((card) => card.status !== "done");
   const first = notice?.first_payment ?? cart?.initial_month_cost;
   const amount = first ? money(first) : "";
@@ -154,10 +71,9 @@ function Review({ review }: { review: ReviewSummary }) {
       title={tab.title}
       lead={<Trans>Check each part. Editing one brings you straight back here.</Trans>}
       step={step}
-      canGoOn={!open}
+      canGoOn={!open && !tab.theirs}
       overlays={
         <>
-          {viewed && <Details card={viewed} onClose={() => setViewed(null)} />}
           {failed !== null && !later && (
             <Dialog
               title={<Trans>Something went wrong. Please save your enrollment.</Trans>}
@@ -192,13 +108,9 @@ function Review({ review }: { review: ReviewSummary }) {
         </>
       }
     >
-      <div className={s.review}>
-        {review.result.map((card) => (
-          <Summary key={card.tab_name} card={card} href={editHref(card)} onView={() => setViewed(card)} />
-        ))}
-      </div>
+      <ReviewCards cards={review.result} theirs={theirs} />
       <div className="only-m">{cart && <OrderStatement cart={cart} headingId="order-summary-review" />}</div>
-      {open ? (
+      {tab.theirs ? null : open ? (
         <Banner
           tone="warn"
           live="status"
@@ -226,7 +138,7 @@ function Review({ review }: { review: ReviewSummary }) {
 export default function ReviewStep() {
   const { enrollmentId, tab } = useStep();
   const { data, error, refetch } = useQuery({
-    queryKey: ["wizard-review", enrollmentId],
+    queryKey: keys.review(enrollmentId),
     queryFn: ({ signal }) => wizardApi.review(enrollmentId, signal),
     gcTime: 0,
     staleTime: 0,

@@ -1,0 +1,91 @@
+import { expectAccessible } from "./harness/axe";
+import { signedIn } from "./harness/people";
+import { DENTAL, inspected, Shopper, VISION } from "./harness/shopper";
+import { BOTH, expect, test } from "./harness/test";
+import { codeFromOutbox, fillContact, fillPersonal, goOn, openStep, quote } from "./journeys/support";
+
+test(
+  "a rep fills in, the client checks, says yes to a change, pays and signs on a phone; both read what happened",
+  BOTH,
+  async ({ page, server, browser }) => {
+    test.setTimeout(180_000);
+    await signedIn(page, server, "rep", "/agent-home");
+    await quote(page, server, { process: "rep", plans: [DENTAL.id, VISION.id] });
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await fillContact(page);
+    await page.locator("#birth_city").fill("Austin");
+    await goOn(page, "billing-information");
+
+    await page.getByRole("button", { name: "Send to client" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Client's email")).toHaveValue("maren.castillo@mailbox.example");
+    await expectAccessible(page);
+    const address = `maren.${Date.now()}@mailbox.example`;
+    await dialog.getByLabel("Client's email").fill(address);
+    await dialog.getByLabel("Message (optional)").fill("As we said on the phone.");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(dialog.getByRole("heading")).toHaveText("Sent to your client");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Waiting for your client")).toBeVisible();
+    await expect(page.getByText("The client does this step on their own device.")).toBeVisible();
+    await expectAccessible(page);
+
+    const code = await codeFromOutbox(page, server, address);
+    const phone = await browser.newContext({
+      locale: "es-US",
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const client = await phone.newPage();
+    await client.goto(server.url("planfront", "/continue-enrollment?for=client"));
+    await expect(client.getByText("Completaron su solicitud por usted.")).toBeVisible();
+    await client.locator("#code").fill(code);
+    await client.locator("#email").fill(address);
+    await client.locator("main form button[type=submit]").click();
+    await client.waitForURL("**/enrollment/check");
+    await expect(client.getByText("Preparada por Jordan Lee")).toBeVisible();
+    await expect(client.getByText("As we said on the phone.")).toBeVisible();
+    await expect(client.locator("main")).toContainText("88 Lindenhall Ave");
+    await expect(client.locator("main")).not.toContainText("512444821");
+    await expectAccessible(client);
+
+    await openStep(page, "contact-info");
+    await page.locator("#address1").fill("90 Lindenhall Ave");
+    await page.locator("main form button[type=submit]").click();
+    await expect(page.getByText("1 change waits for a yes.")).toBeVisible();
+
+    await client.reload();
+    await expect(client.getByText("Jordan Lee propone un cambio")).toBeVisible();
+    await client.getByRole("button", { name: "Verlo" }).click();
+    const changes = client.getByRole("dialog");
+    await expect(changes).toContainText("Ahora: 88 Lindenhall Ave");
+    await expect(changes).toContainText("Nuevo: 90 Lindenhall Ave");
+    await expectAccessible(client);
+    await changes.getByRole("button", { name: /^Aceptar/ }).click();
+    await expect(changes).toHaveCount(0);
+    await expect(client.locator("main")).toContainText("90 Lindenhall Ave");
+    await client.getByRole("button", { name: "Qué ocurrió" }).click();
+    await expect(client.getByRole("dialog")).toContainText("Aceptó el cambio en Información de contacto");
+    await expectAccessible(client);
+    await client.getByRole("dialog").getByRole("button").first().click();
+
+    await client.getByRole("button", { name: "Todo está bien, continuar" }).click();
+    await client.waitForURL("**/enrollment/billing-information");
+    const shopper = new Shopper(client, server, {
+      brand: "planfront",
+      signature: "type",
+      signer: { name: "Maren Castillo", lastFour: "4821" },
+      atEach: inspected("hand-over"),
+    });
+    await shopper.enroll();
+    await phone.close();
+
+    await page.goto(server.url("planfront", "/enrollments"));
+    await expect(page.locator("main")).toContainText("Maren Castillo");
+    await page.goto(server.url("planfront", "/enrollment"));
+    await page.waitForURL("**/enrollment/receipt**");
+    await expect(page.locator("main")).toContainText(DENTAL.name);
+  },
+);

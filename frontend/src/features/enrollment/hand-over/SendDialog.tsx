@@ -1,0 +1,135 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import type { Standing } from "@/client";
+import { TextArea, TextField } from "@/components/form/TextField";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { ApiError } from "@/lib/api";
+import { useStep } from "../engine/wizard";
+import { handOverApi } from "./api";
+import s from "./HandOver.module.css";
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+interface SendProps {
+  standing: Standing;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Sends the application to the client, or a new code to the one who has it. */
+export function SendDialog({ standing, onClose, onSent }: SendProps) {
+  const { t } = useLingui();
+  const { enrollmentId, wizard } = useStep();
+  const again = wizard.hand_over?.live ?? false;
+  const [email, setEmail] = useState((again && standing.hand_over?.email) || standing.suggested_email);
+  const [message, setMessage] = useState("");
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [state, setState] = useState<"ask" | "sending" | "sent">("ask");
+  const address = email.trim();
+
+  const send = async () => {
+    if (!EMAIL.test(address)) return setErrors({ email: t`Enter valid email address` });
+    setErrors({});
+    setState("sending");
+    try {
+      await handOverApi.send(enrollmentId, address, message);
+      setState("sent");
+      onSent();
+    } catch (failure) {
+      const known = failure instanceof ApiError ? failure.fieldErrors : {};
+      const said = failure instanceof ApiError ? failure.message : "";
+      const other = Object.entries(known).find(([name]) => name !== "message" && name !== "email")?.[1];
+      const fallback = said || t`We could not send it. Check your connection and try again.`;
+      setErrors(known.message || known.email ? known : { email: other ?? fallback });
+      setState("ask");
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "ask") void send();
+  };
+
+  if (state === "sent") {
+    return (
+      <Dialog
+        key="sent"
+        title={<Trans>Sent to your client</Trans>}
+        onClose={onClose}
+        footer={
+          <Button tone="primary" onClick={onClose} data-autofocus>
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <p role="status">
+          <Trans>
+            A mail with the link and the code is on its way to <b>{address}</b>. The code works for 30 days.
+          </Trans>
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="ask"
+      title={again ? <Trans>Send the code again</Trans> : <Trans>Send to client</Trans>}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" tone="primary" busy={state === "sending"} busyText={<Trans>Sending</Trans>}>
+            <Trans>Send</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {again ? (
+          <Trans>A new code goes to your client; the one before stops working.</Trans>
+        ) : (
+          <Trans>
+            Your client gets a link and a code, checks the answers, signs and pays. From then on, what you
+            change waits for their yes.
+          </Trans>
+        )}
+      </p>
+      <TextField
+        id="client-email"
+        className={s.note}
+        label={<Trans>Client's email</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={120}
+        readOnly={again}
+        value={email}
+        error={errors.email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setErrors({});
+        }}
+        data-autofocus
+      />
+      {!again && (
+        <TextArea
+          id="client-message"
+          className={s.note}
+          label={<Trans>Message (optional)</Trans>}
+          hint={<Trans>Leave out Social Security, account and card numbers.</Trans>}
+          rows={3}
+          maxLength={1000}
+          value={message}
+          error={errors.message}
+          onChange={(event) => {
+            setMessage(event.target.value);
+            setErrors({});
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Fragment, useState } from "react";
+import { Badge } from "@/components/ui/Badge";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import { Drawer } from "@/components/ui/Drawer";
+import type { ReviewCard, ReviewRow } from "../api";
+import s from "../steps/Review.module.css";
+
+/** A long mail address may break after its @. */
+function breakable(value: string) {
+  const at = value.indexOf("@") + 1;
+  if (at === 0) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: ReviewRow[] }) {
+  return (
+    <dl className={s.rows}>
+      {rows.map((row, index) => (
+        <Fragment key={`${row.label}-${index}`}>
+          <dt>{row.label}</dt>
+          <dd>{row.value ? breakable(row.value) : <Trans>Not provided</Trans>}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Summary({ card, onView, href }: { card: ReviewCard; onView: () => void; href: string }) {
+  const { t } = useLingui();
+  const { title } = card;
+  const done = card.status === "done";
+  return (
+    <Card className={s.card} aria-label={title}>
+      <h2>
+        {title}
+        {done ? (
+          <Badge tone="ok" icon="check">
+            <span className="sr">{t`Complete`}</span>
+          </Badge>
+        ) : (
+          <Badge tone="warn">{t`To do`}</Badge>
+        )}
+      </h2>
+      <Rows rows={card.rows} />
+      <div className={s.foot}>
+        <Button tone="quiet" aria-label={t`View Details, ${title}`} onClick={onView}>
+          <Trans>View Details</Trans>
+        </Button>
+        {href && (
+          <ButtonLink tone="quiet" to={href} aria-label={t`Edit Details, ${title}`}>
+            <Trans>Edit Details</Trans>
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export const editHref = (card: ReviewCard) => `${card.href}?return=review`;
+
+function Details({ card, href, onClose }: { card: ReviewCard; href: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const blocks = card.details.length ? card.details : [{ title: "", rows: card.rows }];
+  return (
+    <Drawer
+      title={card.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {href && (
+            <ButtonLink to={href}>
+              <Trans>Edit Details</Trans>
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {blocks.map((block, index) => (
+        <section key={index} className={s.detail} aria-label={block.title || t`Details`}>
+          {block.title && <h3>{block.title}</h3>}
+          <Rows rows={block.rows} />
+        </section>
+      ))}
+    </Drawer>
+  );
+}
+
+/** A card for each step, with its answers to look at and the way to change them. `theirs`: only to look at. */
+export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; theirs?: string[] }) {
+  const [viewed, setViewed] = useState<ReviewCard | null>(null);
+  return (
+    <div className={s.review}>
+      {cards.map((card) => (
+        <Summary
+          key={card.tab_name}
+          card={card}
+          href={theirs.includes(card.tab_name) ? "" : editHref(card)}
+          onView={() => setViewed(card)}
+        />
+      ))}
+      {viewed && (
+        <Details
+          card={viewed}
+          href={theirs.includes(viewed.tab_name) ? "" : editHref(viewed)}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </div>
+  );
+}
