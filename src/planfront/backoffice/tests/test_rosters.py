@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
-from planfront.accounts.models import User
+from planfront.accounts.models import StaffBrand, User
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.services import coverage_add, member_create
@@ -193,3 +193,38 @@ def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group
     for said in ("Last name: Marlow → Marlowe", "Gender: Male → Female", "Employee number: none → 7",
                  "Added: child Kit", "Coverage ends 01/31/2026"):  # fmt: skip
         assert said in text
+
+
+@pytest.fixture
+def brand_staff(client):
+    def brand_staff(of, role):
+        user = User.objects.create_user(
+            f"{role}@brand.test", "planfront-demo", role="staff", is_staff=True, staff_role=role
+        )
+        StaffBrand.objects.create(user=user, brand_id=of.pk)
+        client.force_login(user)
+        return client
+
+    return brand_staff
+
+
+def test_staff_of_another_brand_find_no_roster_and_no_group(brand_staff, other_brand, ready, group):
+    roster = ready()
+    client = brand_staff(other_brand, "admin")
+    assert page(client, roster).status_code == 404
+    assert client.post(f"{BASE}{roster.pk}/step/apply/").status_code == 404
+    answer = client.post(f"{BASE}add/", {"group": group.pk, "file": SimpleUploadedFile("a.csv", GOOD)})
+    assert "Select a valid choice" in answer.content.decode()
+    assert b"people.csv" not in client.get(BASE).content
+
+
+def test_service_applies_and_readers_only_look(brand_staff, brand, ready):
+    roster = ready()
+    reader = brand_staff(brand, "reader")
+    assert page(reader, roster).status_code == 200
+    for rest in ("step/apply/", "columns/"):
+        assert page(reader, roster, rest).status_code == 403
+    assert reader.post(f"{BASE}{roster.pk}/step/discard/").status_code == 403
+    assert reader.get(f"{BASE}add/").status_code == 403
+    do(brand_staff(brand, "service"), roster, "apply")
+    assert roster.state == RosterState.APPLIED

@@ -13,6 +13,7 @@ from typing import Any
 
 from planfront.kernel.crypto import blind_index
 from planfront.members.models import Coverage, Identity, Member, Relative
+from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.services import SSN_INDEX
 
@@ -103,11 +104,13 @@ def _write_people(part: Sequence[tuple[Member, State, State]]) -> None:
     for member, _now, wanted in part:
         for name, value in _columns(wanted["person"]).items():
             setattr(member, name, value)
-    Member.objects.bulk_update([member for member, _now, _wanted in part], PERSON)
+    update_rows([member for member, _now, _wanted in part], PERSON)
 
 
 def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
-    Identity.objects.filter(member_id__in=[member.pk for member, _now, _wanted in part]).delete()
+    had = [member.pk for member, now, _wanted in part if now and now["ssn"]]
+    if had:
+        Identity.objects.filter(member_id__in=had).delete()
     Identity.objects.bulk_create(
         Identity(member=member, ssn=wanted["ssn"], ssn_index=blind_index(wanted["ssn"], SSN_INDEX))
         for member, _now, wanted in part
@@ -115,7 +118,7 @@ def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
     )
     for member, _now, wanted in part:
         member.ssn_last4 = wanted["ssn"][-4:]
-    Member.objects.bulk_update([member for member, _now, _wanted in part], ["ssn_last4"])
+    update_rows([member for member, now, _wanted in part if now], ["ssn_last4"])
 
 
 def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:

@@ -16,6 +16,7 @@ from planfront.kernel.errors import Conflict
 from planfront.kernel.ids import new_uuid
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
+from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.matching import directory
 from planfront.members.roster.people import Family, families
 from planfront.members.roster.references import referenced
@@ -190,7 +191,7 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
     )
     for one, member in zip(new, made, strict=True):
         one.member = member
-    RosterChange.objects.bulk_update(new, ["member"])
+    update_rows(new, ["member"])
     write([(members.get(one.member_id or 0) or _of(one), one.before, one.after) for one in changes])
 
 
@@ -233,7 +234,7 @@ def _put_back(changes: list[RosterChange]) -> int:
             gone.append(key)
     write(back)
     Member.objects.filter(pk__in=gone).delete()
-    RosterChange.objects.bulk_update(changes, ["kept"])
+    update_rows([one for one in changes if one.kept], ["kept"])
     return sum(1 for one in changes if one.kept)
 
 
