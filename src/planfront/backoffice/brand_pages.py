@@ -105,7 +105,6 @@ class MarketingPage(Publishing):
     list_display = ("title", "kind", "key", "brand", "position", "in_spanish", "active")
     list_filter = ("brand", "kind", "active")
     list_select_related = ("brand",)
-    list_editable = ("position",)
     search_fields = ("title", "text", "note")
     ordering = ("brand", "position", "id")
 

@@ -38,7 +38,7 @@
     for (const field of form.querySelectorAll("[data-field]")) {
       const error = errors[field.dataset.field];
       const list = field.querySelector("[data-errors]");
-      if (list && (error ?? "") !== list.textContent.trim()) list.replaceChildren(...(error ? [cell("li", error)] : []));
+      if (list && (error ?? "") !== list.textContent.trim()) list.replaceChildren(...(error ? [cell("p", error)] : []));
     }
     for (const [name, { text, hex }] of Object.entries(colors ?? {})) {
       form.querySelector(`[data-picker=${name}]`).value = hex;
