@@ -71,6 +71,8 @@ POSTAL = {
     "copperline": "1200 Copper Avenue, Phoenix, AZ 85004",
 }
 """Where each brand gets its post: mail that sells must name it."""
+
+
 def _sites(domain: str) -> dict[str, str]:
     return {
         "register_link": f"https://register.{domain}/",
