@@ -12,6 +12,8 @@ import { defineConfig, type Plugin } from "vite";
 
 const BASE = "/static/app/";
 const ENTRY = "src/main.tsx";
+/** Runs before the first paint, so it is no module; see webapp/first_view.py of the server. */
+const FIRST = "src/first.ts";
 const DJANGO = process.env.PLANFRONT_BACKEND ?? "http://127.0.0.1:8000";
 
 /** Stable names: theme.css of each brand points at /static/app/fonts/<name>.woff2. */
@@ -112,6 +114,7 @@ function djangoIndex(): Plugin {
           const built = /<(script|link)\b[^>]*\/static\/app\/assets\/[^>]*>(<\/script>)?/g;
           const html = (await page.text())
             .replace(built, "")
+            .replace('<div class="first">', "<div hidden>")
             .replace("</head>", `${HOT_RELOAD}<script type="module" src="${BASE}${ENTRY}"></script></head>`);
           response.statusCode = page.status;
           response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -145,7 +148,7 @@ export default defineConfig({
     cssTarget: ["chrome111", "firefox113", "safari16.4"], // oklch as it is written, without a copy for older ones
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { input: [ENTRY, FIRST], output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     port: Number(process.env.PLANFRONT_VITE_PORT ?? 8200),

@@ -211,7 +211,7 @@ test("a store whose scripts don't arrive says so and comes up on Try again", asy
 }) => {
   const scripts = "**/static/app/assets/*.js";
   await page.route(scripts, (route) => route.abort("connectionrefused"));
-  await page.goto(server.url());
+  await page.goto(server.url(), { waitUntil: "load" });
   await expect(page.getByText("This is taking longer than usual.")).toBeHidden();
   await expect(page.getByText("This is taking longer than usual.")).toBeVisible();
   await expectAccessible(page);

@@ -49,10 +49,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page, complaints }, use) => {
     listen(page, complaints);
+    awaitStore(page);
     await use(page);
     expect(complaints, "the page logged errors").toEqual([]);
   },
 });
+
+/** What the server draws first looks like the store; a `waitUntil` of its own says that a test is about that. */
+function awaitStore(page: Page): void {
+  const store = async <Answer>(answer: Promise<Answer>, options?: { waitUntil?: unknown }) => {
+    const answered = await answer;
+    if (!options?.waitUntil) await page.locator("#root > .first").waitFor({ state: "detached" });
+    return answered;
+  };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = (url, options) => store(goto(url, options), options);
+  page.reload = (options) => store(reload(options), options);
+}
 
 const OUTAGE =
   /net::ERR_(CONNECTION|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|SOCKET)/;

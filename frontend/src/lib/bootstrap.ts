@@ -1,4 +1,6 @@
 import { i18n } from "@lingui/core";
+import type { ConsentText } from "./consents";
+import type { PlanDetail } from "./shop/types";
 
 /** What the server wrote into the index page: brand, landing, flags, featured plans. Never personal data. */
 export interface Brand {
@@ -129,6 +131,11 @@ export interface Bootstrap {
   marketing: Record<Language, Marketing>;
   links: SiteLinks;
   videos: HowTo[];
+  /** What `consents` and `plan` are in. */
+  language: Language;
+  consents: ConsentText[];
+  /** The plan of a plan's own page. */
+  plan: PlanDetail | null;
   /** Empty where the site flag keeps the launcher away. */
   apps: { key: AppKey; href: string }[];
   static_art: string;
@@ -168,6 +175,9 @@ const FALLBACK: Bootstrap = {
   marketing: { en: {}, es: {} },
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
   videos: [],
+  language: "en",
+  consents: [],
+  plan: null,
   apps: [],
   static_art: "/static/art/",
   languages: ["en", "es"],

@@ -11,8 +11,13 @@ from django.conf import settings
 from planfront.brands import marketing, videos
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
+from planfront.catalog.api import category_labels
 from planfront.catalog.networks import brand_networks
+from planfront.catalog.schemas import plan_detail
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.wording import language
 from planfront.kernel.parse import show_phone
+from planfront.leads import selectors as leads
 from planfront.producers.schemas import AgentLanding
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors.schemas import GroupLanding
@@ -108,8 +113,20 @@ def _own_or_https(link: str) -> bool:
     return link.startswith("https://") or (link.startswith("/") and not link.startswith(("//", "/\\")))
 
 
-def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
-    """Everything the first paint needs."""
+def _consents(brand: Brand) -> list[dict[str, Any]]:
+    return [asdict(words) for words in leads.consent_texts(brand.name).values()]
+
+
+def _plan(brand: Brand, plan: PlanView | None) -> dict[str, Any] | None:
+    """The answer of get-plan-detail, on a plan's own page."""
+    if plan is None:
+        return None
+    texts = catalog.plan_texts(plan.id, catalog.Store(brand.pk))
+    return plan_detail(texts, category_labels()).model_dump(mode="json")
+
+
+def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -> dict[str, Any]:
+    """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
     portal_id = brands.setting_id(brand.pk, "default_portal_id")
@@ -122,6 +139,9 @@ def block(brand: Brand, landing: Landing | None) -> dict[str, Any]:
         "home_groups": _home_groups(brand.pk, portal_id, group_id),
         "marketing": marketing.shown(brand),
         "providers": [asdict(network) for network in brand_networks(brand.pk)],
+        "language": language(),
+        "consents": _consents(brand),
+        "plan": _plan(brand, plan),
         "links": links_block(brand),
         "apps": apps_block(brand),
         "videos": videos.offered(brand.pk),

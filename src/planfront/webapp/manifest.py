@@ -13,6 +13,8 @@ from planfront.kernel import caches
 logger = logging.getLogger(__name__)
 DIST = Path(__file__).parent / "dist"
 ENTRY = "src/main.tsx"
+_FIRST = "src/first.ts"
+_SPRITE = "src/components/ui/icons.svg"
 BASE = "/static/app/"
 _LAYOUT = ("src/components/layout/StoreLayout.tsx", "shop")
 # What each page draws first: its module and its texts. Named in the HTML, they come with the entry, not after it.
@@ -28,9 +30,14 @@ FIRST_VIEWS = {
 
 @dataclass(frozen=True)
 class Assets:
-    """URLs of the entry script, what it imports before it draws, and the style sheets. Empty when nothing is built."""
+    """URLs of the entry script, what it imports before it draws, and the style sheets. Empty when nothing is built.
+
+    ``first`` is the script that runs before the first paint, ``sprite`` the file of the icons.
+    """
 
     script: str = ""
+    first: str = ""
+    sprite: str = ""
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
 
@@ -69,9 +76,15 @@ def _read(path: Path, view: str, language: str) -> Assets:
     styles = dict.fromkeys(sheet for key in chunks for sheet in manifest[key].get("css", ()))
     return Assets(
         script=BASE + manifest[ENTRY]["file"],
+        first=_url(manifest, _FIRST),
+        sprite=_url(manifest, _SPRITE),
         preloads=tuple(BASE + manifest[key]["file"] for key in chunks if key != ENTRY),
         styles=tuple(BASE + sheet for sheet in styles),
     )
+
+
+def _url(manifest: dict[str, Any], key: str) -> str:
+    return BASE + manifest[key]["file"] if key in manifest else ""
 
 
 def _early(view: str, language: str) -> list[str]:

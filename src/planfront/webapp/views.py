@@ -18,9 +18,9 @@ from planfront.brands.themes import with_values
 from planfront.kernel.errors import NotFound
 from planfront.kernel.middleware import CSP
 from planfront.kernel.parse import show_phone
-from planfront.webapp import bootstrap, manifest
+from planfront.webapp import bootstrap, first_view, manifest
 from planfront.webapp.head import head
-from planfront.webapp.routes import HOME, LANDING, Landing, resolve
+from planfront.webapp.routes import Landing, resolve
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -35,13 +35,6 @@ def _font(brand: Brand) -> str:
     return font_url(brand.font_text) if built.is_file() else ""
 
 
-def _picture(brand: Brand, view: str, landing: Landing | None) -> str:
-    """The large picture at the top of a front page."""
-    if view == LANDING and landing is not None:
-        return landing.banner_image
-    return brands.picture(brand, "hero_image", "hero.svg") if view == HOME else ""
-
-
 def render_index(
     brand: Brand, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
 ) -> tuple[int, str]:
@@ -50,7 +43,9 @@ def render_index(
     target = resolve(brand.pk, path)
     landing = target.landing
     told = head(brand, target, category)
-    view = target.view
+    assets = manifest.assets(target.view, language)
+    block = bootstrap.block(brand, landing, target.plan)
+    first = first_view.drawn(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,
         "language": language,
@@ -62,10 +57,10 @@ def render_index(
         "theme_url": frame["css"] if frame else brands.look(brand).url,
         "frame": frame,
         "font": _font(brand),
-        "assets": manifest.assets(view, language),
-        "picture": _picture(brand, view, landing),
+        "assets": assets,
+        "first": first,
         "phone": _phone(brand, landing),
-        "bootstrap": bootstrap.to_script(bootstrap.block(brand, landing)),
+        "bootstrap": bootstrap.to_script(block),
     }
     return (200 if target.found else 404), render_to_string("webapp/index.html", context)
 

@@ -23,7 +23,7 @@ interface PlanSectionsProps {
   compared: Compared;
 }
 
-export function PlanSections(props: PlanSectionsProps) {
+export default function PlanSections(props: PlanSectionsProps) {
   const { plans, order, stale, busyPlan, refusal, onAdd, fixes, compared } = props;
   const { t, i18n } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditRequest, nextEdit } from "@/components/shop/fixes";
@@ -21,11 +21,12 @@ import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
-import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
 import { type SortKey, sortPlans } from "./sort";
 import { Toolbar } from "./Toolbar";
 
+// Arrives while the plans are asked for.
+const PlanSections = lazy(() => import("./PlanSections"));
 const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
 
 /** Categories and order live in the address, so a listing can be shared and Back works. */
@@ -107,6 +108,8 @@ export default function PlansPage() {
   });
 
   const list = plans.data ?? [];
+  // A long list is drawn in slices: the page answers meanwhile.
+  const shown = useDeferredValue(plans.data);
   const settled = plans.isSuccess && !plans.isPlaceholderData;
   const count = list.length;
   const priced = list.filter((plan) => plan.plan_price).length;
@@ -138,6 +141,13 @@ export default function PlansPage() {
     ? counts.data
     : menu.map((key) => ({ key, count: undefined as number | undefined }));
 
+  const bones = (
+    <Loading label={t`Loading plans`} className={s.bones}>
+      <CardBones />
+      <CardBones />
+      <CardBones />
+    </Loading>
+  );
   return (
     <main id="main">
       <div className="wrap page">
@@ -169,13 +179,7 @@ export default function PlansPage() {
                 <Trans>Here are all plans instead.</Trans>
               </Banner>
             )}
-            {plans.isPending && (
-              <Loading label={t`Loading plans`} className={s.bones}>
-                <CardBones />
-                <CardBones />
-                <CardBones />
-              </Loading>
-            )}
+            {!shown && !plans.isError && bones}
             {plans.isError && (
               <FailedRead
                 title={<Trans>We could not load prices</Trans>}
@@ -197,16 +201,18 @@ export default function PlansPage() {
                 <Trans>Try another category, or change your zip code or tier.</Trans>
               </Empty>
             )}
-            <PlanSections
-              plans={sortPlans(list, sort)}
-              order={menu}
-              stale={plans.isPlaceholderData}
-              busyPlan={busyPlan}
-              refusal={refusal}
-              onAdd={(plan) => void addToCart(plan)}
-              fixes={fixes}
-              compared={compared}
-            />
+            <Suspense fallback={shown && bones}>
+              <PlanSections
+                plans={sortPlans(shown ?? [], sort)}
+                order={menu}
+                stale={plans.isPlaceholderData}
+                busyPlan={busyPlan}
+                refusal={refusal}
+                onAdd={(plan) => void addToCart(plan)}
+                fixes={fixes}
+                compared={compared}
+              />
+            </Suspense>
           </div>
         </div>
         {fixes.fixDialogs}

@@ -237,8 +237,8 @@ def test_the_server_knows_every_route_of_the_store(page):
 
 def test_a_late_store_has_a_way_on_before_any_script_ran(page):
     late = re.compile(r'<div id="root"><main [^>]*><h1>[^<]* – Shop</h1><p>(.*?) <a href="">(.*?)</a></p></main></div>')
-    english = late.search(page("/plans").content.decode())
-    spanish = late.search(page("/plans", **{"Accept-Language": "es"}).content.decode())
+    english = late.search(page("/compare").content.decode())
+    spanish = late.search(page("/compare", **{"Accept-Language": "es"}).content.decode())
     assert english.groups() == (
         "This is taking longer than usual. Check your connection; nothing you entered is lost.",
         "Try again",

@@ -62,6 +62,7 @@ def test_the_index_names_the_built_files_and_the_brand_s_theme(page, built, bran
 
 HOME_VIEW = {
     **MANIFEST,
+    "src/first.ts": {"file": "assets/first-1.js"},
     "src/components/layout/StoreLayout.tsx":
         {"file": "assets/layout-1.js", "imports": ["src/main.tsx"], "css": ["assets/layout.css"]},
     "src/features/home/HomePage.tsx": {"file": "assets/home-1.js", "imports": ["_v.js"]},
@@ -246,7 +247,7 @@ def test_query_count_is_small(page, agent, monkeypatch, django_assert_max_num_qu
     monkeypatch.setattr(brands, "HOLD", 60.0)
     brands.forget()
     page()
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         page("/jordan-lee")
     brands.forget()
 

@@ -1,0 +1,31 @@
+/**
+ * Runs before the first paint, as a script of its own. What the server draws is for somebody it has never seen: whoever
+ * this browser knows waits for the store itself, so that nothing is shown and then taken back. The store's files, which
+ * wait in a template, are asked for after the first paint: before it they would only hold up style sheets and pictures.
+ */
+(() => {
+  const page = document.documentElement;
+  const kept = (key: string) => localStorage.getItem(key);
+  let known = false;
+  try {
+    const language = kept("language");
+    const context = "tempId,usertype,agent_id,group_id,portal_id,open_type,referral".split(",").some(kept);
+    known = context || Boolean(language && language !== page.lang);
+    if (known) page.classList.add("known");
+    else if (kept("deviceId") || sessionStorage.getItem("locationRefused")) page.classList.add("asked");
+  } catch {
+    // A browser without storage knows nobody.
+  }
+
+  const start = () => {
+    const store = document.querySelector("template");
+    if (!store) return;
+    store.remove();
+    document.head.append(document.importNode(store.content, true));
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    if (known || document.hidden) return start();
+    requestAnimationFrame(() => setTimeout(start));
+    setTimeout(start, 1000); // no frame is drawn in a window that is covered
+  });
+})();

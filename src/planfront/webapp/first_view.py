@@ -1,0 +1,124 @@
+"""What the server draws of a page before the store's scripts run: header, consent text, heading, first picture.
+
+It is what somebody sees who comes for the first time, with the class names of the store's own style sheets; the store
+replaces it by the same in the same place. Controls that need the scripts aren't drawn, their room is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.brands import marketing
+from planfront.brands import selectors as brands
+from planfront.catalog import selectors as catalog
+from planfront.catalog.wording import language
+from planfront.producers.selectors import AgentFacts
+from planfront.webapp.routes import HOME, LANDING, Landing, Target
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+_SHEETS = {
+    "header": "src/components/layout/Header.module.css",
+    "banner": "src/components/layout/LocationBanner.module.css",
+    "button": "src/components/ui/Button.module.css",
+    "crumbs": "src/components/ui/Breadcrumb.module.css",
+    "category": "src/components/ui/Category.module.css",
+    "badge": "src/components/ui/Badge.module.css",
+    "avatar": "src/components/ui/Avatar.module.css",
+    "home": "src/features/home/Home.module.css",
+    "landing": "src/features/landing/Landing.module.css",
+    "plans": "src/features/plans/Plans.module.css",
+    "plan": "src/features/plan-detail/PlanDetail.module.css",
+}
+_DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart"})
+_IN_BAR = 4
+
+
+def class_end(sheet: str) -> str:
+    """What the build puts behind each class name of a style sheet (``className`` in vite.config.ts)."""
+    return hashlib.sha256(sheet.encode()).hexdigest()[:4]
+
+
+ENDS = {name: class_end(sheet) for name, sheet in _SHEETS.items()}
+
+
+@dataclass(frozen=True)
+class Crumb:
+    label: str
+    href: str = ""
+
+
+def _trail(brand: Brand, start: str, *after: Crumb) -> list[Crumb]:
+    before = [] if brand.flag("hide_home_breadcrumb") else [Crumb(_("Home"), start or "/")]
+    crumbs = [*before, *after]
+    return crumbs if len(crumbs) > 1 else []
+
+
+def _plans(brand: Brand, start: str, category: str) -> dict[str, Any]:
+    heading = catalog.category_label(category) if category else _("Plans")
+    return {"heading": heading, "crumbs": _trail(brand, start, Crumb(_("Plans")))}
+
+
+def _home(brand: Brand) -> dict[str, Any]:
+    texts = marketing.shown(brand).get(language(), {})
+    return {
+        "heading": marketing.heading(brand, language()),
+        "lead": next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
+        "proof": [line["title"] for line in texts.get("proof", [])],
+        "picture": brands.picture(brand, "hero_image", "hero.svg"),
+    }
+
+
+def _landing(landing: Landing) -> dict[str, Any]:
+    words = landing.name.split()
+    return {
+        "heading": landing.name,
+        "initials": "".join(word[0] for word in [*words[:1], *words[1:][-1:]]).upper(),
+        "who": _("Your benefits rep") if isinstance(landing, AgentFacts) else _("Your employer's plans"),
+        "lead": landing.tagline
+        or _("Compare plans side by side, see your price to the cent, and enroll in about ten minutes."),
+        "picture": landing.banner_image,
+    }
+
+
+def _page(brand: Brand, target: Target, start: str, category: str) -> dict[str, Any]:
+    to_plans = Crumb(_("Plans"), f"{start}/plans")
+    if target.view == HOME:
+        return _home(brand)
+    if target.view == LANDING and target.landing is not None:
+        return _landing(target.landing)
+    if target.view == "plans":
+        return _plans(brand, start, category)
+    if target.view == "cart":
+        return {"heading": _("Your cart"), "crumbs": _trail(brand, start, to_plans, Crumb(_("Cart")))}
+    return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
+
+
+def drawn(brand: Brand, target: Target, category: str, told: dict[str, Any]) -> dict[str, Any]:
+    """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
+    ``told`` is the bootstrap block, ``category`` what a listing is narrowed to."""
+    to_root = target.landing is not None and brand.flag("landing_to_root")
+    if target.view not in _DRAWN or to_root:
+        return {}
+    category = category if category in told["menu"] else ""
+    start = f"/{target.landing.landing_url}" if target.landing is not None else ""
+    menu = told["menu"]
+    landing = told["landing"] or {}
+    return {
+        "template": f"webapp/first/{target.view}.html",
+        "css": ENDS,
+        "start": start,
+        "logo": landing.get("logo") or told["brand"]["logo"]["src"],
+        "phone_digits": "".join(sign for sign in landing.get("display_phone") or brand.phone if sign.isdigit()),
+        "logo_href": told["links"]["logo"] or start or "/",
+        "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
+        "current": category,
+        "consent": next((one["text"] for one in told["consents"] if one["purpose"] == "location"), ""),
+        **_page(brand, target, start, category),
+        "plan": told["plan"],
+    }

@@ -1,0 +1,108 @@
+"""What the server draws of a page before the store's scripts run."""
+
+import json
+import re
+
+import pytest
+
+from planfront.brands import marketing
+from planfront.brands.models import Brand, MarketingBlock
+from planfront.catalog.tests.factories import make_plan
+from planfront.leads.models import ConsentText
+from planfront.producers.services import agent_create
+from planfront.webapp import manifest
+from planfront.webapp.first_view import class_end
+
+pytestmark = pytest.mark.django_db
+MANIFEST = {
+    "src/main.tsx": {"file": "assets/main-1.js", "css": ["assets/main.css"]},
+    "src/first.ts": {"file": "assets/first-1.js"},
+    "src/components/ui/icons.svg": {"file": "assets/icons-1.svg"},
+    "src/features/cart/CartPage.tsx": {"file": "assets/cart-1.js"},
+}
+
+
+@pytest.fixture
+def page(client, brand, tmp_path, monkeypatch):
+    (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
+    monkeypatch.setattr(manifest, "DIST", tmp_path)
+
+    def get(path="/", language="en"):
+        answer = client.get(path, headers={"Host": "shop.test", "Accept-Language": language})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return get
+
+
+def drawn(html):
+    return re.search(r'<div id="root"><div class="first">(.*?)</div>\n<aside class="wrap late"', html, re.DOTALL)[1]
+
+
+def told(html):
+    return json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])
+
+
+def test_the_store_s_files_wait_until_the_first_paint(page):
+    html = page("/cart")
+    head, body = html.split("</head>")
+    assert '<script src="/static/app/assets/first-1.js"></script>' in head
+    assert "main-1.js" not in head
+    waiting = re.search(r"<template>(.*)</template>", body, re.DOTALL)[1]
+    assert waiting.split("\n")[1:3] == [
+        '<link rel="modulepreload" href="/static/app/assets/cart-1.js">',
+        '<script type="module" src="/static/app/assets/main-1.js"></script>',
+    ]
+    other = page("/referrals")
+    assert "main-1.js" in other.split("</head>")[0]
+    assert "<template>" not in other
+    assert "first-1.js" not in other
+
+
+def test_the_front_page_in_both_languages(page, brand):
+    html = drawn(page())
+    hero = class_end("src/features/home/Home.module.css")
+    assert f'<div class="hero-{hero}">' in html
+    assert "<h1>Dental and Vision for Everyone</h1>" in html
+    assert html.count("icons-1.svg#check") == 3
+    assert "<h1>Dental y visión para todos</h1>" in drawn(page(language="es"))
+    marketing.write_standard(brand=brand)
+    MarketingBlock.objects.filter(kind="hero").update(title="</h1><script>")
+    assert "<h1>&lt;/h1&gt;&lt;script&gt;</h1>" in drawn(page())
+
+
+def test_a_listing_its_trail_and_the_consent_text(page, brand):
+    make_plan()
+    ConsentText.objects.create(purpose="location", version=1, text="{seller} may keep it.", i18n={})
+    html = drawn(page("/plans?type=dental"))
+    assert "<h1>Dental Plans</h1>" in html
+    assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', html)[-1] == ("/", "Home")
+    assert "Shop may keep it." in html
+    assert "<h1>Planes</h1>" in drawn(page("/plans?type=nothing", "es"))
+    Brand.objects.update(flags={"hide_home_breadcrumb": True})
+    assert "Home" not in drawn(page("/plans"))
+    assert [one["purpose"] for one in told(page("/cart"))["consents"]] == ["location"]
+
+
+def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):
+    agent_create(
+        code="r1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com", landing_url="jordan-lee"
+    )
+    html = drawn(page("/jordan-lee"))
+    assert "<h1>Jordan Lee</h1>" in html
+    assert ">JL</span>" in html
+    assert 'href="/jordan-lee/cart"' in html
+    assert "Su representante de beneficios" in drawn(page("/jordan-lee", "es"))
+    assert '<a href="/jordan-lee/plans">Plans</a>' in drawn(page("/jordan-lee/cart"))
+
+
+def test_a_plan_comes_with_its_page(page, visitor):
+    plan = make_plan(i18n={"es": {"name": "Plan dental"}})
+    html = page(f"/plan/{plan.pk}", "es")
+    assert "<h1>Plan dental</h1>" in drawn(html)
+    asked = visitor.client.get(f"/api/v1/get-plan-detail/{plan.pk}", headers={
+        "Host": "shop.test", "Accept-Language": "es", "Authorization": f"Bearer {visitor.token}",
+    })  # fmt: skip
+    assert told(html)["plan"] == asked.json()["data"]
+    assert told(html)["language"] == "es"
+    assert told(page("/plans"))["plan"] is None
