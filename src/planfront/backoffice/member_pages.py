@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.admin import SimpleListFilter
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
-from unfold.widgets import UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.account_actions import Invites
 from planfront.backoffice.base import Rows, rows, shown
@@ -38,6 +38,9 @@ class CoverageFilter(SimpleListFilter):
 
 
 class MemberForm(PhoneForm):
+    email = forms.EmailField(
+        required=False, help_text="Needed to sign in and for mail.", widget=UnfoldAdminTextInputWidget()
+    )
     state = forms.ChoiceField(choices=[("", "---"), *STATES.items()], required=False, widget=UnfoldAdminSelectWidget())
     marital_status = forms.TypedChoiceField(
         choices=_MARITAL, required=False, empty_value=None, coerce=int, widget=UnfoldAdminSelectWidget()

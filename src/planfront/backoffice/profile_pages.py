@@ -68,6 +68,8 @@ class ProfilePage(Page):
         return cast("list[Tab]", request._profile_steps)  # type: ignore[attr-defined] # noqa: SLF001
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change and not obj.versions.exists():  # made elsewhere: what it was is its first version
+            version_keep(profile=RequirementProfile.objects.get(pk=obj.pk), by=None)
         super().save_model(request, obj, form, change)
         version_keep(profile=obj, by=cast(User, request.user))
 
@@ -129,7 +131,7 @@ class ProfilePage(Page):
         steps = self._steps(request)
         rows = [
             {"version": one, "differs": _difference(one.content, older.content if older else {}, steps)}
-            for one, older in zip(kept, [*kept[1:], None], strict=True)
+            for one, older in zip(kept, [*kept[1:], None], strict=False)
         ]
         context = {"profile": profile, "rows": rows, "may": may, "back_text": profile.name}
         context["back"] = reverse("admin:enrollment_requirementprofile_change", args=[profile.pk])

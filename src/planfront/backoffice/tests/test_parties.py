@@ -154,6 +154,6 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
     assert "Ending 1234" in text
     assert "Kit" in text
     assert "21909" not in text
-    saved(staff, url("members/member", made["Ann"]), phone="614-555-0148", marital_status="1")
+    saved(staff, url("members/member", made["Ann"]), phone="614-555-0148", marital_status="1", email="")
     ann = Member.objects.get(first_name="Ann")
-    assert (ann.phone, ann.marital_status, ann.ssn_last4) == ("6145550148", 1, "1234")
+    assert (ann.phone, ann.marital_status, ann.ssn_last4, ann.email) == ("6145550148", 1, "1234", "")
