@@ -42,7 +42,7 @@ const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 const work = [
   "<rootDir>/src/components/layout/WorkLayout.tsx",
   "<rootDir>/src/components/work/**",
-  "<rootDir>/src/features/{agent-home,enrollments,group-home,member-home,members}/**",
+  "<rootDir>/src/features/{agent-home,coverage,enrollments,group-home,leads-assigned,member-home,members,quotes-sent}/**",
 ];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */

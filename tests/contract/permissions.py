@@ -92,7 +92,16 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
-    "reps and group administrators of the brand": (_all(DESKS), "get_work_list"),
+    "reps and group administrators of the brand": (_all(DESKS), "get_work_list get_sent_quotes"),
+    "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
+    "reps of the brand": (_all(frozenset({"rep", "other rep"})), "get_assigned_leads"),
+    "the rep who sent the quote": (
+        _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"), "resend_quote",
+    ),
+    "the rep of the lead": (
+        _named("lead_id", "lead", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        "add_lead_note move_lead",
+    ),
     "any account": (
         _all(SIGNED_IN),
         """change_email change_password end_other_sessions list_own_sessions second_factor_confirm second_factor_off
@@ -213,6 +222,7 @@ def _first_question() -> int:
 
 VALUES: dict[str, dict[str, Any]] = {
     "add_filter_for_existing_user": {"tier": "IO"},
+    "add_lead_note": {"text": "Called, no answer"},
     "add_filter_for_member": {"tier": "IO"},
     "add_filter_for_new_user": BASICS,
     "add_plan_to_cart": {"plan_id": 1102},
@@ -234,6 +244,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
+    "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},

@@ -24,12 +24,13 @@ from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
 from planfront.kernel.caches import clear_all
 from planfront.kernel.crypto import keyed_hash
+from planfront.leads.models import Lead
 from planfront.members.services import member_create
 from planfront.messaging.models import OutboundEmail
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.producers.services import agent_create
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import SentQuote, TempEnrollment
 from planfront.sponsors.services import agent_group_link, group_create, portal_create
 
 HERE, THERE = "localhost", "juniper.localhost"
@@ -177,6 +178,7 @@ def _links(made: Scene) -> None:
             user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
         )
     ids["quote"] = _sent_quote(made)
+    ids["sent quote"], ids["lead"] = str(SentQuote.objects.latest("sent_at").pk), _lead(made)
     _hand_over(made)
     visitor = VisitorSession.objects.get(pk=saved.session_id)
     ids["state"] = _sign_on(visitor)
@@ -208,6 +210,15 @@ def _hand_over(made: Scene) -> None:
     assert rep.contact(city="Dublin").json()["status"] == "success"
     waiting = rep.data("get-hand-over")["proposals"]
     made.ids["handed"], made.ids["proposal"] = rep.id, waiting[0]["proposal_id"]
+
+
+def _lead(made: Scene) -> str:
+    """A visitor's chat on the rep's pages."""
+    now, rep = clock.now(), made.ids["rep"]
+    row = Lead.objects.create(
+        brand_id=made.ids["brand"], device_id="walk", agent_id=rep, assigned_id=rep, created_at=now, updated_at=now
+    )
+    return str(row.pk)
 
 
 def _sent_quote(made: Scene) -> str:

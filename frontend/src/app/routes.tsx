@@ -47,6 +47,7 @@ const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
 const Desk = lazy(withTexts("work", () => import("./Desk")));
 const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
+const CoveragePage = lazy(withTexts("work", () => import("@/features/coverage/CoveragePage")));
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
@@ -85,23 +86,28 @@ const view = (Component: ComponentType | null) =>
     </View>
   ) : null;
 
-const desk = (of: "rep" | "group", page: "agent" | "enrollments" | "group" | "members") => (
+const desk = (
+  of: "rep" | "group",
+  page: "agent" | "enrollments" | "group" | "leads" | "members" | "quotes",
+) => (
   <View>
     <Desk of={of} page={page} />
   </View>
 );
 
-/** Enrollments in progress stand at one address for reps and group administrators. */
-function Enrollments() {
+/** Work in progress stands at one address for reps and group administrators. */
+function Shared({ page }: { page: "enrollments" | "quotes" }) {
   const { role } = useActor();
-  return desk(role === "group" ? "group" : "rep", "enrollments");
+  return desk(role === "group" ? "group" : "rep", page);
 }
 
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/agent-home" element={desk("rep", "agent")} />
-      <Route path="/enrollments" element={<Enrollments />} />
+      <Route path="/enrollments" element={<Shared page="enrollments" />} />
+      <Route path="/quotes" element={<Shared page="quotes" />} />
+      <Route path="/leads" element={desk("rep", "leads")} />
       <Route path="/agent-select-member" element={desk("rep", "members")} />
       <Route path="/group-home" element={desk("group", "group")} />
       <Route path="/group-select-member" element={desk("group", "members")} />
@@ -127,6 +133,7 @@ export function AppRoutes() {
         <Route path="/sign-in/*" element={view(SignIn)} />
         <Route path="/account" element={view(AccountPage)} />
         <Route path="/member-home" element={view(MemberHomePage)} />
+        <Route path="/coverage" element={view(CoveragePage)} />
         <Route path="/provider-list" element={view(ProviderListPage)} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}

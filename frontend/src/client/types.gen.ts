@@ -2610,6 +2610,44 @@ export type EnvelopeLandingPage = {
 };
 
 /**
+ * Envelope[LeadItem]
+ */
+export type EnvelopeLeadItem = {
+    data: LeadItem;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Leads]
+ */
+export type EnvelopeLeads = {
+    data: Leads;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[LeftSideResult]
  */
 export type EnvelopeLeftSideResult = {
@@ -2781,6 +2819,25 @@ export type EnvelopeOpenedQuote = {
 };
 
 /**
+ * Envelope[OwnBenefits]
+ */
+export type EnvelopeOwnBenefits = {
+    data: OwnBenefits;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PlanCheck]
  */
 export type EnvelopePlanCheck = {
@@ -2880,6 +2937,25 @@ export type EnvelopeQuoteDocument = {
  */
 export type EnvelopeQuotePreview = {
     data: QuotePreview;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[QuoteSent]
+ */
+export type EnvelopeQuoteSent = {
+    data: QuoteSent;
     /**
      * Message
      */
@@ -3184,6 +3260,25 @@ export type EnvelopeSavedForLater = {
  */
 export type EnvelopeSaved = {
     data: Saved;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[SentQuotes]
+ */
+export type EnvelopeSentQuotes = {
+    data: SentQuotes;
     /**
      * Message
      */
@@ -4770,6 +4865,170 @@ export type LandingPage = {
 };
 
 /**
+ * LeadItem
+ *
+ * ``phone`` and ``email`` are "" when the chat has not come to them. ``page``: where the chat began.
+ */
+export type LeadItem = {
+    /**
+     * Answers
+     */
+    answers: Array<LeadSaid>;
+    /**
+     * Began On
+     */
+    began_on: string;
+    /**
+     * Changed On
+     */
+    changed_on: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Finished
+     */
+    finished: boolean;
+    /**
+     * Lead Id
+     */
+    lead_id: string;
+    /**
+     * Notes
+     */
+    notes: Array<LeadNoted>;
+    /**
+     * Page
+     */
+    page: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Status
+     */
+    status: 'NEW' | 'CONTACTED' | 'WON' | 'LOST';
+};
+
+/**
+ * LeadMove
+ */
+export type LeadMove = {
+    /**
+     * Lead Id
+     */
+    lead_id: string;
+    /**
+     * Status
+     */
+    status: 'NEW' | 'CONTACTED' | 'WON' | 'LOST';
+};
+
+/**
+ * LeadNoteBody
+ */
+export type LeadNoteBody = {
+    /**
+     * Lead Id
+     */
+    lead_id: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * LeadNoted
+ */
+export type LeadNoted = {
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Author
+     */
+    author: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * LeadSaid
+ */
+export type LeadSaid = {
+    /**
+     * Answer
+     */
+    answer: string;
+    /**
+     * Question
+     */
+    question: string;
+};
+
+/**
+ * Leads
+ *
+ * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+ */
+export type Leads = {
+    /**
+     * More
+     */
+    more: boolean;
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * Result
+     */
+    result: Array<LeadItem>;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * LeadsQuery
+ *
+ * A page after the last one gives the last one. ``sort``: by the last change, "-changed" newest first.
+ */
+export type LeadsQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Sort
+     */
+    sort?: 'changed' | '-changed';
+    /**
+     * Status
+     */
+    status?: 'NEW' | 'CONTACTED' | 'WON' | 'LOST' | '';
+};
+
+/**
  * LeftSide
  */
 export type LeftSide = {
@@ -5361,6 +5620,58 @@ export type OptionInfo = {
 };
 
 /**
+ * OwnBenefits
+ *
+ * What the signed-in member has: plans, running ones first, and receipts, newest first.
+ */
+export type OwnBenefits = {
+    /**
+     * Plans
+     */
+    plans: Array<OwnCover>;
+    /**
+     * Receipts
+     */
+    receipts: Array<OwnReceipt>;
+};
+
+/**
+ * OwnCover
+ *
+ * ``ends_on`` is "" for what has no end yet.
+ */
+export type OwnCover = {
+    /**
+     * Documents
+     */
+    documents: Array<Document>;
+    /**
+     * Ends On
+     */
+    ends_on: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Plan Id
+     */
+    plan_id: number;
+    /**
+     * Policy Number
+     */
+    policy_number: string;
+    /**
+     * Starts On
+     */
+    starts_on: string;
+    /**
+     * Status
+     */
+    status: 'pending' | 'accepted' | 'active' | 'ended';
+};
+
+/**
  * OwnPassword
  */
 export type OwnPassword = {
@@ -5368,6 +5679,17 @@ export type OwnPassword = {
      * Password
      */
     password: string;
+};
+
+/**
+ * OwnReceipt
+ */
+export type OwnReceipt = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    receipt: Receipt;
 };
 
 /**
@@ -6234,6 +6556,16 @@ export type QuoteDocument = {
 };
 
 /**
+ * QuoteId
+ */
+export type QuoteId = {
+    /**
+     * Quote Id
+     */
+    quote_id: string;
+};
+
+/**
  * QuoteParties
  *
  * Through whom the quote came, for the browser's keys.
@@ -6273,6 +6605,22 @@ export type QuotePreview = {
      * Content
      */
     content: string;
+};
+
+/**
+ * QuoteSent
+ *
+ * The address it went to, and how often it was sent by now.
+ */
+export type QuoteSent = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Sends
+     */
+    sends: number;
 };
 
 /**
@@ -7046,6 +7394,119 @@ export type SendBody = {
      * Message
      */
     message?: string;
+};
+
+/**
+ * SentQuoteItem
+ *
+ * ``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired.
+ */
+export type SentQuoteItem = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Expires On
+     */
+    expires_on: string;
+    /**
+     * Link
+     */
+    link: string;
+    /**
+     * Monthly
+     */
+    monthly: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Opened On
+     */
+    opened_on: string;
+    /**
+     * Outcome
+     */
+    outcome: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired';
+    /**
+     * Plans
+     */
+    plans: Array<string>;
+    /**
+     * Quote Id
+     */
+    quote_id: string;
+    /**
+     * Sends
+     */
+    sends: number;
+    /**
+     * Sent On
+     */
+    sent_on: string;
+};
+
+/**
+ * SentQuotes
+ *
+ * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+ */
+export type SentQuotes = {
+    /**
+     * More
+     */
+    more: boolean;
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * Result
+     */
+    result: Array<SentQuoteItem>;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * SentQuotesQuery
+ *
+ * A page after the last one gives the last one. ``search``: words that must all begin words of the recipient's name
+ * or address. ``sort``: by the day it was sent, "-sent" newest first.
+ */
+export type SentQuotesQuery = {
+    /**
+     * Outcome
+     */
+    outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | '';
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Sort
+     */
+    sort?: 'sent' | '-sent';
 };
 
 /**
@@ -8830,6 +9291,51 @@ export type AddFilterForNewUserResponses = {
 
 export type AddFilterForNewUserResponse = AddFilterForNewUserResponses[keyof AddFilterForNewUserResponses];
 
+export type AddLeadNoteData = {
+    body: LeadNoteBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/add-lead-note';
+};
+
+export type AddLeadNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type AddLeadNoteError = AddLeadNoteErrors[keyof AddLeadNoteErrors];
+
+export type AddLeadNoteResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeLeadItem;
+};
+
+export type AddLeadNoteResponse = AddLeadNoteResponses[keyof AddLeadNoteResponses];
+
 export type AddPlanToCartData = {
     body: CartItemRef;
     path?: never;
@@ -10163,6 +10669,68 @@ export type GetAgreementTextsResponses = {
 };
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
+
+export type GetAssignedLeadsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Status
+         */
+        status?: 'NEW' | 'CONTACTED' | 'WON' | 'LOST' | '';
+        /**
+         * Sort
+         */
+        sort?: 'changed' | '-changed';
+    };
+    url: '/api/v1/get-assigned-leads';
+};
+
+export type GetAssignedLeadsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetAssignedLeadsError = GetAssignedLeadsErrors[keyof GetAssignedLeadsErrors];
+
+export type GetAssignedLeadsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeLeads;
+};
+
+export type GetAssignedLeadsResponse = GetAssignedLeadsResponses[keyof GetAssignedLeadsResponses];
 
 export type GetAverageWorkWeekData = {
     body?: never;
@@ -12568,6 +13136,51 @@ export type GetMoreRequirementResponses = {
 
 export type GetMoreRequirementResponse = GetMoreRequirementResponses[keyof GetMoreRequirementResponses];
 
+export type GetOwnBenefitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-own-benefits';
+};
+
+export type GetOwnBenefitsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetOwnBenefitsError = GetOwnBenefitsErrors[keyof GetOwnBenefitsErrors];
+
+export type GetOwnBenefitsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeOwnBenefits;
+};
+
+export type GetOwnBenefitsResponse = GetOwnBenefitsResponses[keyof GetOwnBenefitsResponses];
+
 export type GetPaymentMethodData = {
     body?: never;
     path?: never;
@@ -13233,6 +13846,72 @@ export type GetReviewSummaryResponses = {
 
 export type GetReviewSummaryResponse = GetReviewSummaryResponses[keyof GetReviewSummaryResponses];
 
+export type GetSentQuotesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Outcome
+         */
+        outcome?: 'sent' | 'opened' | 'moved' | 'enrolled' | 'expired' | '';
+        /**
+         * Sort
+         */
+        sort?: 'sent' | '-sent';
+    };
+    url: '/api/v1/get-sent-quotes';
+};
+
+export type GetSentQuotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetSentQuotesError = GetSentQuotesErrors[keyof GetSentQuotesErrors];
+
+export type GetSentQuotesResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeSentQuotes;
+};
+
+export type GetSentQuotesResponse = GetSentQuotesResponses[keyof GetSentQuotesResponses];
+
 export type GetStatesData = {
     body?: never;
     path?: never;
@@ -13586,6 +14265,51 @@ export type LookupZipStateResponses = {
 
 export type LookupZipStateResponse = LookupZipStateResponses[keyof LookupZipStateResponses];
 
+export type MoveLeadData = {
+    body: LeadMove;
+    path?: never;
+    query?: never;
+    url: '/api/v1/move-lead';
+};
+
+export type MoveLeadErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type MoveLeadError = MoveLeadErrors[keyof MoveLeadErrors];
+
+export type MoveLeadResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeLeadItem;
+};
+
+export type MoveLeadResponse = MoveLeadResponses[keyof MoveLeadResponses];
+
 export type OpenQuoteData = {
     body: QuoteToken;
     path?: never;
@@ -13831,6 +14555,53 @@ export type ResendCodeResponses = {
 };
 
 export type ResendCodeResponse = ResendCodeResponses[keyof ResendCodeResponses];
+
+export type ResendQuoteData = {
+    body: QuoteId;
+    path?: never;
+    query?: never;
+    url: '/api/v1/resend-quote';
+};
+
+export type ResendQuoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ResendQuoteError = ResendQuoteErrors[keyof ResendQuoteErrors];
+
+export type ResendQuoteResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeQuoteSent | BusinessAnswer;
+};
+
+export type ResendQuoteResponse = ResendQuoteResponses[keyof ResendQuoteResponses];
 
 export type ReturnHandOverData = {
     body: ReturnBody;

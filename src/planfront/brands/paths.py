@@ -5,7 +5,7 @@ from __future__ import annotations
 STORE = frozenset({
     "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "compare", "provider-list", "referrals",
     "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "enrollments",
-    "continue-enrollment",
+    "continue-enrollment", "quotes", "leads", "coverage",
     "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "account", "quote",
 })  # fmt: skip
 KIT = "__kit"

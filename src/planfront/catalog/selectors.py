@@ -205,9 +205,22 @@ def description(texts: Mapping[str, Any], i18n: Mapping[str, Any], lang: str) ->
     return {key: richtext.clean_key(key, text) for key, text in found.items()}
 
 
+def documents_of(plan_ids: Iterable[int]) -> dict[int, tuple[PlanDocument, ...]]:
+    """Documents of plans that are in the catalog, in the active language, by plan."""
+    lang = language()
+    known = set(plan_ids) & set(catalog().plans)
+    found: dict[int, list[PlanDocument]] = {}
+    for row in PlanDocument.objects.filter(plan_id__in=known, language__in=["en", lang]):
+        found.setdefault(row.plan_id, []).append(row)
+    return {plan_id: _fitting(rows, lang) for plan_id, rows in found.items()}
+
+
 def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
     """The plan's documents in the language; an English one only where its kind has none in the language."""
-    rows = list(PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang]))
+    return _fitting(list(PlanDocument.objects.filter(plan_id=plan_id, language__in=["en", lang])), lang)
+
+
+def _fitting(rows: list[PlanDocument], lang: str) -> tuple[PlanDocument, ...]:
     own = {row.kind for row in rows if row.language == lang}
     return tuple(row for row in rows if (row.language == lang or row.kind not in own) and row.href)
 

@@ -11,12 +11,11 @@ from planfront.enrollment.steps.registry import BASE_PATH, BY_KEY, RECEIPT_PATH
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.policies import selectors as policies
-from planfront.producers.selectors import agent_of_user
 from planfront.shopping import selectors as shopping
 from planfront.shopping import worklist
 from planfront.shopping.access import access_enrollment
-from planfront.shopping.worklist import Owner, Search
-from planfront.sponsors.selectors import group_of_user
+from planfront.shopping.desks import Owner, access_desk
+from planfront.shopping.worklist import Search
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -67,16 +66,6 @@ class _Around:
     carts: dict[UUID, shopping.CartSum]
     sold: dict[UUID, policies.SoldSum]
     steps: dict[UUID, str] = field(default_factory=dict)
-
-
-def access_desk(request: ApiRequest) -> Owner:
-    """The desk of the signed-in rep or group administrator. Raises NotFound for everybody else."""
-    brand_id, actor = request.brand.id, request.actor
-    if actor.kind == "rep" and (agent := agent_of_user(brand_id, actor.user_id)):
-        return Owner(brand_id, agent_id=agent.id)
-    if actor.kind == "group" and (group := group_of_user(brand_id, actor.user_id)):
-        return Owner(brand_id, group_id=group.id)
-    raise NotFound
 
 
 def access_own_work(request: ApiRequest, enrollment_id: str) -> TempEnrollment:

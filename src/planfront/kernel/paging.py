@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.db.models import QuerySet
 
 MOST = 500
@@ -23,15 +25,15 @@ class Cut:
     pages: int
 
 
-def cut(found: QuerySet[Any], page: int, per_page: int, *, most: int = MOST) -> Cut:
+def cut(found: QuerySet[Any], page: int, per_page: int) -> Cut:
     """A page of ordered rows, in two queries. A page after the last one gives the last one."""
-    counted = found[: most + 1].count()
-    total = min(counted, most)
+    counted = found[: MOST + 1].count()
+    total = min(counted, MOST)
     pages = last_page(total, per_page)
     page = min(page, pages)
     start = (page - 1) * per_page
     keys = found.values_list("pk", flat=True)[start : min(start + per_page, total)]
-    return Cut(tuple(keys), total, counted > most, page, pages)
+    return Cut(tuple(keys), total, counted > MOST, page, pages)
 
 
 def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
@@ -41,16 +43,35 @@ def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
     return Cut(tuple(keys[(page - 1) * per_page : page * per_page]), len(keys), False, page, pages)
 
 
-def cut_uncounted(found: QuerySet[Any], page: int, per_page: int, *, most: int = MOST) -> Cut:
-    """A page of ordered rows of which at least ``most`` are expected, in one query."""
-    pages = last_page(most, per_page)
+def cut_uncounted(found: QuerySet[Any], page: int, per_page: int) -> Cut:
+    """A page of ordered rows of which at least MOST are expected, in one query."""
+    pages = last_page(MOST, per_page)
     page = min(page, pages)
     start = (page - 1) * per_page
     keys = tuple(found.values_list("pk", flat=True)[start : start + per_page])
     if len(keys) < per_page:
         return Cut(keys, start + len(keys), False, page, page)
-    return Cut(keys, most, True, page, pages)
+    return Cut(keys, MOST, True, page, pages)
 
 
 def last_page(total: int, per_page: int) -> int:
     return max(1, -(-total // per_page))
+
+
+def few_keys(named: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:
+    """The keys that all look-ups have in common, by way of the rarest; None when each alone has too many.
+
+    Each gives the rows of one searched word; ``column`` is the key of what the word belongs to.
+    """
+    rare: set[Any] | None = None
+    common = []
+    for rows in named:
+        keys = set(rows.values_list(column, flat=True)[: MOST + 1])
+        if len(keys) > MOST:
+            common.append(rows)
+        else:
+            rare = keys if rare is None else rare & keys
+    for rows in common:
+        if rare is not None:
+            rare = set(rows.filter(**{f"{column}__in": rare}).values_list(column, flat=True))
+    return rare

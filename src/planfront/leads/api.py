@@ -16,12 +16,14 @@ from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import OptionalId
 from planfront.leads import consents, schemas, selectors, services
 from planfront.leads.access import access_named_agent, known_agent, known_group
+from planfront.leads.api_desk import router as desk_router
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 router = Router(tags=["leads"])
 router_v2 = Router(tags=["leads"])
+router.add_router("", desk_router)
 _QUARTER, _HOUR = timedelta(minutes=15), timedelta(hours=1)
 
 

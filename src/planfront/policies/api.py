@@ -10,6 +10,7 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
+from planfront.policies.own import access_self, own_of
 from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
@@ -24,3 +25,9 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
     if enrollment.eprocess in {"rep", "group"} and side_of(request, enrollment) == "client":
         receipt["return_href"] = "/"
     return ok(receipt)
+
+
+@router.get("/get-own-benefits", response=responses(schemas.OwnBenefits), operation_id="get_own_benefits")
+def get_own_benefits(request: ApiRequest) -> Any:
+    """The signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
+    return ok(schemas.OwnBenefits.of(own_of(access_self(request))))

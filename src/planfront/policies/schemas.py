@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from pydantic import BaseModel
+
+from planfront.catalog.schemas import Document
+from planfront.kernel.parse import show_date
+from planfront.policies.own import Own, OwnPlan
 
 
 class ReceiptRider(BaseModel):
@@ -69,3 +75,51 @@ class Receipt(BaseModel):
     pending: list[PendingPlan]
     next_steps: list[NextStep]
     return_href: str
+
+
+class OwnCover(BaseModel):
+    """``ends_on`` is "" for what has no end yet."""
+
+    plan_id: int
+    name: str
+    policy_number: str
+    status: Literal["pending", "accepted", "active", "ended"]
+    starts_on: str
+    ends_on: str
+    documents: list[Document]
+
+    @classmethod
+    def of(cls, plan: OwnPlan) -> OwnCover:
+        status: Any = plan.status
+        return cls(
+            plan_id=plan.plan_id,
+            name=plan.name,
+            policy_number=plan.policy_number,
+            status=status,
+            starts_on=show_date(plan.starts),
+            ends_on=show_date(plan.ends),
+            documents=[
+                Document(kind=one.kind, title=one.title, url=one.href, language=one.language) for one in plan.documents
+            ],
+        )
+
+
+class OwnReceipt(BaseModel):
+    enrollment_id: str
+    receipt: Receipt
+
+
+class OwnBenefits(BaseModel):
+    """What the signed-in member has: plans, running ones first, and receipts, newest first."""
+
+    plans: list[OwnCover]
+    receipts: list[OwnReceipt]
+
+    @classmethod
+    def of(cls, own: Own) -> OwnBenefits:
+        return cls(
+            plans=[OwnCover.of(plan) for plan in own.plans],
+            receipts=[
+                OwnReceipt(enrollment_id=one.enrollment_id, receipt=Receipt(**one.facts)) for one in own.receipts
+            ],
+        )

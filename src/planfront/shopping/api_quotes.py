@@ -14,8 +14,10 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Token
+from planfront.shopping import quotelist
 from planfront.shopping import quoteschemas as schemas
 from planfront.shopping.access import access_enrollment
+from planfront.shopping.desks import access_desk
 from planfront.shopping.quotemail import sender_of
 from planfront.shopping.services import quote_opening, quotes
 
@@ -91,3 +93,25 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
     email = quote_opening.quotes_unsubscribe(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"email": email}, _("You will get no more quotes at this address."))
+
+
+@router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")
+def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Any:
+    """The quotes that the signed-in rep or group administrator sent, and what became of them."""
+    found = quotelist.quote_page(access_desk(request), query.wanted())
+    link = quotes.quote_link(request.brand.id, "")
+    items = [schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in found.rows]
+    return ok(schemas.SentQuotes.of(found, items))
+
+
+@router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")
+def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Any:
+    """Send one's own quote once more, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
+    row = quotelist.quote_of(access_desk(request), body.quote_id)
+    if row is None:
+        raise NotFound
+    sent = quotes.quote_resend(quote_id=row.pk, origin=origin_of(request))
+    return ok(
+        {"email": sent.recipient_email, "sends": sent.sends},
+        _("Quote Successfully Sent to %(email)s") % {"email": sent.recipient_email},
+    )

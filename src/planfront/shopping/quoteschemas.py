@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from planfront.kernel.money import Money
+from planfront.kernel.parse import show_date
+from planfront.kernel.schema import Short
+from planfront.shopping.models import SentQuote
+from planfront.shopping.quotelist import QuotePage, Search, outcome_of
 from planfront.shopping.schemas import PriceChanged
+
+Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
 
 
 class QuotePreview(BaseModel):
@@ -56,3 +64,79 @@ class Unsubscribed(BaseModel):
     """The address, mostly hidden."""
 
     email: str
+
+
+class SentQuotesQuery(BaseModel):
+    """A page after the last one gives the last one. ``search``: words that must all begin words of the recipient's name
+    or address. ``sort``: by the day it was sent, "-sent" newest first."""
+
+    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 10
+    search: Short = ""
+    outcome: Outcome | Literal[""] = ""
+    sort: Literal["sent", "-sent"] = "-sent"
+
+    def wanted(self) -> Search:
+        return Search(self.outcome, self.search, self.sort == "-sent", self.page, self.per_page)
+
+
+class SentQuoteItem(BaseModel):
+    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired."""
+
+    quote_id: UUID
+    name: str
+    email: str
+    outcome: Outcome
+    plans: list[str]
+    monthly: Money
+    sent_on: str
+    expires_on: str
+    opened_on: str
+    sends: int
+    link: str
+
+    @classmethod
+    def of(cls, row: SentQuote, link: str) -> SentQuoteItem:
+        outcome: Any = outcome_of(row)
+        return cls(
+            quote_id=row.pk,
+            name=row.recipient_name,
+            email=row.recipient_email,
+            outcome=outcome,
+            plans=[line["plan_name"] for line in row.frozen["lines"]],
+            monthly=row.recurring_month_cost,
+            sent_on=show_date(row.sent_at.date()),
+            expires_on=show_date(row.expires_at.date()),
+            opened_on=show_date(row.opened_at.date()) if row.opened_at else "",
+            sends=row.sends,
+            link=link if row.token and outcome != "expired" else "",
+        )
+
+
+class SentQuotes(BaseModel):
+    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that."""
+
+    result: list[SentQuoteItem]
+    total: int
+    more: bool
+    page: int
+    pages: int
+    per_page: int
+
+    @classmethod
+    def of(cls, found: QuotePage, items: list[SentQuoteItem]) -> SentQuotes:
+        cut = found.cut
+        return cls(
+            result=items, total=cut.total, more=cut.more, page=cut.page, pages=cut.pages, per_page=found.per_page
+        )
+
+
+class QuoteId(BaseModel):
+    quote_id: UUID
+
+
+class QuoteSent(BaseModel):
+    """The address it went to, and how often it was sent by now."""
+
+    email: str
+    sends: int

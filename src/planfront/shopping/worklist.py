@@ -10,21 +10,10 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.paging import MOST, Cut, cut, cut_list, cut_uncounted
+from planfront.kernel.paging import Cut, cut, cut_list, cut_uncounted, few_keys
 from planfront.kernel.words import begins, words_of
+from planfront.shopping.desks import Owner
 from planfront.shopping.models import EnrollmentWord, Status, TempEnrollment
-
-
-@dataclass(frozen=True)
-class Owner:
-    """A rep's or a group's own on a brand."""
-
-    brand_id: int
-    agent_id: int | None = None
-    group_id: int | None = None
-
-    def columns(self) -> dict[str, int | None]:
-        return {"agent_id": self.agent_id} if self.agent_id is not None else {"group_id": self.group_id or 0}
 
 
 @dataclass(frozen=True)
@@ -46,10 +35,11 @@ def find(owner: Owner, search: Search) -> Cut:
     words = words_of(search.text)
     if not words:
         return cut_list([], 1, search.per_page)
-    few = _few(owner, words)
+    named = [_named(owner, word) for word in words]
+    few = few_keys(named, "enrollment_id")
     if few is None:
-        for word in words:
-            found = found.filter(Exists(_named(owner, word).filter(enrollment=OuterRef("pk"))))
+        for rows_of_word in named:
+            found = found.filter(Exists(rows_of_word.filter(enrollment=OuterRef("pk"))))
         return cut_uncounted(found, search.page, search.per_page)
     return cut_list(_sorted(owner, few, search), search.page, search.per_page)
 
@@ -68,23 +58,6 @@ def _ordered(rows: QuerySet[TempEnrollment], *, newest: bool) -> QuerySet[TempEn
 
 def _named(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
     return EnrollmentWord.objects.filter(begins("word", word), **owner.columns())
-
-
-def _few(owner: Owner, words: Iterable[str]) -> set[UUID] | None:
-    """The enrollments with all the words, by way of the rarest; None when each word alone has too many."""
-    rare: set[UUID] | None = None
-    common = []
-    for word in words:
-        keys = set(_named(owner, word).values_list("enrollment_id", flat=True)[: MOST + 1])
-        if len(keys) > MOST:
-            common.append(word)
-        else:
-            rare = keys if rare is None else rare & keys
-    if rare is not None:
-        for word in common:
-            keep = _named(owner, word).filter(enrollment__in=rare)
-            rare = set(keep.values_list("enrollment_id", flat=True))
-    return rare
 
 
 def _sorted(owner: Owner, keys: set[UUID], search: Search) -> list[Any]:

@@ -26,6 +26,14 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
             <Trans>My home</Trans>
           </Link>
         </li>
+        {actor.role === "member" && (
+          <li>
+            <Link to="/coverage" onClick={menu.close}>
+              <Icon name="shield" />
+              <Trans>My benefits</Trans>
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/account" onClick={menu.close}>
             <Icon name="user" />

@@ -39,6 +39,8 @@ function useEntries(): Entry[] {
     { to: homeOf(role), icon: "home", label: t`Home` },
     { to: list, icon: "users", label: t`Members`, count: members },
     { to: "/enrollments", icon: "clock", label: t`Enrollments` },
+    { to: "/quotes", icon: "send", label: t`Quotes` },
+    ...(role === "rep" ? [{ to: "/leads", icon: "chat" as const, label: t`Leads` }] : []),
     { to: "/plans", icon: "document", label: t`Plans` },
     ...(running ? [{ to: "/cart", icon: "cart" as const, label: t`Cart`, count: cart }] : []),
   ];

@@ -114,6 +114,15 @@ export function ListFilters({ list, label, placeholder, children }: ListFiltersP
   );
 }
 
+/** What the rows of a list without a search are chosen and sorted by. */
+export function ListChoices({ children }: { children: ReactNode }) {
+  return (
+    <div className={s.filters}>
+      <div className={s.choices}>{children}</div>
+    </div>
+  );
+}
+
 interface ListChoiceProps {
   label: string;
   name: string;

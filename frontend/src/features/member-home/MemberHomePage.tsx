@@ -123,6 +123,9 @@ function Home({ member }: { member: MemberInfo }) {
         <Panel titleId="own-plans" title={<Trans>Your benefits</Trans>}>
           <div className={s.body}>
             <PlanStates plans={member.plan_info} />
+            <ButtonLink size="sm" to="/coverage">
+              <Trans>Documents, payment and receipts</Trans>
+            </ButtonLink>
             {member.group_info.group_name && (
               <p className="small mute">
                 <Trans>Group: {member.group_info.group_name}</Trans>

@@ -17,10 +17,11 @@ from planfront.enrollment.schemas_work import (
     WorkList,
     WorkQuery,
 )
-from planfront.enrollment.work import access_desk, access_own_work, work_page
+from planfront.enrollment.work import access_own_work, work_page
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
+from planfront.shopping.desks import access_desk
 
 router = Router(tags=["enrollment"])
 

@@ -13,7 +13,7 @@ from planfront.kernel import clock
 from planfront.messaging.services import mail_forget
 from planfront.shopping.figures import quotes_tally
 from planfront.shopping.models import SentQuote, Status, TempEnrollment
-from planfront.shopping.services.quotes import mail_key
+from planfront.shopping.services.quotes import mail_keys
 
 KEEP = timedelta(days=30)
 """How long a quote can still be told from an unknown one after it has expired."""
@@ -45,10 +45,10 @@ def sent_quotes_prune(now: datetime | None = None) -> int:
     """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
     The copies people made of them by the link are enrollments of their own."""
     limit = (now or clock.now()) - timedelta(days=settings.ENV.keep_quotes)
-    keys = list(SentQuote.objects.filter(expires_at__lt=limit).values_list("pk", flat=True))
-    for start in range(0, len(keys), _CHUNK):
-        chunk = keys[start : start + _CHUNK]
+    found = list(SentQuote.objects.filter(expires_at__lt=limit).values_list("pk", "sends"))
+    for start in range(0, len(found), _CHUNK):
+        chunk = found[start : start + _CHUNK]
         with transaction.atomic():
-            mail_forget(dedupe_keys=[mail_key(key) for key in chunk])
-            SentQuote.objects.filter(pk__in=chunk).delete()
-    return len(keys)
+            mail_forget(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
+            SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
+    return len(found)

@@ -18,7 +18,15 @@ from planfront.kernel.locks import lock_row
 from planfront.messaging import documents
 from planfront.messaging.selectors import document_of
 from planfront.messaging.services import email_suppress
-from planfront.shopping.models import CartLine, EnrollType, EProcess, QuoteOpening, SentQuote, TempEnrollment
+from planfront.shopping.models import (
+    CartLine,
+    EnrollType,
+    EProcess,
+    QuoteOpening,
+    QuoteOutcome,
+    SentQuote,
+    TempEnrollment,
+)
 from planfront.shopping.services.checkout import Reprice, cart_reprice_locked, lines_reprice
 from planfront.shopping.services.quotes import LINE, mail_key, token_hash
 from planfront.shopping.services.state import LIFE, enrollment_lock, grant
@@ -104,9 +112,10 @@ def _open(found: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
     QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
     grant(enrollment=copied, session=session, via="quote")
     moved = cart_reprice_locked(copied, apply=True)
-    if row.opened_at is None:
-        row.opened_at = now
-        row.save(update_fields=["opened_at"])
+    row.opened_at = row.opened_at or now
+    if row.outcome == QuoteOutcome.SENT or (moved.changed and row.outcome == QuoteOutcome.OPENED):
+        row.outcome, row.outcome_at = QuoteOutcome.MOVED if moved.changed else QuoteOutcome.OPENED, now
+    row.save(update_fields=["opened_at", "outcome", "outcome_at"])
     record("quote.opened", origin=origin, subject_type="quote", subject_id=row.id)
     return Opened(row, copied, moved)
 

@@ -21,12 +21,14 @@ from planfront.kernel import clock, texts, throttle
 from planfront.kernel.crypto import blind_index
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.ids import public_token
+from planfront.kernel.locks import lock_row
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, is_suppressed
-from planfront.messaging.services import email_queue
+from planfront.messaging.services import email_queue, email_repeat
 from planfront.shopping import quotemail, selectors
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
 from planfront.shopping.pricing import pricer
+from planfront.shopping.quotelist import LIFE, recipient_write
 from planfront.shopping.services.checkout import cart_reprice_locked, effective_choices
 from planfront.shopping.services.state import enrollment_lock
 
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from planfront.shopping.quotemail import Sender
     from planfront.shopping.selectors import CartSnapshot
 
-LIFE = timedelta(days=30)
 MESSAGE_MAX = 1000
 HOURLY, DAILY = 30, 100
 """How many quotes one sender may send."""
@@ -155,7 +156,8 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
         return done
     token = public_token() + public_token()
     row = _keep(locked, cart, start, sender, to, token)
-    link = f"{brands.site_url(locked.brand_id)}/quote/{token}"
+    recipient_write(row)
+    link = quote_link(locked.brand_id, token)
     facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
     email_queue(
         brand=locked.brand, kind="quote", to=to.email, context=facts, dedupe_key=mail_key(row.id), language=language(),
@@ -192,6 +194,37 @@ def mail_key(quote_id: UUID) -> str:
     return f"quote:{quote_id}"
 
 
+def mail_keys(quote_id: UUID, sends: int) -> list[str]:
+    """The keys of all the mails that carried a quote."""
+    return [mail_key(quote_id), *(f"{mail_key(quote_id)}:{number}" for number in range(2, sends + 1))]
+
+
+@transaction.atomic
+def quote_resend(*, quote_id: UUID, origin: Origin) -> SentQuote:
+    """Send the mail of a quote once more, as it was, to whom it went.
+
+    Raises ``quotationError``, ``quoteGone`` for one that has expired or whose mail is kept no longer, FieldErrors for
+    an address that stopped quote mail, and TooManyRequests.
+    """
+    throttle.check("quote-resend", str(quote_id), limit=3, window=timedelta(hours=1))
+    row = lock_row(SentQuote.objects.select_related("brand").filter(pk=quote_id))
+    if row is None or row.expires_at <= clock.now():
+        raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
+    _require_open(row.brand)
+    if is_suppressed(row.brand_id, row.recipient_email):
+        raise FieldErrors.one("email", _("This address has asked to get no more quotes."))
+    row.sends += 1
+    if email_repeat(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
+        raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
+    row.save(update_fields=["sends"])
+    record("quote.resent", origin=origin, subject_type="quote", subject_id=row.id)
+    return row
+
+
+def quote_link(brand_id: int, token: str) -> str:
+    return f"{brands.site_url(brand_id)}/quote/{token}"
+
+
 def token_hash(token: str) -> str:
     return blind_index(token, "shopping.quote")
 
@@ -216,6 +249,7 @@ def _keep(
         initial_month_cost=cart.initial_month_cost,
         recurring_month_cost=cart.recurring_month_cost,
         token_hash=token_hash(token),
+        token=token,
         sent_at=now,
         expires_at=now + LIFE,
     )

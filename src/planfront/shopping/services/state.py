@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.remedies import restart
@@ -15,7 +16,14 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, Conflict, NotFound
 from planfront.kernel.locks import lock_row
 from planfront.shopping.access import CLIENT_GRANT
-from planfront.shopping.models import EnrollmentGrant, Status, TempEnrollment
+from planfront.shopping.models import (
+    EnrollmentGrant,
+    QuoteOpening,
+    QuoteOutcome,
+    SentQuote,
+    Status,
+    TempEnrollment,
+)
 from planfront.shopping.services.listing import is_listed, owners_write
 
 if TYPE_CHECKING:
@@ -60,7 +68,15 @@ def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     locked.status = Status.SUBMITTED
     enrollment_touch(enrollment=locked, fields=["status"])
+    quotes_enrolled(enrollment=locked)
     enrollment.status, enrollment.version = locked.status, locked.version
+
+
+def quotes_enrolled(*, enrollment: TempEnrollment) -> None:
+    """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
+    copied = QuoteOpening.objects.filter(enrollment=enrollment).values("quote")
+    rows = SentQuote.objects.filter(Q(enrollment=enrollment) | Q(pk__in=copied))
+    rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now())
 
 
 def enrollment_mark_withdrawn(*, enrollment: TempEnrollment) -> None:

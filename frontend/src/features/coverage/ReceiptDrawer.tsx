@@ -1,0 +1,47 @@
+import { Trans } from "@lingui/react/macro";
+import type { OwnBenefits } from "@/client";
+import { Banner } from "@/components/ui/Banner";
+import { Drawer } from "@/components/ui/Drawer";
+import { Lines } from "@/components/ui/Statement";
+import { usePaymentWords } from "./payment";
+
+type OwnReceipt = OwnBenefits["receipts"][number];
+
+/** One receipt as it was told after the enrollment. */
+export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClose: () => void }) {
+  const { receipt } = one;
+  const payment = usePaymentWords(receipt.payment);
+  return (
+    <Drawer
+      title={<Trans>Receipt #{receipt.confirmation_number}</Trans>}
+      subtitle={
+        <Trans>
+          Enrolled on {receipt.enrolled_on}, effective {receipt.effective_date}. Covered: {receipt.covered}
+        </Trans>
+      }
+      onClose={onClose}
+    >
+      <Lines
+        lines={receipt.lines.map((line, index) => ({
+          key: `${line.name}-${index}`,
+          label: line.name,
+          note: line.note,
+          value: line.price === "0.00" && line.one_time !== "0.00" ? line.one_time : line.price,
+        }))}
+      />
+      <Lines
+        total
+        lines={[
+          { label: <Trans>First Month Cost</Trans>, value: receipt.initial_month_cost },
+          { label: <Trans>Recurring Cost</Trans>, value: receipt.recurring_month_cost },
+        ]}
+      />
+      {payment && <p className="small">{payment}</p>}
+      {receipt.pending.map((one) => (
+        <Banner key={one.plan} title={one.plan}>
+          {one.text}
+        </Banner>
+      ))}
+    </Drawer>
+  );
+}

@@ -1,0 +1,121 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import type { SentQuoteItem } from "@/client";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { Empty } from "@/components/ui/State";
+import { copyText } from "@/components/work/copyText";
+import { WorkMain } from "@/components/work/Desk";
+import { ListChoice, ListFilters, ListFrame, ListSort } from "@/components/work/List";
+import { type ListState, useListState } from "@/components/work/listState";
+import { PageHeading } from "@/lib/page";
+import { useSettled } from "@/lib/useSettled";
+import { useOutcomeWords } from "./outcome";
+import s from "./QuotesSent.module.css";
+import { QuoteTable } from "./QuoteTable";
+import { useSentQuotes } from "./quotes";
+
+const ResendQuoteDialog = lazy(() => import("./ResendQuoteDialog"));
+
+const PER_PAGE = 10;
+
+function Filters({ list }: { list: ListState }) {
+  const { t } = useLingui();
+  const words = useOutcomeWords();
+  return (
+    <ListFilters list={list} label={t`Search quotes`} placeholder={t`Search by name or email`}>
+      <ListChoice
+        label={t`Outcome`}
+        name="outcome"
+        value={list.chosen}
+        placeholder={t`All quotes`}
+        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        onChoose={list.choose}
+      />
+      <ListSort
+        list={list}
+        options={[
+          { value: "-sent", label: t`Newest first` },
+          { value: "sent", label: t`Oldest first` },
+        ]}
+      />
+    </ListFilters>
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) {
+    return (
+      <Empty
+        title={<Trans>No quotes match</Trans>}
+        action={
+          <Button size="sm" onClick={onClear}>
+            <Trans>Show all quotes</Trans>
+          </Button>
+        }
+      >
+        <Trans>Try the beginning of a name, or another outcome.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={<Trans>No quotes sent yet</Trans>}
+      action={
+        <ButtonLink size="sm" to="/plans">
+          <Trans>See plans</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Send a personalized quote from the cart; what becomes of it appears here.</Trans>
+    </Empty>
+  );
+}
+
+/** Quotes that a rep or group sent and what became of them, ten to a page, found and sorted by the server. */
+export default function QuotesSentPage() {
+  const { t } = useLingui();
+  const state = useListState({ sort: "-sent", filter: "outcome" });
+  const list = { ...state, sort: state.sort === "sent" ? "sent" : "-sent" };
+  const search = useSettled(list.search);
+  const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
+  const [again, setAgain] = useState<SentQuoteItem | null>(null);
+  const stale = quotes.isPlaceholderData || search !== list.search.trim();
+  return (
+    <WorkMain>
+      <div className="page-head">
+        <PageHeading title={t`Quotes`}>
+          <Trans>Quotes</Trans>
+        </PageHeading>
+      </div>
+      <ListFrame
+        label={t`Quotes`}
+        className={s.list}
+        query={quotes}
+        filters={<Filters list={list} />}
+        loading={t`Loading quotes`}
+        failed={<Trans>We could not load the quotes</Trans>}
+        nothing={<Nothing filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
+        found={(total) => t`${plural(total, { one: "# quote found", other: "# quotes found" })}`}
+        stale={stale}
+        onPage={list.goTo}
+      >
+        {(rows) => (
+          <QuoteTable
+            rows={rows}
+            sort={list.sort}
+            onSort={list.sortBy}
+            stale={stale}
+            onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
+            onResend={setAgain}
+          />
+        )}
+      </ListFrame>
+      {again && (
+        <Suspense fallback={null}>
+          <ResendQuoteDialog row={again} onClose={() => setAgain(null)} />
+        </Suspense>
+      )}
+    </WorkMain>
+  );
+}

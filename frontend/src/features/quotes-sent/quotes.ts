@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { SentQuotes } from "@/client";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+
+export interface QuoteSearch {
+  page: number;
+  perPage: number;
+  search: string;
+  outcome: string;
+  sort: string;
+}
+
+/** One page of the list; the old page stays until the new one is there. */
+export function useSentQuotes({ page, perPage, search, outcome, sort }: QuoteSearch) {
+  const { role, agentId, groupId } = useActor();
+  return useQuery({
+    queryKey: ["sent-quotes", role, agentId, groupId, page, perPage, search, outcome, sort],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get<SentQuotes>(
+        "/api/v1/get-sent-quotes",
+        { page, per_page: perPage, search, outcome, sort },
+        signal,
+      ),
+  });
+}

@@ -1,0 +1,118 @@
+"""A rep's own leads: found by status, a page at a time, noted on and moved on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.locks import lock_row
+from planfront.kernel.paging import Cut, cut
+from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
+from planfront.producers.selectors import AgentFacts, agent_of_user
+
+NOTE_MAX = 1000
+
+
+@dataclass(frozen=True)
+class Search:
+    """``status`` is one of Progress, or "" for all. ``newest`` change first."""
+
+    status: str = ""
+    newest: bool = True
+    page: int = 1
+    per_page: int = 10
+
+
+@dataclass(frozen=True)
+class LeadPage:
+    rows: tuple[Lead, ...]
+    cut: Cut
+    per_page: int
+
+
+def access_rep(request: ApiRequest) -> AgentFacts:
+    """The signed-in rep. Raises NotFound for everybody else."""
+    agent = agent_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "rep" else None
+    if agent is None:
+        raise NotFound
+    return agent
+
+
+def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
+    """A lead assigned to the signed-in rep. Raises NotFound."""
+    found = Lead.objects.filter(pk=lead_id, brand_id=request.brand.id, assigned_id=access_rep(request).id).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def lead_page(brand_id: int, agent_id: int, search: Search) -> LeadPage:
+    """Rows of one page with their answers and notes, in a constant number of queries."""
+    rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
+    if search.status:
+        rows = rows.filter(status=search.status)
+    found = cut(rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id"))),
+                search.page, search.per_page)  # fmt: skip
+    by_key = _told(Lead.objects.all()).in_bulk(list(found.keys))
+    return LeadPage(tuple(by_key[key] for key in found.keys if key in by_key), found, search.per_page)
+
+
+def lead_shown(lead: Lead) -> Lead:
+    return _told(Lead.objects.all()).get(pk=lead.pk)
+
+
+def _told(rows: QuerySet[Lead]) -> QuerySet[Lead]:
+    """Leads with what was answered, in the order of the chat, and what was noted."""
+    answers = LeadAnswer.objects.select_related("question").order_by("question__position", "question_id")
+    return rows.prefetch_related(Prefetch("answers", queryset=answers), "rep_notes")
+
+
+def contact_of(lead: Lead) -> tuple[str, str]:
+    """Phone and e-mail address of a lead as far as the chat has them; "" for what it hasn't."""
+    by_kind: dict[str, str] = {}
+    for row in lead.answers.all():
+        by_kind.setdefault(row.question.kind, row.answer)
+    return by_kind.get(Kind.PHONE, ""), by_kind.get(Kind.EMAIL, "")
+
+
+@transaction.atomic
+def lead_move(*, lead: Lead, status: str, origin: Origin) -> Lead:
+    """Say how far a lead is. The same again changes nothing."""
+    row = lock_row(Lead.objects.filter(pk=lead.pk))
+    if row is None:
+        raise NotFound
+    if row.status != status:
+        before, row.status, row.updated_at = row.status, status, clock.now()
+        row.save(update_fields=["status", "updated_at"])
+        record("lead.moved", origin=origin, subject_type="lead", subject_id=row.pk, meta={"from": before, "to": status})
+    return row
+
+
+@transaction.atomic
+def lead_note_add(*, lead: Lead, author: str, text: str, origin: Origin) -> LeadNote:
+    """Write something down about a lead. The same note twice in a row is one. Raises FieldErrors."""
+    words = text.replace("\r\n", "\n").strip()
+    if not words:
+        raise FieldErrors.one("text", texts.REQUIRED)
+    if len(words) > NOTE_MAX:
+        raise FieldErrors.one("text", texts.TOO_LONG)
+    row = lock_row(Lead.objects.filter(pk=lead.pk))
+    if row is None:
+        raise NotFound
+    last = row.rep_notes.order_by("-at").first()
+    if last is not None and last.text == words and last.author_id == origin.user_id:
+        return last
+    row.updated_at = clock.now()
+    row.save(update_fields=["updated_at"])
+    made = LeadNote.objects.create(
+        lead=row, author_id=origin.user_id, author=author[:200], text=words, at=row.updated_at
+    )
+    record("lead.noted", origin=origin, subject_type="lead", subject_id=row.pk)
+    return made

@@ -1,0 +1,107 @@
+"""Shapes of the calls about a rep's own leads."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from planfront.kernel.parse import show_date
+from planfront.leads.desk import LeadPage, Search, contact_of
+from planfront.leads.models import Lead, LeadNote
+
+Status = Literal["NEW", "CONTACTED", "WON", "LOST"]
+
+
+class LeadsQuery(BaseModel):
+    """A page after the last one gives the last one. ``sort``: by the last change, "-changed" newest first."""
+
+    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 10
+    status: Status | Literal[""] = ""
+    sort: Literal["changed", "-changed"] = "-changed"
+
+    def wanted(self) -> Search:
+        return Search(self.status, self.sort == "-changed", self.page, self.per_page)
+
+
+class LeadSaid(BaseModel):
+    question: str
+    answer: str
+
+
+class LeadNoted(BaseModel):
+    author: str
+    at: datetime
+    text: str
+
+    @classmethod
+    def of(cls, note: LeadNote) -> LeadNoted:
+        return cls(author=note.author, at=note.at, text=note.text)
+
+
+class LeadItem(BaseModel):
+    """``phone`` and ``email`` are "" when the chat has not come to them. ``page``: where the chat began."""
+
+    lead_id: UUID
+    phone: str
+    email: str
+    status: Status
+    finished: bool
+    page: str
+    began_on: str
+    changed_on: str
+    answers: list[LeadSaid]
+    notes: list[LeadNoted]
+
+    @classmethod
+    def of(cls, lead: Lead) -> LeadItem:
+        phone, email = contact_of(lead)
+        status: Any = lead.status
+        return cls(
+            lead_id=lead.pk,
+            phone=phone,
+            email=email,
+            status=status,
+            finished=lead.completed_at is not None,
+            page=lead.page,
+            began_on=show_date(lead.created_at.date()),
+            changed_on=show_date(lead.updated_at.date()),
+            answers=[LeadSaid(question=one.asked, answer=one.answer) for one in lead.answers.all()],
+            notes=[LeadNoted.of(note) for note in lead.rep_notes.all()],
+        )
+
+
+class Leads(BaseModel):
+    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that."""
+
+    result: list[LeadItem]
+    total: int
+    more: bool
+    page: int
+    pages: int
+    per_page: int
+
+    @classmethod
+    def of(cls, found: LeadPage) -> Leads:
+        cut = found.cut
+        return cls(
+            result=[LeadItem.of(row) for row in found.rows],
+            total=cut.total,
+            more=cut.more,
+            page=cut.page,
+            pages=cut.pages,
+            per_page=found.per_page,
+        )
+
+
+class LeadMove(BaseModel):
+    lead_id: UUID
+    status: Status
+
+
+class LeadNoteBody(BaseModel):
+    lead_id: UUID
+    text: Annotated[str, Field(max_length=5000)]

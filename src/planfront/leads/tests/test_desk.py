@@ -1,0 +1,99 @@
+"""A rep's own leads: whose they are, their status, and notes with author and time."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.leads.models import Lead, LeadNote
+from planfront.leads.tests.test_chat import say
+from planfront.producers.services import agent_create
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(make_client, brand, code, email, name):
+    user = User.objects.create_user(email, "planfront-demo", role="rep")
+    made = agent_create(code=code, brands=[brand], first_name=name, last_name="Lee", email=email, user=user)
+    client = make_client("shop.test")
+    assert client.sign_in(email).status_code == 200
+    client.agent = made
+    return client
+
+
+@pytest.fixture
+def rep(make_client, brand):
+    return signed_in(make_client, brand, "R1", "rep@demo.test", "Jordan")
+
+
+@pytest.fixture
+def lead(rep, visitor, questions):
+    interest, _size, phone = questions
+    assert say(visitor, interest, "Me", agent_id=rep.agent.pk, web_url="https://shop.test/plans").status_code == 200
+    assert say(visitor, phone, "6145550148", agent_id=rep.agent.pk).status_code == 200
+    return Lead.objects.get()
+
+
+def listed(client, **query):
+    answer = client.get("get-assigned-leads", **query)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def test_a_lead_is_listed_with_what_was_said(rep, lead):
+    (row,) = listed(rep)["result"]
+    assert (row["lead_id"], row["status"], row["phone"], row["email"], row["finished"]) == (
+        str(lead.pk), "NEW", "(614) 555-0148", "", True,
+    )  # fmt: skip
+    assert row["answers"] == [
+        {"question": "Who is the coverage for?", "answer": "Me"},
+        {"question": "Your phone number?", "answer": "(614) 555-0148"},
+    ]
+
+
+def test_a_rep_moves_a_lead_on(rep, lead):
+    assert rep.post("move-lead", {"lead_id": str(lead.pk), "status": "CLOSED"}).status_code == 422
+    moved = rep.post("move-lead", {"lead_id": str(lead.pk), "status": "WON"})
+    assert moved.json()["data"]["status"] == "WON"
+    assert (listed(rep, status="NEW")["total"], listed(rep, status="WON")["total"]) == (0, 1)
+    rep.post("move-lead", {"lead_id": str(lead.pk), "status": "WON"})
+    assert AuditEvent.objects.get(action="lead.moved").meta == {"from": "NEW", "to": "WON"}
+
+
+def test_notes_say_who_and_when_and_are_only_added(rep, lead):
+    body = {"lead_id": str(lead.pk), "text": " Called,\nno answer "}
+    for _twice in range(2):
+        (note,) = rep.post("add-lead-note", body).json()["data"]["notes"]
+    assert (note["author"], note["text"], bool(note["at"])) == ("Jordan Lee", "Called,\nno answer", True)
+    rep.post("add-lead-note", {**body, "text": "Reached them"})
+    assert [one["text"] for one in listed(rep)["result"][0]["notes"]] == ["Called,\nno answer", "Reached them"]
+    for text in ("  ", "x" * 1001):
+        assert rep.post("add-lead-note", {**body, "text": text}).status_code == 422
+    assert AuditEvent.objects.filter(action="lead.noted").count() == LeadNote.objects.count() == 2
+
+
+def test_each_rep_has_exactly_their_own_leads(rep, lead, make_client, brand, visitor):
+    other = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    for client, status in ((other, 404), (visitor, 404)):
+        assert client.post("move-lead", {"lead_id": str(lead.pk), "status": "WON"}).status_code == status
+        assert client.post("add-lead-note", {"lead_id": str(lead.pk), "text": "Hello"}).status_code == status
+    assert (listed(other)["total"], visitor.get("get-assigned-leads").status_code) == (0, 404)
+    Lead.objects.update(assigned=other.agent)
+    assert (listed(other)["total"], listed(rep)["total"]) == (1, 0)
+
+
+def test_a_page_costs_the_same_queries_however_long(rep, lead):
+    def queries():
+        with CaptureQueriesContext(connection) as seen:
+            listed(rep, per_page=50)
+        return len(seen)
+
+    queries()
+    one = queries()
+    kept = {field.attname: getattr(lead, field.attname) for field in Lead._meta.concrete_fields if field.name != "id"}
+    for number in range(30):
+        made = Lead.objects.create(**kept | {"device_id": f"x{number}"})
+        LeadNote.objects.create(lead=made, author="J", text="Called", at=lead.created_at)
+    assert listed(rep, per_page=50)["total"] == 31
+    assert queries() <= one + 1  # nobody had notes before

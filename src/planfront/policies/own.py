@@ -1,0 +1,90 @@
+"""What a member has: coverage with its documents, receipts, and how each enrollment is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from planfront.catalog.selectors import documents_of
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.members.selectors import CoverageFacts, MemberFacts, member_of_user
+from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.selectors import receipt
+
+if TYPE_CHECKING:
+    from planfront.catalog.models import PlanDocument
+
+_OVER = (PolicyStatus.TERMINATED, PolicyStatus.CANCELLED)
+_RECEIPTS = 50
+
+
+@dataclass(frozen=True)
+class OwnPlan:
+    """``status``: pending, accepted, active or ended."""
+
+    plan_id: int
+    name: str
+    policy_number: str
+    status: str
+    starts: date
+    ends: date | None
+    documents: tuple[PlanDocument, ...]
+
+
+@dataclass(frozen=True)
+class OwnReceipt:
+    """``facts`` as ``policies.selectors.receipt`` tells them."""
+
+    enrollment_id: str
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Own:
+    """Running plans first; receipts newest first, the last fifty."""
+
+    plans: tuple[OwnPlan, ...]
+    receipts: tuple[OwnReceipt, ...]
+
+
+def access_self(request: ApiRequest) -> MemberFacts:
+    """The signed-in member's own record. Raises NotFound for everybody else."""
+    found = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    if found is None:
+        raise NotFound
+    return found
+
+
+def own_of(member: MemberFacts) -> Own:
+    """In a constant number of queries."""
+    rows = Confirmation.objects.filter(brand_id=member.brand_id, enrollment__member_id=member.id)
+    newest = list(rows.select_related("enrollment").prefetch_related("policies").order_by("-created_at")[:_RECEIPTS])
+    policies = [policy for row in newest for policy in row.policies.all()]
+    recorded = {cover.policy_number for cover in member.coverages} - {""}
+    sold = [policy for policy in policies if policy.number not in recorded]
+    documents = documents_of(_plan_ids(member.coverages, sold))
+    plans = [_recorded(cover, documents) for cover in member.coverages] + [_sold(policy, documents) for policy in sold]
+    plans.sort(key=lambda plan: (plan.status == "ended", -plan.starts.toordinal(), plan.name))
+    return Own(tuple(plans), tuple(OwnReceipt(row.enrollment.public_id, receipt(row)) for row in newest))
+
+
+def _plan_ids(covers: Iterable[CoverageFacts], policies: Iterable[Policy]) -> set[int]:
+    return {cover.plan_id for cover in covers} | {policy.plan_id for policy in policies}
+
+
+def _recorded(cover: CoverageFacts, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
+    return OwnPlan(
+        cover.plan_id, cover.plan_name, cover.policy_number, "active" if cover.active else "ended",
+        cover.effective_date, cover.end_date, documents.get(cover.plan_id, ()),
+    )  # fmt: skip
+
+
+def _sold(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
+    status = "ended" if policy.status in _OVER else str(policy.status)
+    return OwnPlan(
+        policy.plan_id, policy.plan_name, policy.number, status, policy.effective_date, None,
+        documents.get(policy.plan_id, ()),
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""What a member sees of the own coverage: plans, documents, receipts."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User
+from planfront.catalog.models import PlanDocument
+from planfront.enrollment.tests.conftest import *  # noqa: F403
+from planfront.members.models import Coverage, Member
+from planfront.policies.models import Policy
+from planfront.shopping.models import TempEnrollment
+
+
+@pytest.fixture
+def maria(store):
+    user = User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    return Member.objects.create(
+        brand=store.brand, user=user, first_name="Maria", last_name="Santos", birth_date="1986-03-14", gender=1
+    )
+
+
+@pytest.fixture
+def signed_in(maria, make_client):
+    client = make_client("shop.test")
+    assert client.sign_in("maria@demo.test").status_code == 200
+    return client
+
+
+def own(client):
+    answer = client.get("get-own-benefits")
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, store):
+    Coverage.objects.create(
+        member=maria, plan_id=1, plan_name="Old Vision", category="vision", policy_number="V1", status="INACTIVE",
+        effective_date=date(2024, 1, 1), end_date=date(2025, 12, 31),
+    )  # fmt: skip
+    PlanDocument.objects.create(plan=store.dental, kind="brochure", title="Brochure", url="/media/b.pdf")
+    wizard.up_to("sign")
+    assert wizard.submit().status_code == 200
+    TempEnrollment.objects.update(member=maria)
+    data = own(signed_in)
+    assert [(one["name"], one["status"], one["ends_on"]) for one in data["plans"]] == [
+        ("Halden Dental PPO", "accepted", ""), ("Old Vision", "ended", "12/31/2025"),
+    ]  # fmt: skip
+    assert [one["title"] for one in data["plans"][0]["documents"]] == ["Brochure"]
+    (receipt,) = data["receipts"]
+    assert receipt["enrollment_id"] == wizard.id
+    assert receipt["receipt"]["payment"]["account_ending"] == "7710"
+    assert receipt["receipt"]["confirmation_number"] in data["plans"][0]["policy_number"]
+
+
+def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
+    wizard.up_to("sign")
+    wizard.submit()
+    TempEnrollment.objects.update(member=maria)
+    policy = Policy.objects.get()
+    Coverage.objects.create(
+        member=maria, plan_id=policy.plan_id, plan_name=policy.plan_name, category="dental",
+        policy_number=policy.number, effective_date=policy.effective_date,
+    )  # fmt: skip
+    assert [one["status"] for one in own(signed_in)["plans"]] == ["active"]
+
+
+def test_nobody_else_sees_it(signed_in, maria, wizard, make_client, stranger):
+    wizard.up_to("sign")
+    wizard.submit()
+    TempEnrollment.objects.update(member=maria)
+    user = User.objects.create_user("other@demo.test", "planfront-demo", role="member")
+    Member.objects.create(
+        brand=maria.brand, user=user, first_name="Ana", last_name="Ruiz", birth_date="1990-01-01", gender=1
+    )
+    other = make_client("shop.test")
+    other.sign_in("other@demo.test")
+    assert own(other) == {"plans": [], "receipts": []}
+    assert stranger.get("get-own-benefits").status_code == 404
+
+
+def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
+    def queries():
+        with CaptureQueriesContext(connection) as seen:
+            own(signed_in)
+        return len(seen)
+
+    def cover(number):
+        Coverage.objects.create(
+            member=maria, plan_id=number, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1)
+        )
+
+    cover(1)
+    queries()
+    one = queries()
+    for number in range(2, 30):
+        cover(number)
+    assert (len(own(signed_in)["plans"]), queries()) == (29, one)

@@ -1,0 +1,32 @@
+"""At whose desk a request is made: lists of enrollments, quotes and leads show what is its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.producers.selectors import agent_of_user
+from planfront.sponsors.selectors import group_of_user
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A rep's or a group's own on a brand."""
+
+    brand_id: int
+    agent_id: int | None = None
+    group_id: int | None = None
+
+    def columns(self) -> dict[str, int | None]:
+        return {"agent_id": self.agent_id} if self.agent_id is not None else {"group_id": self.group_id or 0}
+
+
+def access_desk(request: ApiRequest) -> Owner:
+    """The desk of the signed-in rep or group administrator. Raises NotFound for everybody else."""
+    brand_id, actor = request.brand.id, request.actor
+    if actor.kind == "rep" and (agent := agent_of_user(brand_id, actor.user_id)):
+        return Owner(brand_id, agent_id=agent.id)
+    if actor.kind == "group" and (group := group_of_user(brand_id, actor.user_id)):
+        return Owner(brand_id, group_id=group.id)
+    raise NotFound

@@ -1,0 +1,133 @@
+"""The list of sent quotes: whose they are, what became of them, and how they are found."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.audit.models import AuditEvent
+from planfront.kernel import clock
+from planfront.kernel.ids import new_uuid
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import email_suppress
+from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.quotelist import recipient_write
+from planfront.shopping.services import enrollment_mark_submitted
+from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(client, **query):
+    answer = client.get("get-sent-quotes", **query)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def names(client, **query):
+    return [row["name"] for row in listed(client, **query)["result"]]
+
+
+def test_a_quote_is_listed_with_its_plans_price_and_link(rep, visitor):  # noqa: F811
+    send(rep)
+    (row,) = listed(rep)["result"]
+    assert (row["name"], row["email"], row["outcome"], row["plans"], row["monthly"]) == (
+        "Maren Castillo", "maren@mailbox.example", "sent", ["Halden Dental PPO 1500"], "41.85",
+    )  # fmt: skip
+    assert (row["sent_on"], row["expires_on"], row["opened_on"]) == ("11/10/2026", "12/10/2026", "")
+    assert row["link"].endswith(f"/quote/{token()}")
+    assert visitor.post("open-quote", {"token": row["link"].rpartition("/")[2]}).status_code == 200
+
+
+def test_what_became_of_a_quote_follows_it(rep, plan, visitor):  # noqa: F811
+    send(rep)
+    opened = visitor.post("open-quote", {"token": token()}).json()["data"]
+    assert listed(rep)["result"][0]["outcome"] == "opened"
+    assert (names(rep, outcome="sent"), len(names(rep, outcome="opened"))) == ([], 1)
+    enrollment_mark_submitted(enrollment=TempEnrollment.objects.get(public_id=opened["enrollment_id"]))
+    (row,) = listed(rep, outcome="enrolled")["result"]
+    SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
+    assert listed(rep)["result"][0]["outcome"] == "enrolled"
+    assert (row["opened_on"], names(rep, outcome="expired")) == ("11/10/2026", [])
+
+
+def test_prices_that_moved_are_told(rep, plan, visitor):  # noqa: F811
+    send(rep)
+    new_rates(plan, "40.00")
+    assert visitor.post("open-quote", {"token": token()}).json()["data"]["moved"]
+    assert listed(rep)["result"][0]["outcome"] == "moved"
+
+
+def test_an_expired_quote_has_no_link_and_is_not_sent_again(rep):  # noqa: F811
+    send(rep)
+    SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
+    (row,) = listed(rep, outcome="expired")["result"]
+    assert (row["outcome"], row["link"], names(rep, outcome="sent")) == ("expired", "", [])
+    assert rep.post("resend-quote", {"quote_id": row["quote_id"]}).json()["errorCode"] == "quoteGone"
+
+
+def test_quotes_are_found_by_the_beginnings_of_the_recipient_s_words(rep):  # noqa: F811
+    send(rep)
+    send(rep, name="Ana Ruiz", email="ana@lakeside.example")
+    assert names(rep, search="MAR cast") == ["Maren Castillo"]
+    assert names(rep, search="lakeside") == ["Ana Ruiz"]
+    assert names(rep, search="astillo") == names(rep, search="%") == names(rep, search="ruiz", outcome="opened") == []
+    assert names(rep) == ["Ana Ruiz", "Maren Castillo"]
+    assert names(rep, sort="sent") == ["Maren Castillo", "Ana Ruiz"]
+    page = listed(rep, page=9, per_page=1)
+    assert ([row["name"] for row in page["result"]], page["page"], page["total"]) == (["Maren Castillo"], 2, 2)
+
+
+def test_a_name_that_many_have_is_found_without_counting_them(rep, monkeypatch):  # noqa: F811
+    monkeypatch.setattr("planfront.kernel.paging.MOST", 1)
+    for number in range(3):
+        send(rep, email=f"maren{number}@mailbox.example")
+    assert names(rep, search="maren", per_page=1) == ["Maren Castillo"]
+    assert listed(rep, per_page=1)["more"]
+
+
+def test_a_quote_is_sent_again_as_it_was(rep):  # noqa: F811
+    send(rep)
+    (row,) = listed(rep)["result"]
+    answer = rep.post("resend-quote", {"quote_id": row["quote_id"]}).json()
+    assert (answer["data"], answer["message"]) == (
+        {"email": "maren@mailbox.example", "sends": 2}, "Quote Successfully Sent to maren@mailbox.example",
+    )  # fmt: skip
+    first, second = OutboundEmail.objects.filter(kind="quote").order_by("created_at")
+    assert (first.text, first.to, first.unsubscribe) == (second.text, second.to, second.unsubscribe)
+    assert AuditEvent.objects.filter(action="quote.resent").count() == 1
+    email_suppress(brand_id=first.brand_id, email=first.to)
+    assert rep.post("resend-quote", {"quote_id": row["quote_id"]}).status_code == 422
+
+
+def test_each_sees_and_resends_exactly_their_own(rep, brand, make_client, visitor, plan):  # noqa: F811
+    send(rep)
+    make_rep(brand, code="REP2", email="sam@demo.test", name="Sam")
+    other = make_client("shop.test")
+    other.sign_in("sam@demo.test")
+    quote = listed(rep)["result"][0]["quote_id"]
+    assert (names(other), names(other, search="maren")) == ([], [])
+    assert other.post("resend-quote", {"quote_id": quote}).status_code == 404
+    assert visitor.get("get-sent-quotes").status_code == 404
+    assert visitor.post("resend-quote", {"quote_id": quote}).status_code == 404
+    send(filled(other, plan), name="Ana Ruiz")
+    assert (names(other), names(rep)) == (["Ana Ruiz"], ["Maren Castillo"])
+
+
+def test_a_page_costs_the_same_queries_however_long(rep):  # noqa: F811
+    send(rep)
+
+    def queries(**query):
+        with CaptureQueriesContext(connection) as seen:
+            listed(rep, per_page=50, **query)
+        return len(seen)
+
+    queries()
+    few = queries(), queries(search="maren"), queries(outcome="sent")
+    base = SentQuote.objects.get()
+    kept = {field.attname: getattr(base, field.attname) for field in SentQuote._meta.concrete_fields}
+    for number in range(30):
+        recipient_write(SentQuote.objects.create(**kept | {"id": new_uuid(), "token_hash": str(number)}))
+    assert listed(rep)["total"] == 31
+    assert few == (queries(), queries(search="maren"), queries(outcome="sent"))
