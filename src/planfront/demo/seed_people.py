@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from django.contrib.auth.hashers import make_password
@@ -116,7 +116,13 @@ def _reps(world: World) -> None:
         )  # fmt: skip
         world.reps[row.id] = rep
         License.objects.bulk_create(
-            License(agent=rep, state=state, number=f"{state}-{row.id:06}") for state in row.states
+            License(
+                agent=rep,
+                state=state,
+                number=f"{state}-{row.id:06}",
+                expires_on=world.today + timedelta(days=row.ending[state]) if state in row.ending else None,
+            )
+            for state in (*row.states, *row.ending)
         )
     for key in people.FULL_STORES:
         Referral.objects.create(code=f"jordan-{key}", brand=world.brands[key], agent=world.reps[11])

@@ -129,6 +129,8 @@ class RepSeed:
     sign_in: str = ""
     fields: dict[str, Any] = field(default_factory=dict)
     states: tuple[str, ...] = ("NY", "IL", "TX", "CA", "FL", "OH")
+    ending: dict[str, int] = field(default_factory=dict)
+    """Days until the licence of a state expires, from the day of seeding."""
 
 
 REPS = (
@@ -147,6 +149,7 @@ REPS = (
             "tagline": "Benefits for shift workers.", "image": "/static/art/people/sam-ortiz.svg",
             "bio": "Sam works with credit unions and their members in the Southwest.",
         },
+        ending={"AZ": 19, "NM": 48},
     ),
 )  # fmt: skip
 
