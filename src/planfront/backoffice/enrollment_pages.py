@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter, display
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.base import ReadOnlyPage, acting, shown
 from planfront.backoffice.export import in_list
 from planfront.backoffice.filters import DateRange, by_brand, by_code
 from planfront.backoffice.finding import PrivateSearch
@@ -89,7 +89,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     brand_path = "enrollment__brand_id"
     find_by = "Find by confirmation number, name or e-mail address"
     list_display = (
-        "number", "applicant", "shown_state", "brand", "rep", "group", "created_at", "updated_at", "submitted_at",
+        "number", "applicant", "shown_state", "brand", "rep", "group", "updated_at", "submitted_at",
     )  # fmt: skip
     list_display_links = ("number", "applicant")
     list_filter = (
@@ -118,6 +118,12 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         ("What happened", {"fields": ("happened",)}),
     )  # fmt: skip
     readonly_fields = ("number", "shown_state", "kind", "brand", "rep", "group", "policies", "happened")
+    actions_detail = ("open_sealed",)
+
+    @acting("Open what is sealed")
+    def open_sealed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Asks for the reason first; readers are refused there."""
+        return HttpResponseRedirect(reverse("admin:open_sealed", args=[object_id]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
         rows: QuerySet[Application] = super().get_queryset(request)
