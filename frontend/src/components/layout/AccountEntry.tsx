@@ -15,7 +15,9 @@ export function AccountEntry() {
     return (
       <Link to={pathname === "/sign-in" ? pathname + search : signInPath(pathname + search)}>
         <Icon name="user" />
-        <Trans>Sign in</Trans>
+        <span>
+          <Trans>Sign in</Trans>
+        </span>
       </Link>
     );
   }

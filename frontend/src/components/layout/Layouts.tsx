@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { contact } from "@/lib/bootstrap";
 import { ButtonAnchor } from "../ui/Button";
+import { AccountEntry } from "./AccountEntry";
 import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
 import s from "./Layouts.module.css";
@@ -24,7 +25,7 @@ export function SkipLink() {
   );
 }
 
-/** Logo, phone and the task: a long form has no store navigation. `children` sits before the phone. */
+/** Logo, account, phone and the task: a long form has no store navigation. `children` sits before the phone. */
 export function TaskHeader({ children }: { children?: ReactNode }) {
   const { t } = useLingui();
   const { phone, phoneHref, hours } = contact();
@@ -37,6 +38,9 @@ export function TaskHeader({ children }: { children?: ReactNode }) {
           <div className={s.taskTools}>
             {children}
             {hours && <span className="small mute only-d">{hours}</span>}
+            <div className={s.account}>
+              <AccountEntry />
+            </div>
             <LanguageSwitch className={s.language} />
             {phone && (
               <ButtonAnchor

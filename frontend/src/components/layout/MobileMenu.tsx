@@ -1,6 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useLocation } from "react-router";
+import { signInPath, useActor } from "@/lib/actor";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { categoryLabel, categoryPath } from "@/lib/categories";
+import { homeOf } from "@/lib/home";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
 import { Button } from "../ui/Button";
@@ -9,8 +12,57 @@ import { Drawer } from "../ui/Drawer";
 import { Icon } from "../ui/Icon";
 import { AppLinks } from "./AppLauncher";
 import s from "./Header.module.css";
+import { useSignOut } from "./useSignOut";
 
-/** Categories, contact and About on phones. */
+/** The way in, or what the account leads to. */
+function AccountLinks({ onClose }: { onClose: () => void }) {
+  const actor = useActor();
+  const leave = useSignOut();
+  const { pathname, search } = useLocation();
+  if (actor.role === "visitor") {
+    return (
+      <li>
+        <Link
+          to={pathname.startsWith("/sign-in") ? "/sign-in" : signInPath(pathname + search)}
+          onClick={onClose}
+        >
+          <Icon name="user" />
+          <Trans>Sign in</Trans>
+        </Link>
+      </li>
+    );
+  }
+  return (
+    <>
+      <li>
+        <Link to={homeOf(actor.role)} onClick={onClose}>
+          <Icon name="home" />
+          <Trans>My home</Trans>
+        </Link>
+      </li>
+      <li>
+        <Link to="/account" onClick={onClose}>
+          <Icon name="user" />
+          <Trans>Account and security</Trans>
+        </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            void leave();
+          }}
+        >
+          <Icon name="lock" />
+          <Trans>Sign out</Trans>
+        </button>
+      </li>
+    </>
+  );
+}
+
+/** Categories, account, contact and About on phones. */
 export default function MobileMenu({ categories, onClose }: { categories: string[]; onClose: () => void }) {
   const { i18n, t } = useLingui();
   const { phone, phoneHref, email, hours } = contact();
@@ -26,6 +78,11 @@ export default function MobileMenu({ categories, onClose }: { categories: string
               </Link>
             </li>
           ))}
+        </ul>
+      </nav>
+      <nav className={s.mobileNav} aria-label={t`Account`}>
+        <ul>
+          <AccountLinks onClose={onClose} />
         </ul>
       </nav>
       <div className={s.mobileContact}>
