@@ -87,10 +87,26 @@ def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     old = {one.field_name: one for one in step.fields(before)}
     new = {one.field_name: one for one in step.fields(after)}
     fields = [one for one in {**old, **new}.values() if one.field_name in named]
-    return [
+    lines = [
         Difference(one.label, _shown(old.get(one.field_name)), _shown(new.get(one.field_name)))
         for one in sorted(fields, key=lambda one: one.order)
     ]
+    # Lists and nested answers are no fields: they are told as the review card tells them.
+    return lines if named <= {*old, *new} else [*lines, *_cards(step, before, after, {one.label for one in lines})]
+
+
+def _cards(step: Step, before: StepContext, after: StepContext, told: set[str]) -> list[Difference]:
+    old, new = _card(step, before), _card(step, after)
+    return [
+        Difference(label, old.get(label, ""), new.get(label, ""))
+        for label in {**old, **new}
+        if old.get(label, "") != new.get(label, "") and label not in told
+    ]
+
+
+def _card(step: Step, ctx: StepContext) -> dict[str, str]:
+    blocks = step.summary(ctx).details
+    return {f"{one.title}: {row.label}" if one.title else row.label: row.value for one in blocks for row in one.rows}
 
 
 def _shown(field: FieldDef | None) -> str:
