@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts.models import RecoveryCode, SecondFactor, User
 from planfront.audit.services import Origin, record
+from planfront.audit.tries import watched
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldErrors
@@ -67,7 +68,7 @@ def pending(user: User, issuer: str) -> SetUp | None:
 
 def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
     """Turn the second factor on with a first code. Returns the recovery codes; they are never shown again."""
-    _pace(user)
+    _pace(user, origin)
     with transaction.atomic():
         row = lock_row(SecondFactor.objects.filter(user=user, confirmed_at=None))
         step = _step_of(row, code, clock.now()) if row else None
@@ -82,13 +83,14 @@ def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
     return made
 
 
-def _pace(user: User) -> None:
-    throttle.slow(SCOPE, str(user.pk), throttle.Pace.account())
+def _pace(user: User, origin: Origin) -> None:
+    with watched("second-factor", origin):
+        throttle.slow(SCOPE, str(user.pk), throttle.Pace.account())
 
 
 def check(*, user: User, code: str, origin: Origin) -> None:
     """Take a code of the app or a recovery code, once. Raises FieldErrors, TooManyRequests."""
-    _pace(user)
+    _pace(user, origin)
     with transaction.atomic():
         row = lock_row(SecondFactor.objects.filter(user=user).exclude(confirmed_at=None))
         taken = row is not None and (_take_app_code(row, code) or _take_recovery_code(row, code, user, origin))

@@ -11,6 +11,7 @@ from planfront.accounts import mailtokens
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.services import SIGN_IN, sessions_end
 from planfront.audit.services import Origin, record
+from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 
@@ -37,9 +38,11 @@ def password_set(
     record("account.password_set", origin=origin, subject_type="user", subject_id=user.pk)
 
 
-def password_confirm(*, user: User, password: str, field: str = "password") -> None:
+def password_confirm(*, user: User, password: str, origin: Origin, field: str = "password") -> None:
     """The signed-in person proves to be the account's. Raises FieldErrors, TooManyRequests as a sign-in does."""
-    throttle.slow("confirm", str(user.pk), throttle.Pace.account())
+    with watched("confirm", origin):
+        throttle.slow("confirm", str(user.pk), throttle.Pace.account())
     if not user.check_password(password):
+        wrong("confirm", origin)
         raise FieldErrors.one(field, _("The password is not right."))
     throttle.clear("confirm", str(user.pk))

@@ -41,3 +41,11 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} {self.name} on {self.day:%Y-%m-%d}"
+
+
+class OpenedRecord(AuditEvent):
+    """The events of ``services.opened``: who looked at something sealed, at what, and why."""
+
+    class Meta:
+        proxy = True
+        verbose_name = "opened record"

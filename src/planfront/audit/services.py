@@ -25,6 +25,7 @@ class Origin:
 
 
 SYSTEM = Origin()
+OPENED = "sealed.opened"
 
 
 def origin_of(request: HttpRequest) -> Origin:
@@ -61,3 +62,14 @@ def record(
         fields=sorted(fields),
         meta=dict(meta or {}),
     )
+
+
+def opened(
+    *, what: Iterable[str], why: str, origin: Origin, subject_type: str, subject_id: object, note: str = ""
+) -> AuditEvent:
+    """Append that somebody looked at sealed values: ``what`` names them, ``why`` is a reason that was given, or that
+    the work at hand implies. To be called before the values leave the server."""
+    return record(
+        OPENED, origin=origin, subject_type=subject_type, subject_id=subject_id, fields=what,
+        meta={"why": why, "note": note},
+    )  # fmt: skip

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 
-from planfront.accounts import factor
+from planfront.accounts import desk, factor
 from planfront.accounts.models import Role, User
 from planfront.audit.services import record
 from planfront.backoffice.base import acting, origin_of_staff
 from planfront.brands.models import Brand
 from planfront.members.models import Member
-from planfront.people.services import invite
+from planfront.people.services import invite, password_link_send
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
 
@@ -57,24 +58,34 @@ def _account(request: HttpRequest, row: Any) -> User:
 
 
 @transaction.atomic
-def _invite(request: HttpRequest, row: Any) -> None:
+def _invite(request: HttpRequest, row: Any, language: str) -> None:
     user = row if isinstance(row, User) else _account(request, row)
     if not user.is_active:
         raise Refused(f"The account of {row} is not active.")
     if user.has_usable_password():
         raise Refused(f"{row} has a password already.")
     brand = _brand_of_user(user) if isinstance(row, User) else _brand(row)
-    invite(brand=brand, user=user, name=user.name, origin=origin_of_staff(request))
+    if language and user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
+    invite(brand=brand, user=user, name=user.name, origin=origin_of_staff(request, brand.pk), language=user.language)
+
+
+def send_invitation(request: HttpRequest, user: User) -> None:
+    """Mail a new account's person a link to choose a password. Raises Refused."""
+    _invite(request, user, "")
 
 
 def _brand_of_user(user: User) -> Brand:
-    """The brand of the account's rep, group or member; staff's is the first one."""
+    """The brand of the account's rep, group or member; of staff the first one they work for."""
     managers: tuple[Any, ...] = (Agent.objects, Group.objects, Member.objects)
     for manager in managers:
         row = manager.filter(user=user).first()
         if row is not None:
             return _brand(row)
-    brand = Brand.objects.filter(active=True).order_by("id").first()
+    brands = Brand.objects.filter(active=True).order_by("id")
+    own = list(user.staff_brands.values_list("brand_id", flat=True))
+    brand = (brands.filter(pk__in=own) if own else brands).first()
     if brand is None:
         raise Refused("There is no brand.")
     return brand
@@ -83,29 +94,79 @@ def _brand_of_user(user: User) -> Brand:
 class Invites:
     """Mixed into the pages of people who may sign in."""
 
-    actions: Any = ("invite_to_sign_in",)
+    actions: Any = ("invite_to_sign_in", "invite_in_spanish")
 
     @acting("Invite to sign in", permissions=["change"])
     def invite_to_sign_in(self, request: HttpRequest, rows: Any) -> None:
-        """Mail each a link to choose a password; who has none gets an account first."""
+        """Mail each a link to choose a password, in the account's language; who has none gets an account first."""
+        self._invite_all(request, rows, "")
+
+    @acting("Invite to sign in, in Spanish", permissions=["change"])
+    def invite_in_spanish(self, request: HttpRequest, rows: Any) -> None:
+        """As before; the account's mails are in Spanish from now on."""
+        self._invite_all(request, rows, "es")
+
+    def _invite_all(self, request: HttpRequest, rows: Any, language: str) -> None:
         for row in rows:
             try:
-                _invite(request, row)
+                _invite(request, row, language)
             except Refused as reason:
                 messages.error(request, str(reason))
             else:
                 messages.success(request, f"An invitation to {row} is on its way.")
 
 
-class SecondFactorReset:
-    """Mixed into the page of accounts."""
+class AccountHelp:
+    """Mixed into the page of accounts. Nobody does these for oneself."""
 
-    @acting("Turn off two-step sign-in", permissions=["change"])
-    def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:
-        """For who lost app and recovery codes. Nobody does it for oneself: the own way needs the password."""
+    def _each(self: Any, request: HttpRequest, rows: Any, act: Callable[[User], str]) -> None:
         for user in rows:
             if user.pk == cast(User, request.user).pk:
                 messages.error(request, "Somebody else has to do this for your account.")
-                continue
+            elif not self.has_change_permission(request, user):
+                messages.error(request, f"{user} has to do with brands that you don't work for.")
+            else:
+                messages.success(request, act(user))
+
+    @acting("Turn off two-step sign-in", permissions=["change"])
+    def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:
+        """For who lost app and recovery codes."""
+
+        def act(user: User) -> str:
             factor.turn_off(user=user, origin=origin_of_staff(request))
-            messages.success(request, f"Two-step sign-in of {user} is off.")
+            return f"Two-step sign-in of {user} is off."
+
+        self._each(request, rows, act)
+
+    @acting("Sign out everywhere", permissions=["change"])
+    def end_sessions(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            ended = desk.sessions_end_everywhere(user=user, origin=origin_of_staff(request))
+            return f"{user} is signed out ({ended} {'session' if ended == 1 else 'sessions'})."
+
+        self._each(request, rows, act)
+
+    @acting("Deactivate", permissions=["change"])
+    def deactivate(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            desk.account_close(user=user, origin=origin_of_staff(request))
+            return f"{user} can't sign in any more."
+
+        self._each(request, rows, act)
+
+    @acting("Activate", permissions=["change"])
+    def activate(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            desk.account_open(user=user, origin=origin_of_staff(request))
+            return f"{user} can sign in again."
+
+        self._each(request, rows, act)
+
+    @acting("Mail a link to set a new password", permissions=["change"])
+    def send_password_link(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            brand = _brand_of_user(user)
+            password_link_send(brand=brand, user=user, origin=origin_of_staff(request, brand.pk))
+            return f"A link is on its way to {user}."
+
+        self._each(request, rows, act)

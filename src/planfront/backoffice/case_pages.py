@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
-from planfront.audit.services import record
+from planfront.audit.services import opened
 from planfront.backoffice.base import ReadOnlyPage, acting, origin_of_staff
 from planfront.backoffice.filters import DateRange, by_brand
 from planfront.enrollment.services import case_decide
@@ -88,9 +88,10 @@ class CasePage(ReadOnlyPage):
         found = answers_given(case.policy.confirmation.enrollment)
         mine = [one for one in found if one["plan_id"] == case.policy.plan_id]
         if mine:
-            record(
-                "policy.case_answers_opened", origin=origin_of_staff(request), subject_type="policy",
-                subject_id=case.policy_id, meta={"case": str(case.pk)},
+            opened(
+                what=["health_answers"], why="underwriting", note=f"case {case.pk}",
+                origin=origin_of_staff(request, case.policy.confirmation.brand_id), subject_type="policy",
+                subject_id=case.policy_id,
             )  # fmt: skip
         return mine
 

@@ -17,7 +17,6 @@ from unfold.views import ChangeList
 
 from planfront.backoffice.base import Page
 from planfront.backoffice.export import in_list
-from planfront.backoffice.scope import for_staff
 
 TOKEN = "found"  # noqa: S105 - the name of a parameter
 _MOST = 200
@@ -86,7 +85,7 @@ class PrivateSearch(Page):
 
     def _searched(self, request: HttpRequest) -> QuerySet[Any]:
         """All rows that staff may see, whatever was found before."""
-        return for_staff(request, self.model._default_manager.all(), self.brand_path)
+        return self.narrowed(request, self.model._default_manager.all())
 
     @staticmethod
     def _keep(request: HttpRequest, keys: list[str]) -> str:

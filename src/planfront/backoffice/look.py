@@ -23,6 +23,8 @@ UNFOLD: dict[str, Any] = {
     "SITE_SYMBOL": "folder_open",
     "SITE_URL": "/",
     "COLORS": {"primary": {shade: f"oklch({value} 192)" for shade, value in _SHADES.items()}},
+    "STYLES": ["/static/backoffice/idle.css"],
+    "SCRIPTS": ["/static/backoffice/idle.js"],
     "SIDEBAR": {
         "show_search": True,
         "navigation": [
@@ -62,6 +64,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Members", "group", "members.member"),
                     _entry("Rosters", "upload_file", "members.rosterimport"),
                     _entry("Accounts", "person", "accounts.user"),
+                    _entry("Single sign-on", "key", "people.singlesignon"),
                 ],
             },
             {
@@ -97,6 +100,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),
                     _entry("Jobs", "schedule", "django_tasks_database.dbtaskresult"),
                     _entry("Audit record", "history", "audit.auditevent"),
+                    _entry("Opened records", "visibility", "audit.openedrecord"),
                 ],
             },
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,6 +15,7 @@ from unfold.sites import UnfoldAdminSite
 from planfront.accounts.services import SIGN_IN, pace_check
 from planfront.audit.services import Origin
 from planfront.backoffice import (
+    account_pages,
     agreement_pages,
     application_pages,
     audit_pages,
@@ -32,9 +34,13 @@ from planfront.backoffice import (
     rate_pages,
     rep_pages,
     roster_pages,
+    sealed_pages,
+    sign_on_pages,
     system_pages,
 )
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
+from planfront.backoffice.idle import ended, kept, stay
+from planfront.backoffice.scope import open_entries
 from planfront.backoffice.second_step import passed, second_step, target, waits
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
@@ -43,6 +49,9 @@ from planfront.kernel.http import client_ip
 PAGES = (
     *brand_pages.PAGES,
     *party_pages.PAGES,
+    *account_pages.PAGES,
+    *sign_on_pages.PAGES,
+    *sealed_pages.PAGES,
     *rep_pages.PAGES,
     *group_pages.PAGES,
     *member_pages.PAGES,
@@ -84,7 +93,11 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     index_title = "Back office"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return bool(super().has_permission(request)) and passed(request)
+        return bool(super().has_permission(request)) and kept(request) and passed(request)
+
+    def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
+        """Of the side bar what the signed-in member of staff may open."""
+        return open_entries(self, request, super().get_sidebar_list(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """After the password, and for whoever comes back half-way, the second step."""
@@ -96,12 +109,18 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         view = self.admin_view
         own = [
             path("second-step/", self._second_step, name="second_step"),
+            path("stay/", view(stay), name="stay"),
+            path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
+            path("ended/", view(ended), name="ended"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
         return [*own, *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return dashboard(request, self)
+
+    def _open_sealed(self, request: HttpRequest, application_id: UUID) -> HttpResponse:
+        return sealed_pages.open_application(request, application_id, self.each_context(request))
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         return second_step(request, self.each_context(request))

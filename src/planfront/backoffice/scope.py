@@ -17,7 +17,7 @@ from django.contrib.admin.utils import get_fields_from_path
 from django.core.exceptions import PermissionDenied
 from django.db.models import ManyToManyField, Model, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 
 from planfront.accounts.models import User
 from planfront.accounts.staffing import brands_of_staff, is_working_staff, works_everywhere
@@ -91,6 +91,17 @@ def rows_to_choose(site: AdminSite, model: Any, request: HttpRequest) -> QuerySe
     return page.get_queryset(request)
 
 
+def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the side bar's groups the entries whose pages the signed-in member of staff may look at."""
+    closed = {
+        reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        for model, page in site._registry.items()  # noqa: SLF001 - there is no other way to ask for all
+        if not page.has_view_permission(request)
+    }
+    kept = [{**group, "items": [one for one in group["items"] if one["link"] not in closed]} for group in groups]
+    return [group for group in kept if group["items"]]
+
+
 class ScopedChoices:
     """Of pages and their rows: what a form offers to choose from."""
 
@@ -122,7 +133,16 @@ class Scoped(ScopedChoices):
         return pattern
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
-        return for_staff(request, super().get_queryset(request), self.brand_path)  # type: ignore[misc]
+        found: QuerySet[Any] = self.narrowed(request, super().get_queryset(request))  # type: ignore[misc]
+        return found
+
+    def get_ordering(self: Any, request: HttpRequest) -> Any:
+        """Always some: what is offered to choose from comes in pages too."""
+        return super().get_ordering(request) or self.opts.ordering or ("-pk",)  # type: ignore[misc]
+
+    def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Of the page's rows those of the staff's brands."""
+        return for_staff(request, rows, self.brand_path)
 
     def get_list_filter(self: Any, request: HttpRequest) -> Any:
         found: list[Any] = list(super().get_list_filter(request))  # type: ignore[misc]
@@ -185,7 +205,7 @@ class Scoped(ScopedChoices):
         key = (self.model, obj.pk)
         if key not in known:
             own = self.model._default_manager.filter(pk=obj.pk)
-            known[key] = (for_staff(request, own, self.brand_path).exists(), not self._elsewhere(request, own))
+            known[key] = (self.narrowed(request, own).exists(), not self._elsewhere(request, own))
         return known[key]
 
     def _elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:

@@ -10,8 +10,10 @@ from ninja import Router
 from pydantic import Field
 
 from planfront.audit.services import origin_of
+from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
 from planfront.kernel.schema import OptionalId
 from planfront.leads import consents, schemas, selectors, services
@@ -92,8 +94,13 @@ def get_lead_information(
 def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
-    throttle.check("agent-code", client_ip(request), limit=30, window=_QUARTER)
-    found = access_named_agent(request, str(body.agentId))
+    with watched("agent-code", origin_of(request)):
+        throttle.check("agent-code", client_ip(request), limit=30, window=_QUARTER)
+    try:
+        found = access_named_agent(request, str(body.agentId))
+    except NotFound:
+        wrong("agent-code", origin_of(request))
+        raise
     throttle.forgive("agent-code", client_ip(request))
     return ok([{"agentId": found.id}])
 

@@ -27,7 +27,7 @@ router = Router(tags=["account"])
 def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Any:
     """Change the own password. This session stays, all others end."""
     user = access_own_account(request)
-    password_confirm(user=user, password=body.password)
+    password_confirm(user=user, password=body.password, origin=origin_of(request))
     services.password_change(
         brand=brand_of(request),
         user=user,
@@ -43,7 +43,7 @@ def change_email(request: ApiRequest, body: schemas.EmailChange) -> Any:
     """Mail a link to the new address; it counts once the link was opened and confirmed."""
     user = access_own_account(request)
     email = checked_email(body.email)
-    password_confirm(user=user, password=body.password)
+    password_confirm(user=user, password=body.password, origin=origin_of(request))
     services.email_change_request(brand=brand_of(request), user=user, email=email, origin=origin_of(request))
     return ok(message=_("We sent a link to the new address. Open it to confirm the change."))
 

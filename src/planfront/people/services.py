@@ -125,6 +125,13 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
 
 
 @transaction.atomic
+def password_link_send(*, brand: Brand, user: User, origin: Origin) -> None:
+    """Staff have a link mailed to set a new password, in the language of the account."""
+    _send(brand, Purpose.RESET, user, language=user.language)
+    record("account.reset_sent", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
 def password_change(*, brand: Brand, user: User, session: VisitorSession, new_password: str, origin: Origin) -> None:
     """A signed-in person's new password. This session stays, all others end."""
     passwords.password_set(user=user, password=new_password, origin=origin, keep=session, field="new_password")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from planfront.audit.services import origin_of
+from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
@@ -22,10 +24,13 @@ def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
 
 def find_referral(request: ApiRequest, code: str) -> AgentFacts | None:
     """The rep whom a referral link credits. Limited to 30 wrong ones in 15 minutes."""
-    throttle.check("referral", client_ip(request), limit=30, window=timedelta(minutes=15))
+    with watched("referral", origin_of(request)):
+        throttle.check("referral", client_ip(request), limit=30, window=timedelta(minutes=15))
     agent = agent_by_referral(request.brand.id, code)
-    if agent is not None:
-        throttle.forgive("referral", client_ip(request))
+    if agent is None:
+        wrong("referral", origin_of(request))
+        return None
+    throttle.forgive("referral", client_ip(request))
     return agent
 
 

@@ -10,6 +10,8 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
+from planfront.audit.services import origin_of
+from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
@@ -32,9 +34,11 @@ Code = Annotated[str, Field(max_length=40)]
 )
 def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
     """The rep with this access code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
-    throttle.check("agent-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    with watched("agent-code", origin_of(request)):
+        throttle.check("agent-code", client_ip(request), limit=30, window=timedelta(minutes=15))
     agent = selectors.agent_by_code(request.brand.id, agent_code)
     if agent is None:
+        wrong("agent-code", origin_of(request))
         return Status(204, None)
     throttle.forgive("agent-code", client_ip(request))
     return ok(RepValidation.of(agent))

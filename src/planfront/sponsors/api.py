@@ -9,6 +9,8 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
+from planfront.audit.services import origin_of
+from planfront.audit.tries import watched, wrong
 from planfront.kernel import throttle
 from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
@@ -31,9 +33,11 @@ Code = Annotated[str, Field(max_length=40)]
 )
 def validate_group(request: ApiRequest, group_code: Code) -> Any:
     """The group with this enrollment code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
-    throttle.check("group-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    with watched("group-code", origin_of(request)):
+        throttle.check("group-code", client_ip(request), limit=30, window=timedelta(minutes=15))
     group = selectors.group_by_code(request.brand.id, group_code)
     if group is None:
+        wrong("group-code", origin_of(request))
         return Status(204, None)
     throttle.forgive("group-code", client_ip(request))
     return ok(GroupValidation.of(group))

@@ -1,7 +1,8 @@
 import pytest
+from django.test import Client
 
 from planfront.accounts import factor
-from planfront.accounts.models import SecondFactor, User
+from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.people.tests.support import mails
@@ -65,7 +66,129 @@ def test_staff_help_each_other_with_a_lost_app_but_not_themselves(staff, brand):
     assert AuditEvent.objects.filter(action="account.second_factor_off", subject_id=str(other.pk)).count() == 1
 
 
-def test_a_weak_password_is_refused_here_too(staff, brand):
-    user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
-    body = {"email": user.email, "name": "", "role": "rep", "is_active": "on", "new_password": "password"}
-    assert "too common" in staff.post(f"/backoffice/accounts/user/{user.pk}/change/", body).content.decode()
+USERS = "/backoffice/accounts/user/"
+
+
+def roles(user):
+    user.refresh_from_db()
+    return user.staff_role, user.all_brands, sorted(user.staff_brands.values_list("brand_id", flat=True))
+
+
+def test_staff_are_invited_to_work_for_brands(staff, brand, other_brand):
+    body = {"email": "Kim@demo.test", "name": "Kim", "language": "es", "staff_role": "service", "brands": [brand.pk]}
+    assert "Choose at least one brand." in staff.post(f"{USERS}add/", body | {"brands": []}).content.decode()
+    assert staff.post(f"{USERS}add/", body).status_code == 302
+    kim = User.objects.get(email="kim@demo.test")
+    assert (kim.role, kim.is_staff, kim.is_superuser, roles(kim)) == (
+        "staff",
+        True,
+        False,
+        ("service", False, [brand.pk]),
+    )
+    (mail,) = mails("account_invitation")
+    assert mail.language == "es"
+    assert mail.subject == "Su cuenta está lista – Shop"
+    assert "/sign-in/new-password#" in mail.text
+    change = {**body, "brands": [brand.pk, other_brand.pk], "staff_role": "reader", "is_active": "on"}
+    assert staff.post(f"{USERS}{kim.pk}/change/", change).status_code == 302
+    assert roles(kim) == ("reader", False, sorted([brand.pk, other_brand.pk]))
+    (event,) = AuditEvent.objects.filter(action="account.staff_brands_set", meta__before=[brand.pk])
+    assert event.subject_id == str(kim.pk)
+
+
+def test_an_administrator_of_one_brand_gives_work_there_alone(client, brand, other_brand):
+    own = worker(client, "boss@demo.test", "admin", brand)
+    shown = client.get(f"{USERS}add/").content.decode()
+    assert "all_brands" not in shown
+    assert "is_superuser" not in shown
+    body = {"email": "kim@demo.test", "name": "Kim", "language": "en", "staff_role": "admin", "all_brands": "on"}
+    refused = client.post(f"{USERS}add/", body | {"is_superuser": "on", "brands": [other_brand.pk]})
+    assert "is not one of the available choices" in refused.content.decode()
+    assert client.post(f"{USERS}add/", body | {"is_superuser": "on", "brands": [brand.pk]}).status_code == 302
+    kim = User.objects.get(email="kim@demo.test")
+    assert (kim.is_superuser, roles(kim)) == (False, ("admin", False, [brand.pk]))
+    # Nobody gives oneself more.
+    mine = {"email": own.email, "name": "Boss", "language": "en", "staff_role": "reader", "brands": []}
+    assert client.post(f"{USERS}{own.pk}/change/", mine).status_code == 302
+    assert roles(own) == ("admin", False, [brand.pk])
+
+
+def worker(client, email, role, *brands):
+    made = User.objects.create_user(email, "planfront-demo", role="staff", is_staff=True, staff_role=role)
+    StaffBrand.objects.bulk_create(StaffBrand(user=made, brand_id=one.pk) for one in brands)
+    client.force_login(made)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return made
+
+
+def test_accounts_of_other_brands_are_not_there(client, brand, other_brand):
+    owner = User.objects.create_superuser("owner@demo.test", "x")
+    both = worker(client, "both@demo.test", "reader", brand, other_brand)
+    there = worker(client, "there@demo.test", "reader", other_brand)
+    worker(client, "boss@demo.test", "admin", brand)
+    rep = User.objects.create_user("rep@demo.test", role="rep")
+    agent(brand, user=rep)
+    shown = client.get(USERS).content.decode()
+    assert [one in shown for one in ("boss@", "rep@", "both@", "there@", "owner@")] == [True, True, True, False, False]
+    assert client.get(f"{USERS}{there.pk}/change/").status_code == 302
+    assert client.get(f"{USERS}{owner.pk}/change/").status_code == 302
+    assert "do with brands that you don" in act(client, "accounts/user", "deactivate", both)
+    act(client, "accounts/user", "deactivate", there, owner)
+    assert User.objects.filter(is_active=False).count() == 0
+    act(client, "accounts/user", "deactivate", rep)
+    assert User.objects.filter(is_active=False).get() == rep
+
+
+def test_deactivating_and_signing_out_end_every_session(staff, visitor, client, brand):
+    other = User.objects.create_superuser("b@demo.test", "planfront-demo")
+    visitor.sign_in("b@demo.test")
+    desk = Client(headers={"Host": "shop.test"})
+    desk.force_login(other)
+    assert desk.get(USERS).status_code == 200
+    assert "is signed out (2 sessions)" in act(staff, "accounts/user", "end_sessions", other)
+    assert desk.get(USERS).status_code == 302
+    assert visitor.get("session/me").status_code == 401
+    act(staff, "accounts/user", "deactivate", other)
+    visitor.start()
+    assert visitor.sign_in("b@demo.test").status_code == 422
+    act(staff, "accounts/user", "activate", other)
+    assert visitor.sign_in("b@demo.test").status_code == 200
+    told = [event.action for event in AuditEvent.objects.filter(subject_id=str(other.pk)).order_by("at")]
+    assert {"account.sessions_ended", "account.closed", "account.opened"} <= set(told)
+    own = User.objects.get(email="admin@demo.test")
+    assert "Somebody else has to do this" in act(staff, "accounts/user", "deactivate", own)
+
+
+def test_readers_and_service_look_at_accounts_only(client, brand):
+    rep = User.objects.create_user("rep@demo.test", role="rep")
+    agent(brand, user=rep)
+    for role in ("reader", "service"):
+        worker(client, f"{role}@demo.test", role, brand)
+        assert client.get(USERS).status_code == 200
+        assert client.get(f"{USERS}add/").status_code == 403
+        assert client.post(f"{USERS}{rep.pk}/change/", {"email": "x@demo.test"}).status_code == 403
+        act(client, "accounts/user", "deactivate", rep)
+    rep.refresh_from_db()
+    assert rep.is_active
+
+
+def test_a_link_for_a_new_password_comes_in_the_accounts_language(staff, brand):
+    rep = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep", language="es")
+    agent(brand, user=rep)
+    act(staff, "accounts/user", "send_password_link", rep)
+    assert [mail.subject for mail in mails("account_reset")] == ["Elija una contraseña nueva – Shop"]
+
+
+def test_a_rep_is_invited_in_spanish(staff, brand):
+    row = agent(brand, email="ana@demo.test")
+    act(staff, "producers/agent", "invite_in_spanish", row)
+    (mail,) = mails("account_invitation")
+    assert (mail.language, User.objects.get(email="ana@demo.test").language) == ("es", "es")
+
+
+def test_the_list_takes_the_same_queries_for_few_and_many(staff, brand, django_assert_max_num_queries):
+    for number in range(40):
+        made = User.objects.create_user(f"u{number}@demo.test", role="staff", is_staff=True, staff_role="reader")
+        StaffBrand.objects.create(user=made, brand_id=brand.pk)
+    with django_assert_max_num_queries(16):
+        assert "u39@demo.test" in staff.get(USERS).content.decode()

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
-from planfront.audit.models import AuditEvent
+from planfront.audit.models import AuditEvent, OpenedRecord
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
 from planfront.brands.models import Video
@@ -35,6 +35,7 @@ GIVEN = {
     Consent: lambda number: {"enquiry": None},
     ConsentRevocation: lambda number: {"enquiry": None},
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
+    OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
     Video: lambda number: {"language": str(number)},

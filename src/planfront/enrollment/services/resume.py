@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.audit.tries import watched, wrong
 from planfront.enrollment import shopper, wire
 from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.proposals import live_of
@@ -144,10 +145,12 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
         ("resume-email", _email_hash(email)),
         ("resume-ip", origin.ip),
     )
-    for scope, subject in subjects:
-        throttle.check(scope, subject, limit=TRIES, window=WAIT)
+    with watched("resume-code", origin):
+        for scope, subject in subjects:
+            throttle.check(scope, subject, limit=TRIES, window=WAIT)
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=_code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, _email_hash(email)) or row.expires_at <= clock.now():
+        wrong("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
@@ -163,10 +166,12 @@ def _both_given(code: str, email: str) -> None:
 def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Resumed:
     """Open the enrollment of a mail's link, once. The session that used it may use it again; any other gets
     NotFound, as for a link that is wrong or expired."""
-    throttle.check("resume-link", origin.ip, limit=30, window=WAIT)
+    with watched("resume-link", origin):
+        throttle.check("resume-link", origin.ip, limit=30, window=WAIT)
     code_id = _link_id(token)
     found = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
     if found is None or found.expires_at <= clock.now():
+        wrong("resume-link", origin)
         raise NotFound(_("This link is not valid any more. Please use your code."))
     return _open(found.id, session, origin, by_link=True)
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
+from planfront.audit.tries import watched, wrong
 from planfront.billing import services as billing
 from planfront.enrollment import shopper
 from planfront.enrollment.services import pricing, store
@@ -174,9 +175,11 @@ def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin,
     if not code.strip():
         raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
     window = timedelta(minutes=15)
-    throttle.check("enroller-code-ip", origin.ip, limit=30, window=window)
-    throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
+    with watched("enroller-code", origin):
+        throttle.check("enroller-code-ip", origin.ip, limit=30, window=window)
+        throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
     if not _code_right(enrollment, code):
+        wrong("enroller-code", origin)
         raise FieldErrors.one("enrollerCode", _("Invalid Enroller Code"))
     throttle.clear("enroller-code", str(enrollment.pk))
     return _code_accept(enrollment, origin, side)

@@ -115,7 +115,9 @@ def test_staff_decide_in_the_back_office(submitted, client):
     address = f"/backoffice/policies/underwritingcase/{case.pk}/decide/"
     page = client.get(address).content.decode()
     assert "Are you well?" in page
-    assert AuditEvent.objects.filter(action="policy.case_answers_opened").count() == 1
+    event = AuditEvent.objects.get(action="sealed.opened")
+    told = (event.fields, event.meta["why"], event.subject_id)
+    assert told == (["health_answers"], "underwriting", str(case.policy_id))
     assert b"A decline needs a reason." in client.post(address, {"decision": "decline"}).content
     assert client.post(address, {"decision": "approve"}).status_code == 302
     case.refresh_from_db()

@@ -1,0 +1,59 @@
+"""What staff do with accounts: where they work, ending sessions, closing and opening. Each leaves an audit event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+from planfront.accounts import mailtokens
+from planfront.accounts.models import StaffBrand, User
+from planfront.accounts.services import sessions_end
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock
+
+
+@transaction.atomic
+def staff_brands_set(*, user: User, brand_ids: Iterable[int], origin: Origin) -> None:
+    """Let the member of staff work for these brands and no others."""
+    wanted, now = set(brand_ids), set(StaffBrand.objects.filter(user=user).values_list("brand_id", flat=True))
+    if wanted == now:
+        return
+    StaffBrand.objects.filter(user=user, brand_id__in=now - wanted).delete()
+    StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand_id) for brand_id in sorted(wanted - now))
+    record(
+        "account.staff_brands_set", origin=origin, subject_type="user", subject_id=user.pk,
+        meta={"brands": sorted(wanted), "before": sorted(now)},
+    )  # fmt: skip
+
+
+@transaction.atomic
+def sessions_end_everywhere(*, user: User, origin: Origin) -> int:
+    """Sign the account out of the store and of the back office. Returns of how many sessions."""
+    ended = sessions_end(user=user)
+    for row in Session.objects.filter(expire_date__gt=clock.now()).iterator():
+        if row.get_decoded().get(SESSION_KEY) == str(user.pk):
+            row.delete()
+            ended += 1
+    record("account.sessions_ended", origin=origin, subject_type="user", subject_id=user.pk, meta={"ended": ended})
+    return ended
+
+
+@transaction.atomic
+def account_close(*, user: User, origin: Origin) -> None:
+    """Nobody signs in with it any more; sessions and mailed links end. Nothing of it is deleted."""
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    mailtokens.end_all(user)
+    sessions_end_everywhere(user=user, origin=origin)
+    record("account.closed", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
+def account_open(*, user: User, origin: Origin) -> None:
+    """The account signs in again, with its password and second factor as they were."""
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    record("account.opened", origin=origin, subject_type="user", subject_id=user.pk)

@@ -1,0 +1,63 @@
+"""The back office's idle limit: after 15 minutes without a request a sign-in of staff is over, on the server too."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from planfront.accounts.models import User
+from planfront.accounts.services import IDLE
+from planfront.audit.services import record
+from planfront.backoffice.base import origin_of_staff
+from planfront.kernel import clock
+
+_SEEN = "seen"
+_TOUCH = 30
+
+
+def kept(request: HttpRequest) -> bool:
+    """Whether the sign-in is still in use; notes this request as a use, or ends the sign-in. Once a request."""
+    known: bool | None = getattr(request, "_in_use", None)
+    if known is None:
+        known = _look(request)
+        request._in_use = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
+    return known
+
+
+def _look(request: HttpRequest) -> bool:
+    now = int(clock.now().timestamp())
+    seen = request.session.get(_SEEN) or _signed_in(request, now)
+    if now - seen > IDLE.total_seconds():
+        _end(request)
+        return False
+    if now - seen > _TOUCH:
+        request.session[_SEEN] = now
+    return True
+
+
+def _signed_in(request: HttpRequest, now: int) -> int:
+    """When this sign-in began, for its first half minute; later requests note themselves."""
+    last = cast(User, request.user).last_login
+    return int(last.timestamp()) if last is not None else now
+
+
+def _end(request: HttpRequest) -> None:
+    user = cast(User, request.user)
+    record("backoffice.timed_out", origin=origin_of_staff(request), subject_type="user", subject_id=user.pk)
+    logout(request)
+
+
+@require_POST
+def stay(_request: HttpRequest) -> HttpResponse:
+    """Whoever is here still works; the page asks now and then."""
+    return HttpResponse(status=204)
+
+
+@require_POST
+def ended(request: HttpRequest) -> HttpResponse:
+    """The page found that nobody worked for too long."""
+    _end(request)
+    return HttpResponse(status=204)

@@ -1,0 +1,80 @@
+"""Single sign-on by brand: the provider, the store's client there, and whom it may sign in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminURLInputWidget,
+)
+
+from planfront.accounts.models import Role
+from planfront.backoffice.base import Page, acting, shown
+from planfront.people import oidc
+from planfront.people.models import SingleSignOn
+
+
+class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The secret is written and never shown: an empty field keeps it."""
+
+    issuer = forms.URLField(
+        assume_scheme="https", widget=UnfoldAdminURLInputWidget,
+        help_text="As the provider names itself. Its settings are read from there.",
+    )  # fmt: skip
+    new_secret = forms.CharField(
+        label="Client secret", required=False, max_length=400, widget=UnfoldAdminPasswordWidget,
+        help_text="Empty keeps the stored one.",
+    )  # fmt: skip
+    roles = forms.MultipleChoiceField(
+        choices=[(role.value, role.label) for role in Role], widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        label="May sign in",
+    )  # fmt: skip
+
+    class Meta:
+        model = SingleSignOn
+        fields = ("brand", "active", "name", "issuer", "client_id", "new_secret", "roles", "email_domains")
+
+    def clean_issuer(self) -> str:
+        issuer = str(self.cleaned_data["issuer"]).strip()
+        if not oidc.is_safe(issuer):
+            raise forms.ValidationError("The address has to start with https.")
+        return issuer
+
+    def save(self, commit: bool = True) -> Any:
+        if self.cleaned_data.get("new_secret"):
+            self.instance.client_secret = self.cleaned_data["new_secret"]
+        return super().save(commit)
+
+
+class SignOnPage(Page):
+    form = SignOnForm
+    brand_path = "brand"
+    list_display = ("name", "brand", "issuer", "accounts", "active")
+    list_filter = ("active", "brand")
+    list_select_related = ("brand",)
+    search_fields = ("name", "issuer")
+    ordering = ("name",)
+    actions = ("ask_provider",)
+
+    @shown("May sign in")
+    def accounts(self, row: SingleSignOn) -> str:
+        return ", ".join(Role(role).label for role in row.roles)
+
+    @acting("Ask the provider for its settings", permissions=["change"])
+    def ask_provider(self, request: HttpRequest, rows: Any) -> None:
+        """Whether it can be reached and names itself as it should."""
+        for row in rows:
+            try:
+                oidc.discover(row.issuer)
+            except oidc.Unreachable as error:
+                messages.error(request, f"{row} can't be reached, or names itself differently ({error}).")
+            else:
+                messages.success(request, f"{row} answers as it should.")
+
+
+PAGES = ((SingleSignOn, SignOnPage),)

@@ -1,0 +1,160 @@
+"""Staff see the rows of the brands they work for, and change what their role allows."""
+
+from datetime import date
+
+import pytest
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.registry import PAGES
+from planfront.backoffice.site import site
+from planfront.members.models import Member
+from planfront.producers.models import Agent
+from planfront.sponsors.models import Group
+
+pytestmark = pytest.mark.django_db
+MEMBERS, REPS = "/backoffice/members/member/", "/backoffice/producers/agent/"
+
+
+def member(brand, name, **more):
+    return Member.objects.create(
+        brand=brand, first_name=name, last_name="Santos", birth_date=date(1990, 1, 2), gender=1,
+        email=f"{name}@demo.test", phone="2125550101", state="NY", zip="10001", **more,
+    )  # fmt: skip
+
+
+def rep(name, *brands):
+    made = Agent.objects.create(code=name.upper(), first_name=name, last_name="Lee")
+    made.brands.add(*brands)
+    return made
+
+
+@pytest.fixture
+def works(client, brand, other_brand):
+    """Sign in as staff with a role in a brand."""
+    client.defaults["HTTP_HOST"] = "shop.test"
+
+    def sign_in(role, *brands, **more):
+        made = User.objects.create_user(f"{role}@demo.test", role="staff", is_staff=True, staff_role=role, **more)
+        StaffBrand.objects.bulk_create(StaffBrand(user=made, brand_id=one.pk) for one in brands or [brand])
+        client.force_login(made)
+        return client
+
+    return sign_in
+
+
+def address(model):
+    return f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
+
+
+def test_lists_and_searches_hold_the_rows_of_the_own_brands(works, brand, other_brand):
+    member(brand, "Mara"), member(other_brand, "Otto")
+    staff = works("admin")
+    shown = staff.get(MEMBERS).content.decode()
+    assert ("Mara" in shown, "Otto" in shown) == (True, False)
+    assert "Other" not in shown.split("changelist-filter")[-1]
+    found = staff.post(MEMBERS, {"find": "Santos"}, follow=True).content.decode()
+    assert ("Mara" in found, "Otto" in found) == (True, False)
+    written = b"".join(staff.get(f"{MEMBERS}export.csv").streaming_content).decode()
+    assert ("Mara" in written, "Otto" in written) == (True, False)
+
+
+def test_a_row_of_another_brand_is_not_there(works, brand, other_brand):
+    theirs, ours = member(other_brand, "Otto"), member(brand, "Mara")
+    staff = works("admin")
+    assert staff.get(f"{MEMBERS}{ours.pk}/change/").status_code == 200
+    for page in ("change", "history", "delete"):
+        answer = staff.get(f"{MEMBERS}{theirs.pk}/{page}/", follow=True)
+        assert "Otto" not in answer.content.decode(), page
+    assert staff.post(f"{MEMBERS}{theirs.pk}/change/", {"first_name": "Mine"}).status_code in {302, 403, 404}
+    theirs.refresh_from_db()
+    assert theirs.first_name == "Otto"
+
+
+def test_a_form_offers_only_what_is_the_brands(works, brand, other_brand):
+    Group.objects.create(code="OURS", name="Ours").brands.add(brand)
+    Group.objects.create(code="THEIRS", name="Theirs").brands.add(other_brand)
+    staff = works("admin")
+    query = {"app_label": "members", "model_name": "member", "field_name": "group"}
+    offered = staff.get("/backoffice/autocomplete/", query).json()["results"]
+    assert [one["text"] for one in offered] == [str(Group.objects.get(code="OURS"))]
+    form = staff.get(f"{MEMBERS}add/").context["adminform"].form
+    assert list(form.fields["brand"].queryset) == [brand]
+
+
+def test_a_rep_of_several_brands_is_looked_at_and_not_changed(works, brand, other_brand):
+    own, shared, theirs = rep("ann", brand), rep("bob", brand, other_brand), rep("cid", other_brand)
+    staff = works("admin")
+    shown = staff.get(REPS).content.decode()
+    assert [one.code in shown for one in (own, shared, theirs)] == [True, True, False]
+    assert staff.get(f"{REPS}{shared.pk}/change/").context["has_change_permission"] is False
+    assert staff.get(f"{REPS}{own.pk}/change/").context["has_change_permission"] is True
+    assert staff.post(f"{REPS}{shared.pk}/change/", {"first_name": "Mine"}).status_code == 403
+    assert set(shared.brands.all()) == {brand, other_brand}
+
+
+def test_pages_of_shared_tables_are_for_staff_of_all_brands(works, brand):
+    staff = works("admin")
+    shared = [model for model, page in PAGES if page.brand_path is None and model is not User]
+    assert shared
+    for model in shared:
+        assert staff.get(address(model)).status_code == 403, model
+    own = {address(model) for model, page in PAGES if page.brand_path is not None}
+    shown = staff.get(MEMBERS).content.decode()
+    assert not [address(model) for model in shared if f'href="{address(model)}"' in shown]
+    assert MEMBERS in own
+
+
+@pytest.mark.parametrize("role", ["reader", "service", "admin"])
+def test_every_open_page_answers_every_role(works, brand, role):
+    staff = works(role)
+    for model, page in PAGES:
+        if page.brand_path is not None:
+            assert staff.get(address(model)).status_code == 200, model
+
+
+def test_roles(works, brand):
+    mara, ann = member(brand, "Mara"), rep("ann", brand)
+    may = {}
+    for role in ("reader", "service", "admin"):
+        staff = works(role)
+        may[role] = [
+            staff.get(f"{MEMBERS}{mara.pk}/change/").context["has_change_permission"],
+            staff.get(f"{REPS}{ann.pk}/change/").context["has_change_permission"],
+            staff.get(f"{REPS}add/").status_code == 200,
+        ]
+    assert may == {"reader": [False] * 3, "service": [True, False, False], "admin": [True] * 3}
+
+
+def test_staff_without_a_role_or_a_brand_see_nothing(client, works, brand):
+    member(brand, "Mara")
+    idle = User.objects.create_user("idle@demo.test", role="staff", is_staff=True)
+    client.force_login(idle)
+    assert client.get(MEMBERS).status_code == 403
+    StaffBrand.objects.all().delete()
+    idle.staff_role = "admin"
+    idle.save()
+    assert "Mara" not in client.get(MEMBERS).content.decode()
+
+
+def test_staff_for_all_brands_see_all_and_the_shared_tables(works, brand, other_brand):
+    member(brand, "Mara"), member(other_brand, "Otto")
+    staff = works("reader", brand, all_brands=True)
+    shown = staff.get(MEMBERS).content.decode()
+    assert ("Mara" in shown, "Otto" in shown) == (True, True)
+    assert staff.get("/backoffice/catalog/plan/").status_code == 200
+
+
+def test_changes_are_on_record_with_the_brand(works, brand):
+    ann = rep("ann", brand)
+    mara = member(brand, "Mara")
+    page = site.get_model_admin(Member)
+    request = type(
+        "Request", (), {"user": User.objects.create_superuser("o@demo.test", "x"), "META": {}, "headers": {}}
+    )
+    page.audit(request, mara, "looked", [])
+    site.get_model_admin(Agent).audit(request, ann, "looked", [])
+    assert sorted(AuditEvent.objects.values_list("action", "brand_id")) == [
+        ("backoffice.agent.looked", None),
+        ("backoffice.member.looked", brand.pk),
+    ]

@@ -1,0 +1,140 @@
+"""Sealed values leave the server for a reason, and each time on record."""
+
+import pytest
+from django.urls import reverse
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import OPENED
+from planfront.backoffice.registry import PAGES
+from planfront.backoffice.sealed import PARTS
+from planfront.backoffice.sealed_pages import REASONS
+from planfront.billing.models import PaymentMethod
+from planfront.catalog.tests.factories import make_questions
+from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence
+from planfront.enrollment.tests.conftest import BILLING, SSN, png
+from planfront.kernel import clock
+from planfront.kernel.fields import EncryptedTextField
+from planfront.shopping.models import PlanAnswers, TempEnrollment
+
+pytestmark = pytest.mark.django_db
+WHY = {"why": "complaint", "note": "case 4711"}
+SEALED = {
+    (Section, "answers"), (Section, "draft"), (PaymentMethod, "account_number"), (PlanAnswers, "answers"),
+    (SignatureEvidence, "evidence"), (SignatureEvidence, "picture"), (Screenshot, "image"), (Application, "frozen"),
+}  # fmt: skip
+"""What holds Social Security and account numbers, health answers, signatures, pictures, the signed application."""
+
+
+@pytest.fixture
+def submitted(wizard, store):
+    """A signed application, submitted, with a health answer and a picture of a page."""
+    wizard.up_to("billing")
+    asked = make_questions(store.dental)
+    PlanAnswers.objects.create(
+        enrollment=TempEnrollment.objects.get(), plan=store.dental, question_set=asked.question_set,
+        version=1, outcome="accepted",
+        answers={"answers": [{"question_id": asked.pk, "yes_no_flag": "Yes", "text": "Asthma since 1999"}]},
+        answered_at=clock.now(),
+    )  # fmt: skip
+    assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").status_code == 200
+    assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
+    assert wizard.submit().json()["status"] == "success"
+    return Application.objects.get()
+
+
+@pytest.fixture
+def works(client, submitted):
+    client.defaults["HTTP_HOST"] = "shop.test"
+
+    def sign_in(role, brand_id=submitted.enrollment.brand_id):
+        made = User.objects.create_user(f"{role}-{brand_id}@demo.test", role="staff", is_staff=True, staff_role=role)
+        StaffBrand.objects.create(user=made, brand_id=brand_id)
+        client.force_login(made)
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def unsealed(monkeypatch):
+    """Which sealed columns are opened meanwhile."""
+    seen, real = set(), EncryptedTextField.open
+
+    def watched(field, sealed, instance):
+        seen.add((field.model, field.name))
+        return real(field, sealed, instance)
+
+    monkeypatch.setattr(EncryptedTextField, "open", watched)
+    return seen
+
+
+def events():
+    return list(AuditEvent.objects.filter(action=OPENED).order_by("at"))
+
+
+def test_each_part_is_opened_for_a_reason_and_on_record(works, submitted, unsealed):
+    staff, address = works("service"), f"/backoffice/sealed/{submitted.pk}/"
+    assert staff.get(address).status_code == 200
+    for wrong in ({}, {"why": "", "note": "x"}, {"why": "curious", "note": "case 4711"}, {"why": "audit", "note": ""}):
+        staff.post(address, {"what": "ssn", **wrong})
+    assert (events(), unsealed & SEALED) == ([], set())
+    shown = {}
+    for part in PARTS:
+        answer = staff.post(address, {"what": part.what, **WHY})
+        assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+        shown[part.what] = answer.content.decode()
+    assert SSN in shown["ssn"]
+    assert SSN not in shown["health_answers"]
+    assert BILLING["account_number"] in shown["account_number"]
+    assert "Asthma since 1999" in shown["health_answers"]
+    assert "data:image/png;base64," in shown["signature"]
+    assert "data:image/png;base64," in shown["screenshots"]
+    assert submitted.frozen_sha256 in shown["application"]
+    told = [(event.fields, event.meta["why"], event.subject_id, event.actor_kind) for event in events()]
+    assert told == [([part.what], "complaint", str(submitted.pk), "staff") for part in PARTS]
+    assert {event.brand_id for event in events()} == {submitted.enrollment.brand_id}
+
+
+def test_readers_and_staff_of_another_brand_open_nothing(works, submitted):
+    address = f"/backoffice/sealed/{submitted.pk}/"
+    assert works("reader").post(address, {"what": "ssn", **WHY}).status_code == 403
+    assert works("admin", submitted.enrollment.brand_id + 1).post(address, {"what": "ssn", **WHY}).status_code == 404
+    assert events() == []
+
+
+def test_no_page_of_the_back_office_opens_anything_by_itself(works, submitted, unsealed):
+    staff = works("admin")
+    for model, page in PAGES:
+        if page.brand_path is None:
+            continue
+        base = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
+        staff.get(base)
+        for row in model._default_manager.all()[:2]:
+            staff.get(f"{base}{row.pk}/change/")
+    # The enrollment's timeline may look; what it looked at is on record then.
+    assert not unsealed & SEALED or events()
+    assert (Section, "answers") not in unsealed
+
+
+def test_the_record_says_who_what_and_why(works, submitted):
+    staff = works("service")
+    staff.post(f"/backoffice/sealed/{submitted.pk}/", {"what": "ssn", **WHY})
+    staff.post(f"/backoffice/sealed/{submitted.pk}/", {"what": "signature", **WHY})
+    shown = staff.get("/backoffice/audit/openedrecord/").content.decode()
+    for text in (staff.session and "service-", "Social Security numbers", REASONS["complaint"], "case 4711"):
+        assert text in shown
+    narrowed = staff.get("/backoffice/audit/openedrecord/?what=signature").content.decode()
+    assert narrowed.count(str(submitted.pk)) == shown.count(str(submitted.pk)) / 2
+    assert str(submitted.pk) not in works("admin", submitted.enrollment.brand_id + 1).get(
+        "/backoffice/audit/openedrecord/"
+    ).content.decode()  # fmt: skip
+
+
+def test_the_enrollments_page_leads_there(works, submitted):
+    staff = works("service")
+    page = f"/backoffice/enrollment/application/{submitted.pk}/"
+    assert "Open what is sealed" in staff.get(f"{page}change/").content.decode()
+    answer = staff.get(reverse("admin:enrollment_application_open_sealed", args=[submitted.pk]), follow=True)
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == f"/backoffice/sealed/{submitted.pk}/"

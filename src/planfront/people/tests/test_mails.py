@@ -1,0 +1,22 @@
+import pytest
+
+from planfront.messaging.account_mails import KINDS
+from planfront.messaging.rendering import render
+
+pytestmark = pytest.mark.django_db
+FACTS = {"name": "Ana Ruiz", "link": "https://shop.test/sign-in/x#secret"}
+
+
+def sentences(brand, kind, language):
+    facts = FACTS | ({"email": "a•••@r•••.test"} if kind == "account_email_changed" else {})
+    made = render(brand, kind, facts, language)
+    assert f'lang="{language}"' in made.html
+    return {made.subject, *(line.strip() for line in made.text.splitlines() if len(line.split()) > 2)}
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_mail_about_accounts_is_in_the_persons_language(brand, kind):
+    english, spanish = sentences(brand, kind, "en"), sentences(brand, kind, "es")
+    assert len(english) == len(spanish) >= 3
+    shared = english & spanish
+    assert not [line for line in shared if not line.startswith("Shop ")], shared
