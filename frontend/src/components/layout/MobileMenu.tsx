@@ -40,6 +40,14 @@ function AccountLinks({ onClose }: { onClose: () => void }) {
           <Trans>My home</Trans>
         </Link>
       </li>
+      {actor.role === "member" && (
+        <li>
+          <Link to="/coverage" onClick={onClose}>
+            <Icon name="shield" />
+            <Trans>My benefits</Trans>
+          </Link>
+        </li>
+      )}
       <li>
         <Link to="/account" onClick={onClose}>
           <Icon name="user" />
