@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.admin import action, display
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django.db.models.fields.json import KT
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
@@ -125,7 +126,7 @@ class JobPage(ReadOnlyPage):
 
     list_display = ("job", "shown_status", "tries", "enqueued_at", "run_after", "started_at", "finished_at", "failure")
     list_filter = ("status", ("enqueued_at", DateRange))
-    search_fields = ("args_kwargs",)
+    search_fields = ("name_of_job", "=id")
     ordering = ("-enqueued_at",)
     fields = (
         ("job", "shown_status", "tries"), ("enqueued_at", "run_after"), ("started_at", "finished_at"),
@@ -138,6 +139,10 @@ class JobPage(ReadOnlyPage):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.again_view)
         return [path("<uuid:job_id>/again/", view, name="job_again"), *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request).annotate(name_of_job=KT("args_kwargs__args__0"))
+        return rows
 
     @display(description="Job")
     def job(self, row: Any) -> str:
