@@ -14,6 +14,8 @@ export interface Brand {
   logo: { src: string; alt: string };
   /** The logo of the application's pages, which have little room. */
   cart_logo: string;
+  /** Stands on the footer's dark band; "" for none. */
+  footer_logo: string;
   /** The large picture of the front page. */
   hero: string;
   /** Stands where there is nothing to show; "" for the store's own drawing. */
@@ -154,6 +156,7 @@ const FALLBACK: Bootstrap = {
     support_hours: "",
     logo: { src: "", alt: "Planfront" },
     cart_logo: "",
+    footer_logo: "",
     hero: "",
     empty_icon: "",
     ios_icon: "",

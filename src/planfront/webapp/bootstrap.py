@@ -42,6 +42,7 @@ def brand_block(brand: Brand) -> dict[str, Any]:
         "support_hours": brand.support_hours,
         "logo": {"src": brands.picture(brand, "logo", "logo.svg"), "alt": brand.name},
         "cart_logo": brands.picture(brand, "cart_logo", ""),
+        "footer_logo": brands.picture(brand, "footer_logo", ""),
         "hero": brands.picture(brand, "hero_image", "hero.svg"),
         "empty_icon": brands.picture(brand, "empty_state_icon", ""),
         "ios_icon": brands.picture(brand, "ios_app_icon", ""),

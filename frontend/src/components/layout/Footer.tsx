@@ -230,6 +230,9 @@ export function Footer() {
             <Help />
           </div>
           <div className={s.footerBase}>
+            {brand.footer_logo && (
+              <img className={s.logo} src={brand.footer_logo} alt={brand.name} loading="lazy" />
+            )}
             <p>
               <Trans>
                 Plans are offered through a national association. A $5 monthly membership fee applies. Plans

@@ -136,6 +136,7 @@ def test_bootstrap_block(page, brand):
         "support_hours": "Mon-Fri 8am-8pm ET",
         "logo": {"src": "/static/art/brand/planfront/logo.svg", "alt": "Shop"},
         "cart_logo": "",
+        "footer_logo": "",
         "hero": "/static/art/brand/planfront/hero.svg",
         "empty_icon": "",
         "ios_icon": "",
