@@ -41,7 +41,7 @@ test("staff read the dashboard by keyboard, take a table along and follow what a
   expect(file.name).toMatch(/^funnel-\d{4}-\d\d-\d\d\.csv$/);
   expect(file.lines[0]).toBe("Brand,Visits,Quotes,Carts,Applications,Enrollments,Of quotes");
 
-  await page.getByLabel("Brand", { exact: true }).selectOption("Planfront");
+  await page.getByRole("combobox", { name: "Brand" }).selectOption("Planfront");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(funnel.getByText("Show as a table")).toBeVisible();
   await expect(page).toHaveURL(/brand=\d+/);

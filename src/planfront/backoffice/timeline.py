@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.enrollment.models import Application, ResumeCode, SignatureEvidence, State, Transition
+from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy, UnderwritingCase
@@ -129,10 +129,13 @@ def _move(row: Transition, names: dict[int, str]) -> Entry:
 
 def _mails(application: Application, confirmation: Confirmation | None) -> Iterator[Entry]:
     codes = ResumeCode.objects.filter(application=application).values_list("pk", flat=True)
-    keys = [f"resume:{code}" for code in codes]
+    keys = [f"{kind}:{code}" for code in codes for kind in ("resume", "hand-over")]
     if confirmation is not None:
         keys += [f"receipt:{confirmation.pk}:{to}" for to in ("client", "seller")]
-    rows = OutboundEmail.objects.filter(dedupe_key__in=keys).defer("html", "text", "document", "unsubscribe")
+    about = Q(dedupe_key__in=keys)
+    for live in HandOver.objects.filter(application=application).values_list("pk", flat=True):
+        about |= Q(dedupe_key__startswith=f"hand-over-change:{live}:") | Q(dedupe_key=f"hand-over-returned:{live}")
+    rows = OutboundEmail.objects.filter(about).defer("html", "text", "document", "unsubscribe")
     for row in rows:
         href = reverse("admin:messaging_outboundemail_change", args=[row.pk])
         yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
