@@ -1,8 +1,9 @@
-import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
 import { DENTAL, inspected, Shopper, VISION } from "./harness/shopper";
 import { BOTH, expect, test } from "./harness/test";
 import { codeFromOutbox, fillContact, fillPersonal, goOn, openStep, quote } from "./journeys/support";
+
+const look = inspected("hand-over");
 
 test(
   "a rep fills in, the client checks, says yes to a change, pays and signs on a phone; both read what happened",
@@ -21,7 +22,7 @@ test(
     await page.getByRole("button", { name: "Send to client" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Client's email")).toHaveValue("maren.castillo@mailbox.example");
-    await expectAccessible(page);
+    await look(page, "send");
     const address = `maren.${Date.now()}@mailbox.example`;
     await dialog.getByLabel("Client's email").fill(address);
     await dialog.getByLabel("Message (optional)").fill("As we said on the phone.");
@@ -30,7 +31,7 @@ test(
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Waiting for your client")).toBeVisible();
     await expect(page.getByText("The client does this step on their own device.")).toBeVisible();
-    await expectAccessible(page);
+    await look(page, "waiting");
 
     const code = await codeFromOutbox(page, server, address);
     const phone = await browser.newContext({
@@ -49,7 +50,7 @@ test(
     await expect(client.getByText("As we said on the phone.")).toBeVisible();
     await expect(client.locator("main")).toContainText("88 Lindenhall Ave");
     await expect(client.locator("main")).not.toContainText("512444821");
-    await expectAccessible(client);
+    await look(client, "check");
 
     await openStep(page, "contact-info");
     await page.locator("#address1").fill("90 Lindenhall Ave");
@@ -62,14 +63,20 @@ test(
     const changes = client.getByRole("dialog");
     await expect(changes).toContainText("Ahora: 88 Lindenhall Ave");
     await expect(changes).toContainText("Nuevo: 90 Lindenhall Ave");
-    await expectAccessible(client);
+    await look(client, "change");
     await changes.getByRole("button", { name: /^Aceptar/ }).click();
     await expect(changes).toHaveCount(0);
     await expect(client.locator("main")).toContainText("90 Lindenhall Ave");
     await client.getByRole("button", { name: "Qué ocurrió" }).click();
     await expect(client.getByRole("dialog")).toContainText("Aceptó el cambio en Información de contacto");
-    await expectAccessible(client);
+    await look(client, "history");
     await client.getByRole("dialog").getByRole("button").first().click();
+
+    await page.reload();
+    await page.getByRole("button", { name: "What happened" }).click();
+    const told = page.getByRole("dialog");
+    await expect(told).toContainText("Accepted the change of Contact Information");
+    await expect(told).toContainText("Jordan Lee, Rep");
 
     await client.getByRole("button", { name: "Todo está bien, continuar" }).click();
     await client.waitForURL("**/enrollment/billing-information");
@@ -77,7 +84,7 @@ test(
       brand: "planfront",
       signature: "type",
       signer: { name: "Maren Castillo", lastFour: "4821" },
-      atEach: inspected("hand-over"),
+      atEach: look,
     });
     await shopper.enroll();
     await phone.close();

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Standing } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -70,28 +70,7 @@ function Waiting({ standing, onOpen }: PartProps) {
   if (!live) return null;
   const { email, opened_on: opened, sent_on: sent } = live;
   return (
-    <Banner
-      icon="clock"
-      title={<Trans>Waiting for your client</Trans>}
-      action={
-        <div className={s.actions}>
-          {count > 0 && (
-            <Button size="sm" onClick={() => onOpen("changes")}>
-              <Trans>Your changes</Trans>
-            </Button>
-          )}
-          <Button size="sm" onClick={() => onOpen("send")}>
-            <Trans>Send the code again</Trans>
-          </Button>
-          <Button size="sm" onClick={() => onOpen("history")}>
-            <Trans>What happened</Trans>
-          </Button>
-          <Button size="sm" onClick={() => onOpen("back")}>
-            <Trans>Take it back</Trans>
-          </Button>
-        </div>
-      }
-    >
+    <Banner icon="clock" title={<Trans>Waiting for your client</Trans>}>
       <p>
         {opened ? (
           <Trans>
@@ -111,6 +90,22 @@ function Waiting({ standing, onOpen }: PartProps) {
           </b>
         </p>
       )}
+      <div className={s.actions}>
+        {count > 0 && (
+          <Button size="sm" onClick={() => onOpen("changes")}>
+            <Trans>Your changes</Trans>
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onOpen("send")}>
+          <Trans>Send the code again</Trans>
+        </Button>
+        <Button size="sm" onClick={() => onOpen("history")}>
+          <Trans>What happened</Trans>
+        </Button>
+        <Button size="sm" onClick={() => onOpen("back")}>
+          <Trans>Take it back</Trans>
+        </Button>
+      </div>
     </Banner>
   );
 }
@@ -119,32 +114,30 @@ function Waiting({ standing, onOpen }: PartProps) {
 function Prepared({ standing, onOpen }: PartProps) {
   const { hand_over: live, proposals } = standing;
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const count = proposals.length;
   if (!live) return null;
   const { sender_name: sender, message } = live;
   return (
     <>
-      <Banner
-        icon="user"
-        title={<Trans>Prepared by {sender}</Trans>}
-        action={
-          <div className={s.actions}>
-            <Button size="sm" onClick={() => void navigate(CHECK_PATH)}>
-              <Trans>Check the answers</Trans>
-            </Button>
-            <Button size="sm" onClick={() => onOpen("history")}>
-              <Trans>What happened</Trans>
-            </Button>
-            <Button size="sm" onClick={() => onOpen("return")}>
-              <Trans>Return it</Trans>
-            </Button>
-          </div>
-        }
-      >
+      <Banner icon="user" title={<Trans>Prepared by {sender}</Trans>}>
         {message && <p className={s.words}>{message}</p>}
         <p>
           <Trans>Nothing is sent before you sign and finish.</Trans>
         </p>
+        <div className={s.actions}>
+          {pathname !== CHECK_PATH && (
+            <Button size="sm" onClick={() => void navigate(CHECK_PATH)}>
+              <Trans>Check the answers</Trans>
+            </Button>
+          )}
+          <Button size="sm" onClick={() => onOpen("history")}>
+            <Trans>What happened</Trans>
+          </Button>
+          <Button size="sm" onClick={() => onOpen("return")}>
+            <Trans>Return it</Trans>
+          </Button>
+        </div>
       </Banner>
       {count > 0 && (
         <Banner
