@@ -99,3 +99,13 @@ def banks_of_member(member_id: int | None) -> list[Bank]:
         )
         for row in unique.values()
     ]
+
+
+def bank_of_member(*, member_id: int | None, bank_id: str) -> dict[str, str] | None:
+    """An account of ``banks_of_member`` as Billing Information takes it, its number opened: only for storing it again.
+    None for any other id."""
+    if member_id is None or bank_id not in {one.bank_id for one in banks_of_member(member_id)}:
+        return None
+    row = PaymentMethod.objects.get(pk=bank_id)
+    names = ("account_name", "bank_name", "routing_number", "account_number", "account_type", "account_holder_type")
+    return {name: getattr(row, name) for name in names}

@@ -1,4 +1,4 @@
-"""Writes the questionnaires of the demo's plans."""
+"""Writes the questionnaires of the demo's plans, and the questions of the wizard's Health and Employer tabs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuest
 from planfront.catalog.questionnaires import questionnaire_publish
 from planfront.demo.data import people
 from planfront.demo.data.catalog import PLANS
+from planfront.demo.data.health_tab import EMPLOYER_DETAILS, QUESTIONS
 from planfront.demo.data.questions import CRITICAL_HEALTH, LIFE_HEALTH, LIFE_STATEMENTS, WORK_STATEMENTS
 from planfront.demo.data.shapes import HealthQuestion, Text, YesNo, en, es
+from planfront.enrollment.models import HealthQuestion as TabQuestion
+from planfront.enrollment.models import RequirementProfile
 
 STATEMENTS: dict[tuple[YesNo, ...], tuple[str, Text]] = {
     LIFE_STATEMENTS: ("life-statements", Text("Three statements about you", "Tres declaraciones sobre usted")),
@@ -43,6 +46,21 @@ def seed_questions() -> None:
         PlanQuestionOption.objects.bulk_create(option for one in questions for option in _choices(one))
     for made in PlanQuestionSet.objects.order_by("id"):
         questionnaire_publish(question_set=made, origin=SYSTEM, by=people.STAFF[0])
+    _seed_tabs()
+
+
+def _seed_tabs() -> None:
+    TabQuestion.objects.bulk_create(
+        TabQuestion(
+            id=one.id, text=one.text.en, text_es=one.text.es, kind=one.kind, of_dependents=one.dependents, order=at
+        )
+        for at, one in enumerate(QUESTIONS, start=1)
+    )
+    plan_id, names = EMPLOYER_DETAILS
+    RequirementProfile.objects.create(
+        name="Long-term disability: the employer", plan_id=plan_id,
+        fields={"employer_info": {name: {"required": True} for name in names}},
+    )  # fmt: skip
 
 
 def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 
 from planfront.billing import selectors as billing
-from planfront.enrollment import agreements, canonical, shopper
+from planfront.enrollment import agreements, canonical, health, shopper
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
-from planfront.enrollment.steps.registry import STEPS
+from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
+from planfront.enrollment.steps.registry import EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
@@ -21,6 +22,9 @@ from planfront.members import selectors as members
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
+
+
+_LISTS = ("ethnic_category", "beneficiary_relationships", *EMPLOYER_LISTS.values())
 
 
 def application_of(enrollment: TempEnrollment) -> Application | None:
@@ -40,8 +44,12 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
     payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id)
     today = clock.today()
+    parties = shopper.parties_of(enrollment)
+    lists = reference.many(_LISTS)
     facts = {
-        "ethnic": _ethnic(),
+        "ethnic": _listed(lists["ethnic_category"]),
+        "lists": {key: _listed(entries) for key, entries in lists.items()},
+        **health.questions_for(who.brand_id),
         "city": enrollment.city,
         "payment_method": payment.method,
         "descriptor": payment.descriptor or who.brand_name,
@@ -54,13 +62,13 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
     ctx = StepContext(
         shopper=who,
         cart=cart,
-        parties=shopper.parties_of(enrollment),
+        parties=parties,
         requirements=requirements_for(who, cart),
         saved={key: section.answers for key, section in sections.items() if section.saved_at},
         drafts={key: section.draft for key, section in sections.items() if section.draft},
         today=today,
         signed_sha256=_signed(application),
-        prefill=prefill_of(who),
+        prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer), **_health_of(who)},
         facts=facts,
     )
     return replace(ctx, content_sha256=content_sha256(ctx))
@@ -87,11 +95,8 @@ def requirements_for(who: Shopper, cart: Cart) -> Requirements:
     return profiles.resolve(profiles_for(who, cart))
 
 
-def _ethnic() -> list[dict[str, Any]]:
-    return [
-        {"value": one.value, "name": one.name, "needs_text": one.flag("needs_text")}
-        for one in reference.choices("ethnic_category")
-    ]
+def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
+    return [{"value": one.value, "name": one.name, **one.flags} for one in entries]
 
 
 def bank_name(routing: str) -> str | None:
@@ -119,6 +124,12 @@ def prefill_of(who: Shopper) -> dict[str, Answers]:
         "address2": member.address2,
     }
     return {"primary_info": _filled(primary), "contact_info": _filled(contact)}
+
+
+def _health_of(who: Shopper) -> dict[str, Answers]:
+    """What an existing member answered in an earlier application."""
+    known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
+    return {HEALTH.key: known} if known else {}
 
 
 def _filled(values: Answers) -> Answers:

@@ -280,6 +280,36 @@ class ProfileVersion(models.Model):
         return f"version {self.number} of profile {self.profile_id}"
 
 
+class HealthQuestion(models.Model):
+    """A question of the Health tab, of every brand or of one. Its id is the ``question_id`` of the wire.
+
+    ``kind`` says what a yes asks for: general details, those of a physician, nothing more, or medications (one such
+    question at most is asked). A question with answers is retired, never reworded: its words are kept with each answer.
+    """
+
+    class Kind(models.TextChoices):
+        GENERAL = "general", "Condition with dates and treatment"
+        PHYSICIAN = "physician", "Condition with its physician"
+        PLAIN = "plain", "Yes or no only"
+        MEDICATION = "medication", "Medications"
+
+    id = models.BigIntegerField(primary_key=True)
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    text = models.CharField(max_length=300)
+    text_es = models.CharField(max_length=300, blank=True)
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.GENERAL)
+    of_applicant = models.BooleanField(default=True)
+    of_dependents = models.BooleanField(default=True)
+    order = models.PositiveSmallIntegerField(default=50)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class AgreementText(models.Model):
     """A version of a text to sign. The highest version in force of each ``key`` is shown where its conditions hold.
 

@@ -11,7 +11,9 @@ from planfront.enrollment import context
 from planfront.enrollment.models import LIVE_HAND_OVER, OPEN_PROPOSAL, Application, HandOver, Proposal
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext
-from planfront.enrollment.steps.registry import BY_KEY, DEPENDENT
+from planfront.enrollment.steps.beneficiary import BeneficiaryStep
+from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 # How an answer was checked, not what it says.
 _UNSAID = {"with_validation", "bank_known", "first_track", "confirmed"}
+
+ListStep = DependentStep | BeneficiaryStep
+# The list of people in a step's answers, and the name of their ids.
+_LISTS = {DEPENDENT.key: ("dependents", "dependent_id"), BENEFICIARY.key: ("beneficiaries", "beneficiary_id")}
 
 
 @dataclass(frozen=True)
@@ -81,8 +87,8 @@ def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     """What a proposal changes in the application as it is now, in the reader's language."""
     step = BY_KEY[row.key]
     before, after = overlaid(ctx, []), overlaid(ctx, [row])
-    if step is DEPENDENT:
-        return _people(before, after)
+    if isinstance(step, DependentStep | BeneficiaryStep):
+        return _people(step, before, after)
     named = {*row.change.get("set", {}), *row.change.get("drop", [])}
     old = {one.field_name: one for one in step.fields(before)}
     new = {one.field_name: one for one in step.fields(after)}
@@ -115,24 +121,25 @@ def _shown(field: FieldDef | None) -> str:
     return next((one.label for one in field.options if one.value == field.value), field.value)
 
 
-def _people(before: StepContext, after: StepContext) -> list[Difference]:
-    old, new = _by_id(before), _by_id(after)
-    lines = [Difference(_("Added"), "", _person(one)) for key, one in new.items() if key not in old]
-    lines += [Difference(_("Removed"), _person(one), "") for key, one in old.items() if key not in new]
+def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Difference]:
+    old, new = _by_id(step, before), _by_id(step, after)
+    lines = [Difference(_("Added"), "", _person(step, after, one)) for key, one in new.items() if key not in old]
+    lines += [Difference(_("Removed"), _person(step, before, one), "") for key, one in old.items() if key not in new]
     for key in [one for one in new if one in old and old[one] != new[one]]:
-        rows, changed = dict(DEPENDENT.rows_of(old[key])), dict(DEPENDENT.rows_of(new[key]))
+        rows, changed = dict(step.rows_of(before, old[key])), dict(step.rows_of(after, new[key]))
         hidden = old[key].get("ssn") != new[key].get("ssn")
         lines += [
             Difference(f"{rules.full_name(new[key])}: {label}", rows.get(label, ""), changed.get(label, ""))
             for label in {**rows, **changed}
-            if rows.get(label, "") != changed.get(label, "") or (hidden and label == DEPENDENT.ssn_label())
+            if rows.get(label, "") != changed.get(label, "") or (hidden and label == step.ssn_label())
         ]
     return lines
 
 
-def _by_id(ctx: StepContext) -> dict[str, dict[str, Any]]:
-    return {one["dependent_id"]: one for one in ctx.answers(DEPENDENT.key).get("dependents", [])}
+def _by_id(step: ListStep, ctx: StepContext) -> dict[str, dict[str, Any]]:
+    listed, key = _LISTS[step.key]
+    return {one[key]: one for one in ctx.answers(step.key).get(listed, [])}
 
 
-def _person(one: Answers) -> str:
-    return f"{rules.full_name(one)} ({DEPENDENT.relation(one)})"
+def _person(step: ListStep, ctx: StepContext, one: Answers) -> str:
+    return f"{rules.full_name(one)} ({step.relation(ctx, one)})"

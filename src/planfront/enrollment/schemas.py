@@ -186,8 +186,33 @@ class DependentPerson(BaseModel):
     employed: Entry = "0"
 
 
+class ConditionQuestion(BaseModel):
+    """``conditions``: the details of a yes, one record of names and values as its question asks for them."""
+
+    question_id: Entry = ""
+    question_text: Notes = ""
+    yes_no_flag: Flag = ""
+    conditions: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+
+
+class MedicationQuestion(BaseModel):
+    question_id: Entry = ""
+    question_text: Notes = ""
+    yes_no_flag: Flag = ""
+    medications: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+
+
+class HealthInfo(BaseModel):
+    condition_questions: Annotated[list[ConditionQuestion], Field(max_length=60)] = []
+    medication_question: MedicationQuestion | None = None
+    notes: Notes = ""
+
+
 class DependentIn(BaseModel):
+    """``health_info`` where health questions are asked; left out, what was stored stays."""
+
     primary_info: DependentPerson
+    health_info: HealthInfo | None = None
 
 
 class SingleDependentBody(ByEnrollment, DependentIn):
@@ -203,8 +228,12 @@ class DependentsBody(StepBody):
 
 
 class DependentOut(BaseModel):
+    """``health_values``: the answers about their health by the names of the form."""
+
     dependent_id: str
     primary_info: DependentPerson
+    health_info: HealthInfo | None = None
+    health_values: dict[str, str] = {}
 
 
 class DependentRules(BaseModel):
@@ -238,6 +267,122 @@ class DependentStaged(BaseModel):
 class DependentChecked(BaseModel):
     dependent_id: str
     relationship: str
+
+
+# --- employer, beneficiaries and health -----------------------------------------------------------------------------
+
+
+def _ticked(value: Any) -> Any:
+    """A list of ticks, or their flags as the contract names them, as one comma-separated text."""
+    if isinstance(value, dict):
+        value = [name for name, flag in value.items() if str(flag) == "1"]
+    return ",".join(str(one) for one in value) if isinstance(value, list) else value
+
+
+class EmployerBody(StepBody):
+    """``holiday_policy``: the ticked policies, as a list, a comma-separated text or flags 0/1 by name."""
+
+    name: Entry = ""
+    phone: Entry = ""
+    address1: Entry = ""
+    address2: Entry = ""
+    city: Entry = ""
+    state: Entry = ""
+    zip: Entry = ""
+    average_work_week: Entry = ""
+    employment_start_date: Entry = ""
+    occupation: Entry = ""
+    compensation_type: Entry = ""
+    employment_status: Entry = ""
+    with_validation: Flag = ""
+    emp_industry: Entry = ""
+    emp_num_employed: Entry = ""
+    emp_vac_policy: Entry = ""
+    emp_barg_unit: Entry = ""
+    holiday_policy: Annotated[str, BeforeValidator(_text), BeforeValidator(_ticked), Field(max_length=254)] = ""
+
+
+class BeneficiaryIn(BaseModel):
+    """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``."""
+
+    beneficiary_id: Entry = ""
+    first_name: Entry = ""
+    middle_name: Entry = ""
+    last_name: Entry = ""
+    birthdate: Entry = ""
+    dob: Entry = ""
+    ssn: Entry = ""
+    relationship: Entry = ""
+    beneficiary_percentage: Entry = ""
+
+
+class SingleBeneficiaryBody(ByEnrollment, BeneficiaryIn):
+    pass
+
+
+class BeneficiariesBody(StepBody):
+    beneficiaries: Annotated[list[BeneficiaryIn], Field(max_length=10)] = []
+
+
+class BeneficiaryOut(BaseModel):
+    beneficiary_id: str
+    first_name: str
+    middle_name: str = ""
+    last_name: str
+    birthdate: str
+    ssn: str
+    relationship: str
+    beneficiary_percentage: str
+
+
+class Beneficiaries(BaseModel):
+    """``total`` of the shares in per cent; ``max`` beneficiaries at most. Numbers come masked."""
+
+    beneficiaries: list[BeneficiaryOut]
+    total: int
+    max: int
+
+
+class BeneficiariesResult(BaseModel):
+    result: Beneficiaries
+
+
+class BeneficiariesStaged(BaseModel):
+    version: int
+    result: Beneficiaries
+
+
+class BeneficiaryChecked(BaseModel):
+    beneficiary_id: str
+
+
+class HealthQuestionOut(BaseModel):
+    """``kind``: general, physician, plain or medication; what a yes asks for."""
+
+    question_id: int
+    question_text: str
+    kind: str
+
+
+class HealthQuestions(BaseModel):
+    """``codition_questions`` is spelt so on the wire."""
+
+    codition_questions: list[HealthQuestionOut]
+    medication_question: HealthQuestionOut | None
+
+
+class HealthForm(Form, HealthQuestions):
+    """The questions, and the form that asks them: its fields are named by the path and id of their question."""
+
+
+class HealthBody(StepBody, HealthInfo):
+    pass
+
+
+class HealthResult(BaseModel):
+    """Nothing for people who answered no such questions before."""
+
+    result: HealthInfo | None
 
 
 # --- review and agreement -------------------------------------------------------------------------------------------
@@ -329,6 +474,16 @@ class BillingBody(StepBody):
     account_number: Entry = ""
     account_type: Entry = ""
     account_holder_type: Entry = ""
+    bill_date: Entry = ""
+
+
+class BillingExistingBody(StepBody):
+    """``bank_id``: one of get-existing-bank-info; its other fields may be sent along and are not read."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    payment_method: Entry = ""
+    bank_id: Entry = ""
     bill_date: Entry = ""
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planfront.enrollment import context, handing, wire
+from planfront.enrollment import context, handing, health, wire
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.proposals import context_for
+from planfront.enrollment.services.beneficiaries import beneficiaries_shown
 from planfront.enrollment.services.dependents import people_shown
-from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps import health_form, registry, rules
 from planfront.enrollment.steps.base import Answers, Step, StepContext, masked
+from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
+from planfront.enrollment.steps.beneficiary import total
 from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
-from planfront.enrollment.steps.registry import DEPENDENT, RECEIPT_PATH, REVIEW
+from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
+from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS
+from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, RECEIPT_PATH, REVIEW
 from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
@@ -86,8 +91,14 @@ def tab_required(enrollment: TempEnrollment, tab_name: str) -> bool:
 
 
 def person_out(person: Answers) -> Answers:
+    health = person.get("health_info", {})
     shown = {**person, "ssn": masked(str(person.get("ssn", "")))}
-    return {"dependent_id": person["dependent_id"], "primary_info": shown}
+    return {
+        "dependent_id": person["dependent_id"],
+        "primary_info": {name: value for name, value in shown.items() if name != "health_info"},
+        "health_info": health or None,
+        "health_values": health_form.flatten(health, HEALTH_PREFIX) if health else {},
+    }
 
 
 def dependents_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
@@ -109,6 +120,36 @@ def dependents_out(ctx: StepContext) -> Answers:
             "ask_spouse": ask_spouse(ctx, answers), "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
         },
     }  # fmt: skip
+
+
+def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+    """The list of the application; for an existing member without any yet, those on record."""
+    return beneficiaries_out(context_for(enrollment, side))
+
+
+def beneficiaries_out(ctx: StepContext) -> Answers:
+    people = [{**one, "ssn": masked(str(one.get("ssn", "")))} for one in beneficiaries_shown(ctx)]
+    return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES}
+
+
+def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
+    """The health questions about the applicant, as a form and as the calls list them."""
+    form = form_of(enrollment, HEALTH.key, side)
+    return {**form, **health.wire(_questions(enrollment, FACT))}
+
+
+def health_of_dependents(enrollment: TempEnrollment) -> Answers:
+    return health.wire(_questions(enrollment, FACT_DEPENDENTS))
+
+
+def _questions(enrollment: TempEnrollment, which: str) -> tuple[health_form.Question, ...]:
+    return health.questions_for(enrollment.brand_id)[which]
+
+
+def health_on_record(enrollment: TempEnrollment) -> Answers:
+    """What an existing member answered before; nothing for others."""
+    member = enrollment.member_id
+    return health.on_record(enrollment.brand_id, member) if member else {}
 
 
 def review_of(enrollment: TempEnrollment) -> Answers:
@@ -137,6 +178,9 @@ def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
     key = wire.COLUMN_TO_STEP[name]
     if key == DEPENDENT.key:
         return dependents_of(enrollment, side)
+    if key == BENEFICIARY.key:
+        found = beneficiaries_of(enrollment, side)
+        return found if found["beneficiaries"] else {}
     step = registry.BY_KEY.get(key)
     if step is None:
         return {}

@@ -61,7 +61,13 @@ def parties_of(enrollment: TempEnrollment) -> Parties:
         group_name=group.name if group else "",
         group_code=group.code if group else "",
         enroller_code=bool(group and group.requires_enroller_code),
+        employer=_employer(group) if group else {},
     )
+
+
+def _employer(group: sponsors.GroupFacts) -> dict[str, str]:
+    names = ("name", "phone", "address1", "address2", "city", "state", "zip")
+    return {name: value for name in names if (value := getattr(group, name))}
 
 
 def sellers_of(enrollment: TempEnrollment) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -42,15 +43,24 @@ def _choice(value: str, name: str, name_es: str, flags: dict[str, Any]) -> Choic
     return Choice(value, name_es if spanish and name_es else name, flags)
 
 
-def choices(list_key: str) -> list[Choice]:
-    """The entries of a list, in order. KeyError for an unknown list."""
-    rows = list(ReferenceItem.objects.filter(list_key=list_key).order_by("order", "id"))
-    if rows:
-        return [_choice(row.value, row.name, row.name_es, row.flags) for row in rows]
+def many(keys: Iterable[str]) -> dict[str, list[Choice]]:
+    """The entries of several lists, in order, from one query. KeyError for an unknown list."""
+    listed: dict[str, list[Choice]] = {key: [] for key in keys}
+    for row in ReferenceItem.objects.filter(list_key__in=listed).order_by("order", "id"):
+        listed[row.list_key].append(_choice(row.value, row.name, row.name_es, row.flags))
+    return {key: found or _of_file(key) for key, found in listed.items()}
+
+
+def _of_file(list_key: str) -> list[Choice]:
     return [
         _choice(entry["value"], entry["name"], entry["name_es"], entry.get("flags", {}))
         for entry in _shipped()[list_key]
     ]
+
+
+def choices(list_key: str) -> list[Choice]:
+    """The entries of a list, in order. KeyError for an unknown list."""
+    return many([list_key])[list_key]
 
 
 def choice(list_key: str, value: str) -> Choice | None:

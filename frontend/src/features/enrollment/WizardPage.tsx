@@ -33,6 +33,9 @@ const Returned = lazy(handOver(() => import("./hand-over/Returned")));
 const STEPS: Record<string, ComponentType> = {
   primary_info: lazy(() => import("./steps/PersonalStep")),
   contact_info: lazy(() => import("./steps/ContactStep")),
+  employer_info: lazy(() => import("./steps/EmployerStep")),
+  beneficiary_info: lazy(() => import("./steps/BeneficiaryStep")),
+  primary_health_info: lazy(() => import("./steps/HealthStep")),
   dependent_info: lazy(() => import("./steps/DependentStep")),
   agreement_info: lazy(() => import("./steps/AgreementStep")),
   billing_info: lazy(() => import("./steps/BillingStep")),

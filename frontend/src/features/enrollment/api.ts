@@ -57,7 +57,25 @@ export interface PrimaryInfo {
 export interface Dependent {
   dependent_id: string;
   primary_info: PrimaryInfo;
-  health_info?: unknown;
+  /** The answers about their health, by the names of the form. */
+  health_values?: Record<string, string>;
+}
+
+export interface Beneficiary {
+  beneficiary_id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  birthdate: string;
+  ssn: string;
+  relationship: string;
+  beneficiary_percentage: string;
+}
+
+export interface BeneficiaryList {
+  beneficiaries: Beneficiary[];
+  total: number;
+  max: number;
 }
 
 export interface DependentRules {
@@ -126,6 +144,7 @@ const FIELD_CALLS: Record<string, string> = {
   contact_info: "get-form-fields-contact-info",
   employer_info: "get-form-fields-employer-info",
   beneficiary_info: "get-form-fields-beneficiary-info",
+  primary_health_info: "get-health-questions-primary-health-info",
   dependent_info: "get-form-fields-dependent-primary-info",
   agreement_info: "get-form-fields-agreement-info",
   billing_info: "get-form-fields-billing-info",
@@ -135,6 +154,8 @@ const SAVE_CALLS: Record<string, string> = {
   primary_info: "save-personal-info",
   contact_info: "save-contact-info",
   employer_info: "save-employer-info",
+  beneficiary_info: "save-beneficiary-info",
+  primary_health_info: "save-primary-health-info",
   dependent_info: "save-dependent-info",
   agreement_info: "save-agreement-info",
   billing_info: "save-billing-info",
@@ -145,6 +166,10 @@ const SAVE_CALLS: Record<string, string> = {
 let draftsUnderWay: Promise<unknown> = Promise.resolve();
 
 export const draftsSettled = (): Promise<unknown> => draftsUnderWay;
+
+/** A draft holds texts: several ticks of one field go as one. */
+const flat = (values: Answers): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 export const wizardApi = {
   wizard: (id: string, signal?: AbortSignal) =>
@@ -161,7 +186,7 @@ export const wizardApi = {
   saveDraft: (id: string, tab: string, version: number, values: Answers, keepalive: boolean) => {
     const call = api.post<Saved>(
       v1("save-draft"),
-      { enrollment_id: id, tab_name: tab, version, values },
+      { enrollment_id: id, tab_name: tab, version, values: flat(values) },
       { keepalive },
     );
     draftsUnderWay = call.catch(() => undefined);
@@ -206,11 +231,27 @@ export const wizardApi = {
     );
     return answer.result;
   },
-  validateDependent: (id: string, primary: Record<string, unknown>) =>
-    api.post<unknown>(v1("validate-single-dependent"), { enrollment_id: id, primary_info: primary }),
+  validateDependent: (id: string, person: Record<string, unknown>) =>
+    api.post<unknown>(v1("validate-single-dependent"), { enrollment_id: id, ...person }),
   saveDependentsToTemp: (id: string, dependents: unknown[], extra: Record<string, unknown> = {}) =>
     api.post<Saved>(v1("save-dependent-info-to-temp"), { enrollment_id: id, dependents, ...extra }),
   noDependents: (id: string) => api.post<unknown>(v1("delete-dependent-in-IO"), { enrollment_id: id }),
+  beneficiaries: async (id: string, signal?: AbortSignal) => {
+    await draftsSettled();
+    const answer = await api.get<{ result: BeneficiaryList }>(
+      v1("get-beneficiaries-existing-user-enrollment"),
+      { enrollment_id: id },
+      signal,
+    );
+    return answer.result;
+  },
+  validateBeneficiary: (id: string, person: Record<string, unknown>) =>
+    api.post<unknown>(v1("validate-single-beneficiary"), { enrollment_id: id, ...person }),
+  saveBeneficiariesToTemp: (id: string, beneficiaries: unknown[]) =>
+    api.post<Saved & { result: BeneficiaryList }>(v1("save-beneficiary-info-to-temp"), {
+      enrollment_id: id,
+      beneficiaries,
+    }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
     api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
   paymentMethod: (id: string, signal?: AbortSignal) =>

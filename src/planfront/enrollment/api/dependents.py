@@ -10,7 +10,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors, services
 from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.tabs import EnrollmentId
-from planfront.enrollment.services.dependents import person_check
+from planfront.enrollment.services.dependents import joined, person_check
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
@@ -35,10 +35,10 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
     operation_id="validate_single_dependent",
 )
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Any:
-    """Check one dependent; nothing is stored. Errors are named ``primary_info.<field>``."""
+    """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    person = person_check(enrollment=enrollment, person=body.primary_info.model_dump(), side=side)
+    person = person_check(enrollment=enrollment, person=joined(body.model_dump()), side=side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 

@@ -33,6 +33,49 @@ def get_form_fields_contact_info(request: ApiRequest, enrollment_id: EnrollmentI
     return _form(request, enrollment_id, "contact_info")
 
 
+@router.get("/get-form-fields-employer-info", response=_FORM, operation_id="get_form_fields_employer_info")
+def get_form_fields_employer_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of Employer Information, filled with what is known of the group."""
+    return _form(request, enrollment_id, "employer_info")
+
+
+@router.get("/get-form-fields-beneficiary-info", response=_FORM, operation_id="get_form_fields_beneficiary_info")
+def get_form_fields_beneficiary_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Fields of the form for one beneficiary."""
+    return _form(request, enrollment_id, "beneficiary_info")
+
+
+@router.get(
+    "/get-health-questions-primary-health-info",
+    response=responses(schemas.HealthForm, business=True),
+    operation_id="get_health_questions_primary_health_info",
+)
+def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The health questions about the applicant, with the form that asks them."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.health_of(enrollment, side_of(request, enrollment)))
+
+
+@router.get(
+    "/get-health-questions-dependent-info",
+    response=responses(schemas.HealthQuestions, business=True),
+    operation_id="get_health_questions_dependent_info",
+)
+def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The health questions about each dependent; their form is part of the dependent's."""
+    return ok(selectors.health_of_dependents(access_enrollment(request, enrollment_id)))
+
+
+@router.get(
+    "/get-existing-primary-health-info",
+    response=responses(schemas.HealthResult, business=True),
+    operation_id="get_existing_primary_health_info",
+)
+def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """What an existing member answered in an earlier application."""
+    return ok({"result": selectors.health_on_record(access_enrollment(request, enrollment_id)) or None})
+
+
 @router.get(
     "/get-form-fields-dependent-primary-info",
     response=_FORM,

@@ -68,6 +68,32 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     )  # fmt: skip
 
 
+@router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
+def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
+    """Save Employer Information. A retired applicant can't go on."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.employer_save(
+            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request),
+            side=side_of(request, enrollment),
+        )
+    )  # fmt: skip
+
+
+@router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
+def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> Any:
+    """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
+    ``medication_question.medications.N.…`` by the place in what was sent."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    data = body.model_dump(exclude={"enrollment_id", "version"})
+    return saved(
+        services.step_save(
+            enrollment=enrollment, key="primary_health_info", data=data, version=body.version,
+            origin=origin_of(request), side=side_of(request, enrollment),
+        )
+    )  # fmt: skip
+
+
 @router.post(
     "/validate-member-email",
     response=responses(schemas.EmailChecked),
@@ -94,6 +120,18 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
         services.billing_save(
             enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request),
             side=side_of(request, enrollment),
+        )
+    )  # fmt: skip
+
+
+@router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
+def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistingBody) -> Any:
+    """Save Billing Information with an account the member pays from already."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return saved(
+        services.billing_save_existing(
+            enrollment=enrollment, bank_id=body.bank_id, data=body.model_dump(include={"payment_method", "bill_date"}),
+            version=body.version, origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip
 

@@ -1,5 +1,10 @@
 """What can be done to an application."""
 
+from planfront.enrollment.services.beneficiaries import (
+    beneficiaries_save,
+    beneficiaries_stage,
+    beneficiary_check,
+)
 from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
 from planfront.enrollment.services.drafts import draft_save
 from planfront.enrollment.services.resending import code_resend, continue_link
@@ -11,7 +16,9 @@ from planfront.enrollment.services.resume import (
 )
 from planfront.enrollment.services.saves import (
     billing_save,
+    billing_save_existing,
     contact_save,
+    employer_save,
     enroller_code_save,
     step_save,
 )
@@ -23,7 +30,11 @@ from planfront.enrollment.services.withdrawal import withdraw
 
 __all__ = [
     "agreement_save",
+    "beneficiaries_save",
+    "beneficiaries_stage",
+    "beneficiary_check",
     "billing_save",
+    "billing_save_existing",
     "case_decide",
     "code_resend",
     "contact_save",
@@ -32,6 +43,7 @@ __all__ = [
     "dependents_save",
     "dependents_stage",
     "draft_save",
+    "employer_save",
     "enroller_code_save",
     "resume_by_code",
     "resume_by_link",

@@ -17,7 +17,7 @@ from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers, StepContext, is_mask
 from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.errors import Conflict, FieldErrors
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
@@ -41,7 +41,15 @@ def completed(known: dict[str, Answers], person: dict[str, Any]) -> Answers:
     sent = str(given.get("ssn", ""))
     if before and (not sent or is_mask(sent, before["ssn"])):
         given["ssn"] = before["ssn"]
+    if before and "health_info" not in given and "health_info" in before:
+        given["health_info"] = before["health_info"]
     return given
+
+
+def joined(item: dict[str, Any]) -> dict[str, Any]:
+    """A dependent of the wire as the step takes it: the person, with the answers about their health."""
+    health = item.get("health_info")
+    return {**item["primary_info"], **({"health_info": health} if health else {})}
 
 
 def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
@@ -50,7 +58,7 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
         raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
-    given = [completed(known, item["primary_info"]) for item in data.get("dependents", [])]
+    given = [completed(known, joined(item)) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, given, choice)
     taken = {one["dependent_id"] for one in people}
     aside = [one for key, one in known.items() if key not in taken and one.get("ssn")]
@@ -60,18 +68,14 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
 
 
 def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
-    """Check one dependent without storing anything. Errors are named ``primary_info.field``."""
+    """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
+    ``health_info.…``."""
     ctx = context_for(enrollment, side)
     before = ctx.answers(DEPENDENT.key).get("dependents", [])
     given = completed(known_people(ctx), person)
     others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
     given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
-    try:
-        clean = DEPENDENT.person(ctx, given)
-    except FieldErrors as error:
-        raise FieldErrors(
-            FieldError(f"primary_info.{item.target_element}", item.error_message) for item in error.errors
-        ) from None
+    clean = DEPENDENT.person(ctx, given)
     if clean["ssn"] in {one["ssn"] for one in others}:
         raise FieldErrors.one("primary_info.ssn", _("This Social Security Number is already on the list."))
     return clean

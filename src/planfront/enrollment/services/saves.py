@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.audit.tries import watched, wrong
+from planfront.billing import selectors as payments
 from planfront.billing import services as billing
 from planfront.enrollment import shopper
 from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers
-from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, PERSONAL
+from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import addresses, zips
 from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES
@@ -100,6 +101,22 @@ def _moved(enrollment: TempEnrollment, answers: Answers, county: str) -> dict[st
     return {"zip": answers["zip"], "county": county}
 
 
+@transaction.atomic
+def employer_save(
+    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+) -> SaveResult:
+    """Employer Information; the address is checked as that of the applicant is."""
+    opened = store.open_draft(enrollment, side, may_propose=True)
+    store.check_version(store.section_of(opened.application, EMPLOYER.key), version, data)
+    answers = EMPLOYER.save(opened.ctx, data)
+    _check_zip(answers)
+    notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    if opened.proposing:
+        return propose(opened, EMPLOYER, answers, origin)
+    store.write_answers(opened, EMPLOYER.key, answers, origin)
+    return saved(opened, EMPLOYER, notices)
+
+
 def _check_zip(answers: Answers) -> None:
     code = answers.get("zip")
     if not code:
@@ -155,6 +172,22 @@ def billing_save(
         answers["account_last4"] = number[-4:]
     store.write_answers(opened, BILLING.key, answers, origin)
     return saved(opened, BILLING)
+
+
+def billing_save_existing(
+    *,
+    enrollment: TempEnrollment,
+    bank_id: str,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side = "client",
+) -> SaveResult:
+    """Billing Information with an account the member pays from already. FieldErrors on ``bank_id`` for any other."""
+    bank = payments.bank_of_member(member_id=enrollment.member_id, bank_id=bank_id)
+    if bank is None:
+        raise FieldErrors.one("bank_id", texts.CHOICE)
+    return billing_save(enrollment=enrollment, data={**data, **bank}, version=version, origin=origin, side=side)
 
 
 @transaction.atomic

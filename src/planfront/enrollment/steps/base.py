@@ -146,13 +146,15 @@ class Shopper:
 
 @dataclass(frozen=True)
 class Parties:
-    """Names around the enrollment. ``enroller_code`` says whether the group demands the code."""
+    """Names around the enrollment. ``enroller_code`` says whether the group demands the code; ``employer`` is what
+    Employer Information starts with: the group's name, phone and address."""
 
     agent_name: str = ""
     agent_code: str = ""
     group_name: str = ""
     group_code: str = ""
     enroller_code: bool = False
+    employer: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -246,6 +248,29 @@ class Step(ABC):
         given = {name: value for name, value in data.items() if value not in ("", None)}
         echoed = [name for name in kept if is_mask(str(given.get(name, "")), str(kept[name]))]
         return self.validate(ctx, {**kept, **{k: v for k, v in given.items() if k not in echoed}})
+
+    def shown(self, ctx: StepContext, name: str) -> bool:
+        """Whether the profile leaves the field on the form."""
+        return not ctx.requirements.flag(self.key, name, "hidden")
+
+    def must(self, ctx: StepContext, name: str) -> bool:
+        """Whether the field is shown and the profile requires it."""
+        return self.shown(ctx, name) and ctx.requirements.flag(self.key, name, "required")
+
+    def arranged(self, ctx: StepContext, fields: list[FieldDef], values: Mapping[str, Any]) -> list[FieldDef]:
+        """The fields the profile shows, in order, with their values and what the profile says of them."""
+        return [
+            one.model_copy(
+                update={
+                    "value": str(values.get(one.field_name, "")),
+                    "required": self.must(ctx, one.field_name),
+                    "read_only": ctx.requirements.flag(self.key, one.field_name, "read_only"),
+                    "order": index,
+                }
+            )
+            for index, one in enumerate(fields)
+            if self.shown(ctx, one.field_name)
+        ]
 
     def known(self, ctx: StepContext) -> Answers:
         """Saved answers over what is known of an existing member."""

@@ -1,7 +1,8 @@
 """Dependent Information: the people a tier covers beside the member.
 
-Answers: ``dependents`` (the list, spouse first), ``set_aside`` (removed ones that can come back by their id),
-``spouse_choice`` (yes, no or ""), ``first_track`` (the list was stored from the add form), ``confirmed`` (Next passed).
+Answers: ``dependents`` (the list, spouse first; each with ``health_info`` where health questions are asked),
+``set_aside`` (removed ones that can come back by their id), ``spouse_choice`` (yes, no or ""), ``first_track`` (the
+list was stored from the add form), ``confirmed`` (Next passed).
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.steps import rules
+from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
@@ -30,6 +32,7 @@ ONE_CHILD = gettext_lazy(
 )
 RELATIONSHIPS = (("spouse", gettext_lazy("Spouse")), ("child", gettext_lazy("Child")))
 SEXES = rules.GENDERS[:2]
+HEALTH = "health_info."
 _MEASURES = ("weight", "height_feet", "height_inch")
 
 
@@ -78,6 +81,18 @@ def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | i
     return changes
 
 
+def raise_both(person: Problems, health: Problems) -> None:
+    """Raise what is wrong with a dependent and with the answers about their health, named by their parts."""
+    named = [("primary_info.", person), (HEALTH, health)]
+    errors = [
+        FieldError(prefix + item.target_element, item.error_message)
+        for prefix, found in named
+        for item in found.items.values()
+    ]
+    if errors:
+        raise FieldErrors(errors)
+
+
 class DependentStep(Step):
     key = "dependent_info"
     slug = "dependent-information"
@@ -106,8 +121,14 @@ class DependentStep(Step):
     def asked(self, ctx: StepContext) -> dict[str, bool]:
         return {name: ctx.requirements.flag(self.key, name, "required") for name in _MEASURES}
 
+    def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
+        """The health questions asked about each dependent."""
+        asked = ctx.requirements.tab(HealthStep.key)
+        return tuple(ctx.facts.get(FACT_DEPENDENTS, ())) if asked else ()
+
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         """The add or edit form: what was typed into it and not submitted yet."""
+        questions = self.questions(ctx)
         made = [
             FieldDef(field_name="dependent_id", type="hidden"),
             FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
@@ -122,6 +143,7 @@ class DependentStep(Step):
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
                      read_only=True, options=rules.options(RELATIONSHIPS)),
             *rules.measure_fields({}, self.asked(ctx), _("Height and weight")),
+            *(health_form.fields(questions, {}, HEALTH, unanswered="") if questions else ()),
         ]  # fmt: skip
         typed = ctx.drafts.get(self.key, {})
         return [
@@ -130,7 +152,7 @@ class DependentStep(Step):
         ]
 
     def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        """One dependent, clean. Raises FieldErrors with bare field names."""
+        """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``."""
         found = Problems()
         sex = [value for value, _l in SEXES]
         clean: Answers = {
@@ -147,8 +169,18 @@ class DependentStep(Step):
         }
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
             found.add("ssn", _("This is the applicant's Social Security Number."))
-        found.stop()
-        return clean
+        health = self._health(ctx, data, unwell := Problems())
+        raise_both(found, unwell)
+        return {**clean, **health}
+
+    def _health(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        questions = self.questions(ctx)
+        if not questions:
+            return {}
+        given = data.get("health_info")
+        return {
+            "health_info": health_form.clean(questions, given if isinstance(given, Mapping) else {}, ctx.today, found)
+        }
 
     def relationship(self, ctx: StepContext, before: list[Answers], choice: str) -> str:
         """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
@@ -165,14 +197,16 @@ class DependentStep(Step):
         errors: list[FieldError] = []
         for index, data in enumerate(listed):
             relationship = rules.text(data, "relationship") or self.relationship(ctx, done, choice)
-            prefix = f"dependents.{index}.primary_info."
+            prefix = f"dependents.{index}."
             try:
                 one = self.person(ctx, {**data, "relationship": relationship})
             except FieldErrors as error:
                 errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
                 continue
             if one["ssn"] in {other["ssn"] for other in done}:
-                errors.append(FieldError(prefix + "ssn", _("This Social Security Number is already on the list.")))
+                errors.append(
+                    FieldError(prefix + "primary_info.ssn", _("This Social Security Number is already on the list."))
+                )
             done.append(one)
         if errors:
             raise FieldErrors(errors)
@@ -214,25 +248,29 @@ class DependentStep(Step):
         rows = [
             Row(label=rules.label_of(RELATIONSHIPS, one["relationship"]), value=rules.full_name(one)) for one in people
         ]
-        return Summary(rows=rows, details=[self._block(number, one) for number, one in enumerate(people, 1)])
+        return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
 
-    def _block(self, number: int, one: Answers) -> Block:
+    def _block(self, ctx: StepContext, number: int, one: Answers) -> Block:
         title = _("Dependent #%(number)s") % {"number": number}
-        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(one)])
+        return Block(title=title, rows=[Row(label=label, value=str(value)) for label, value in self.rows_of(ctx, one)])
 
-    def rows_of(self, one: Answers) -> list[tuple[str, str]]:
+    def rows_of(self, ctx: StepContext, one: Answers) -> list[tuple[str, str]]:
         """(label, value) of what is known of a person; the number masked."""
         pairs = [
             (_("Name"), rules.full_name(one)),
-            (_("Relationship"), self.relation(one)),
+            (_("Relationship"), self.relation(ctx, one)),
             (_("Date of Birth"), one["birthdate"]),
             (_("Gender"), rules.label_of(SEXES, one["gender"])),
             (self.ssn_label(), rules.ending(one["ssn"])),
             (_("Weight (lbs)"), one.get("weight", "")),
         ]
-        return [(label, str(value)) for label, value in pairs if value]
+        health = [
+            (block.title, ", ".join(row.value for row in block.rows))
+            for block in health_form.blocks(one.get("health_info", {}))
+        ]
+        return [(label, str(value)) for label, value in (*pairs, *health) if value]
 
-    def relation(self, one: Answers) -> str:
+    def relation(self, _ctx: StepContext, one: Answers) -> str:
         return rules.label_of(RELATIONSHIPS, one["relationship"])
 
     def ssn_label(self) -> str:

@@ -22,8 +22,13 @@ DEFAULT_TABS: dict[str, bool] = {
 _CONTACT = (
     "email_address", "phone_number", "address1", "city", "zip", "state", "birth_state", "birth_city",
 )  # fmt: skip
+_EMPLOYER = (
+    "name", "phone", "address1", "city", "zip", "state", "average_work_week", "employment_start_date", "occupation",
+    "compensation_type", "employment_status",
+)  # fmt: skip
 DEFAULT_FIELDS: dict[str, dict[str, dict[str, bool]]] = {
     "contact_info": {name: {"required": True} for name in _CONTACT},
+    "employer_info": {name: {"required": True} for name in _EMPLOYER},
 }
 
 

@@ -9,17 +9,20 @@ from dataclasses import dataclass
 
 from planfront.enrollment.steps.agreement import AgreementStep
 from planfront.enrollment.steps.base import Step, StepContext
+from planfront.enrollment.steps.beneficiary import BeneficiaryStep
 from planfront.enrollment.steps.billing import BillingStep
 from planfront.enrollment.steps.contact import ContactStep
 from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.employer import EmployerStep
+from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.steps.personal import PersonalStep
 from planfront.enrollment.steps.review import ReviewStep
 
-PERSONAL, CONTACT, DEPENDENT = PersonalStep(), ContactStep(), DependentStep()
+PERSONAL, CONTACT, EMPLOYER = PersonalStep(), ContactStep(), EmployerStep()
+BENEFICIARY, HEALTH, DEPENDENT = BeneficiaryStep(), HealthStep(), DependentStep()
 BILLING, AGREEMENT, REVIEW = BillingStep(), AgreementStep(), ReviewStep()
-STEPS: tuple[Step, ...] = tuple(
-    sorted((PERSONAL, CONTACT, DEPENDENT, BILLING, AGREEMENT, REVIEW), key=lambda step: step.order)
-)
+_ALL = (PERSONAL, CONTACT, EMPLOYER, BENEFICIARY, HEALTH, DEPENDENT, BILLING, AGREEMENT, REVIEW)
+STEPS: tuple[Step, ...] = tuple(sorted(_ALL, key=lambda step: step.order))
 BY_KEY = {step.key: step for step in STEPS}
 BASE_PATH = "/enrollment/"
 RECEIPT_PATH = "/enrollment/receipt"

@@ -34,7 +34,7 @@ def test_member_only_from_cart_to_receipt(wizard):
     wizard.contact()
     wizard.billing()
     wizard.sign()
-    assert [one["status"] for one in wizard.tabs().values()] == ["done"] * 5 + ["todo"]
+    assert [one["status"] for one in wizard.tabs().values()] == ["done"] * 8 + ["todo"]
     first = wizard.submit(additional_notes="Call after five.").json()["data"]
     receipt = wizard.data("get-receipt")
     assert receipt["policy_id"] == first["confirmation_number"]

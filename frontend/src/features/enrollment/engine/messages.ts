@@ -18,6 +18,7 @@ export const MESSAGES = {
   routing: msg`Routing number must be of 9 digits`,
   account: msg`Account Number must be of 4 to 17 digits.`,
   holder: msg`Invalid account holder name`,
+  share: msg`Beneficiary percentage should not be 0 or more than 100`,
   offline: msg`We could not reach the server. Nothing you entered is lost; please try again.`,
 } satisfies Record<string, MessageDescriptor>;
 

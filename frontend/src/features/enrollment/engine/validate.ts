@@ -23,6 +23,7 @@ const BY_NAME: Record<string, [Check, MessageKey]> = {
   height_inch: [(text) => /^\d{1,2}$/.test(text) && Number(text) < 12, "inch"],
   routing_number: [sized(9, 9), "routing"],
   account_number: [sized(4, 17), "account"],
+  beneficiary_percentage: [(text) => positive(text) && Number(text) <= 100, "share"],
   account_name: [(text) => /^[\p{L}\p{N}\p{M}\s.'’&-]+$/u.test(text), "holder"],
 };
 

@@ -23,6 +23,8 @@ const WIDTHS: Record<string, string> = {
   prior_effective_date: "c3 m6",
   prior_term_date: "c3 m6",
   phone_number: "c3 m6",
+  name: "c4 m6",
+  phone: "c2 m6",
   address1: "c4 m6",
   address2: "c2 m6",
   zip: "c2 m3",

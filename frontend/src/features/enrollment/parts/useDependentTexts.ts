@@ -30,7 +30,6 @@ export function useDependentTexts() {
     hindrance: (reason: Hindrance) => HINDRANCE[reason],
     editFirst: (what: keyof typeof EDIT_FIRST) => EDIT_FIRST[what],
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
-    confirmDelete: (name: string) => t`Delete ${name}?`,
     notSaved: t`We could not save the list. Please try again.`,
     lead: ({ rules }: Roster) => {
       if (rules.tier === "IS") return t`Your plans cover you and your spouse.`;

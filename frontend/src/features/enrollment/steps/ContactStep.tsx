@@ -1,20 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
-import { ApiError } from "@/lib/api";
 import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
-import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
+import { useZipState } from "../engine/useZipState";
 import { useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { CountyQuestion, useCounty } from "../parts/CountyQuestion";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
-import type { Answer } from "../types";
-
-const FIVE = /^\d{5}$/;
 
 function Recover() {
   return (
@@ -44,50 +39,11 @@ function ContactStep({ answer }: StepProps) {
     },
   });
   const { form } = step;
-  const startZip = String(answer.result.find((field) => field.field_name === "zip")?.value ?? "");
-  const startState = String(answer.result.find((field) => field.field_name === "state")?.value ?? "");
-  const [filled, setFilled] = useState(FIVE.test(startZip) && startState !== "");
-  const [announced, setAnnounced] = useState(false);
-  const asked = useRef(startZip);
-
-  const setState = (value: string) => {
-    if (form.read().state === value) return;
-    form.set("state", value);
-    if (value) form.forgive("state");
-    step.draft.edited("state");
-  };
-  const lookUp = async (zip: string) => {
-    asked.current = zip;
-    try {
-      const found = await wizardApi.zipState(zip);
-      const state = found.state ?? found.abbrev ?? found.abbreviation ?? "";
-      if (asked.current !== zip || !state) return;
-      setState(state);
-      setFilled(true);
-      setAnnounced(true);
-      form.forgive("zip");
-    } catch (error) {
-      if (asked.current !== zip) return;
-      if (error instanceof ApiError && error.offline) return;
-      const message = error instanceof ApiError ? (error.fieldErrors.zip ?? error.message) : "";
-      form.fail({ zip: message || say("zip") });
-    }
-  };
-  const zipChanged = (answerNow: Answer) => {
-    const zip = String(answerNow).trim();
-    if (zip === asked.current) return;
-    asked.current = zip;
-    county.forget();
-    setFilled(false);
-    setAnnounced(false);
-    setState("");
-    if (FIVE.test(zip)) void lookUp(zip);
-  };
+  const place = useZipState(step, county.forget);
   const taken = /exist/i.test(form.errors.email_address ?? "");
   const emailField = answer.result.find((field) => field.field_name === "email_address");
   const extras: Record<string, FieldExtra> = {
-    zip: { onChange: zipChanged, onBlur: zipChanged, ok: announced ? t`State filled in` : undefined },
-    state: { readOnly: filled, hint: "" },
+    ...place,
     email_address: {
       recover: taken ? <Recover /> : undefined,
       hint: emailField?.hint || t`Must be the client's email, not the rep's.`,

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
-import { Avatar } from "@/components/ui/Avatar";
 import { Banner } from "@/components/ui/Banner";
-import { Button, IconButton, LinkButton } from "@/components/ui/Button";
+import { Button, LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
@@ -28,6 +26,8 @@ import {
 import { errorItems } from "../engine/errors";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useFields, useStep } from "../engine/wizard";
+import { DeletePerson } from "../parts/DeletePerson";
+import { PersonRow } from "../parts/PersonRow";
 import { SpouseQuestion } from "../parts/SpouseQuestion";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
@@ -48,48 +48,6 @@ const wire = (list: Dependent[]) =>
   list.map(({ dependent_id, primary_info: { ssn, ...person } }) => ({
     primary_info: { ...person, dependent_id, ...(ssn && /^\d{9}$/.test(ssn) ? { ssn } : {}), employed: "0" },
   }));
-
-function Person({
-  person,
-  number,
-  blocked,
-  onEdit,
-  onDelete,
-}: {
-  person: Dependent;
-  number: number;
-  blocked: string | undefined;
-  onEdit: () => void;
-  onDelete: () => void;
-}) {
-  const { t } = useLingui();
-  const texts = useDependentTexts();
-  const name = nameOf(person);
-  const { relationship, birthdate, ssn } = person.primary_info;
-  return (
-    <li className={s.person}>
-      <Avatar name={name} />
-      <div>
-        <h3>{name}</h3>
-        <p className="small mute">
-          {texts.relationship(relationship)}, #{number}, {birthdate}
-          {ssn && `, SSN ${ssn.replace(/^\D/, (letter) => letter.toLowerCase())}`}
-        </p>
-      </div>
-      <div className={s.tools}>
-        <IconButton icon="edit" label={t`Edit ${name}`} title={t`Edit`} onClick={onEdit} />
-        <IconButton
-          icon="trash"
-          className={s.delete}
-          label={t`Delete ${name}`}
-          title={blocked ?? t`Delete`}
-          aria-disabled={blocked ? true : undefined}
-          onClick={() => (blocked ? announce(blocked) : onDelete())}
-        />
-      </div>
-    </li>
-  );
-}
 
 function Dependents({ info, definition }: { info: DependentInfo; definition: FieldsAnswer }) {
   const { t } = useLingui();
@@ -158,6 +116,11 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
     }
   };
 
+  const factsOf = ({ primary_info: { relationship, birthdate, ssn } }: Dependent, number: number) => {
+    const facts = `${texts.relationship(relationship)}, #${number}, ${birthdate}`;
+    return ssn ? `${facts}, SSN ${ssn.replace(/^\D/, (letter) => letter.toLowerCase())}` : facts;
+  };
+
   const item = search.get("item");
   const edited = roster.dependents.find((one) => one.dependent_id === item) ?? null;
   const added = !edited && (item === "spouse" || item === "child") && !hindrance(roster, item) ? item : null;
@@ -169,14 +132,13 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
     setSearch(next, { replace: value === null, preventScrollReset: true });
   };
 
-  const submitPerson = async (primary: Record<string, unknown>) => {
+  const submitPerson = async (submitted: Record<string, unknown>, name: string) => {
     const others = wire(roster.dependents);
-    const person = { primary_info: primary } as (typeof others)[number];
+    const person = submitted as (typeof others)[number];
     const index = edited ? roster.dependents.indexOf(edited) : -1;
     const relationship = (edited?.primary_info.relationship ?? added) as Relationship;
     const at = index >= 0 ? index : relationship === "spouse" ? 0 : others.length;
     const dependents = [...others.slice(0, at), person, ...others.slice(index >= 0 ? at + 1 : at)];
-    const name = [primary.first_name, primary.last_name].join(" ");
     await store(roster, dependents, () => {
       step.showErrors([]);
       openItem(null);
@@ -193,7 +155,7 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
   };
   /** Before a code is sent everyone on the list is checked again. */
   const checkEach = async (): Promise<boolean> => {
-    for (const [index, { primary_info: person }] of wire(roster.dependents).entries()) {
+    for (const [index, person] of wire(roster.dependents).entries()) {
       const number = index + 1;
       try {
         await wizardApi.validateDependent(enrollmentId, person);
@@ -231,24 +193,11 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
       beforeLater={checkEach}
       overlays={
         deleting && (
-          <Dialog
-            title={texts.confirmDelete(nameOf(deleting))}
+          <DeletePerson
+            name={nameOf(deleting)}
             onClose={() => setDeleting(null)}
-            footer={
-              <>
-                <Button onClick={() => setDeleting(null)} data-autofocus>
-                  <Trans>Cancel</Trans>
-                </Button>
-                <Button tone="danger-solid" onClick={() => void remove(deleting)}>
-                  <Trans>Delete</Trans>
-                </Button>
-              </>
-            }
-          >
-            <p>
-              <Trans>They are taken off this application. You can add them again.</Trans>
-            </p>
-          </Dialog>
+            onDelete={() => void remove(deleting)}
+          />
         )
       }
     >
@@ -259,10 +208,10 @@ function Dependents({ info, definition }: { info: DependentInfo; definition: Fie
         <Card>
           <ul>
             {roster.dependents.map((person, index) => (
-              <Person
+              <PersonRow
                 key={person.dependent_id}
-                person={person}
-                number={index + 1}
+                name={nameOf(person)}
+                facts={factsOf(person, index + 1)}
                 blocked={open ? texts.editFirst("delete") : undefined}
                 onEdit={() => openItem(person.dependent_id)}
                 onDelete={() => setDeleting(person)}

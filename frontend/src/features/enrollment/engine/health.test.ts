@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "@/lib/api";
+import type { FieldDef } from "../types";
+import { errorsById, splitHealth } from "./health";
+
+const field = (field_name: string, label = ""): FieldDef => ({
+  field_name,
+  label,
+  required: true,
+  read_only: false,
+});
+
+const FIELDS = [
+  field("condition_questions.146.yes_no_flag", "In a hospital?"),
+  field("condition_questions.146.conditions.0.phone"),
+  field("condition_questions.141.yes_no_flag", "Heart?"),
+  field("medication_question.yes_no_flag", "Medication?"),
+  field("notes"),
+];
+
+describe("health answers", () => {
+  it("become lists in the order of the form, with rows between filled ones kept", () => {
+    const { rest, health } = splitHealth(FIELDS, {
+      "condition_questions.146.yes_no_flag": "1",
+      "condition_questions.146.conditions.0.phone": "6145550123",
+      "condition_questions.141.yes_no_flag": "0",
+      "medication_question.yes_no_flag": "1",
+      "medication_question.medications.0.medication": "A",
+      "medication_question.medications.2.medication": "C",
+      notes: "Well",
+    });
+    expect(rest).toEqual({});
+    expect(health).toEqual({
+      condition_questions: [
+        {
+          question_id: "146",
+          question_text: "In a hospital?",
+          yes_no_flag: "1",
+          conditions: [{ phone: "6145550123" }],
+        },
+        { question_id: "141", question_text: "Heart?", yes_no_flag: "0", conditions: [] },
+      ],
+      medication_question: {
+        question_text: "Medication?",
+        yes_no_flag: "1",
+        medications: [{ medication: "A" }, {}, { medication: "C" }],
+      },
+      notes: "Well",
+    });
+  });
+
+  it("leave a form without questions as it is", () => {
+    const payload = { first_name: "Iris" };
+    expect(splitHealth([field("first_name")], payload, "health_info.")).toEqual({
+      rest: payload,
+      health: null,
+    });
+  });
+
+  it("get the server's errors by the id of their question", () => {
+    const error = new ApiError({
+      status: 422,
+      message: "",
+      data: [{ target_element: "condition_questions.1.yes_no_flag", error_message: "Please answer" }],
+    });
+    const named = errorsById(error, FIELDS) as ApiError;
+    expect(named.data).toEqual([
+      { target_element: "condition_questions.141.yes_no_flag", error_message: "Please answer" },
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { ApiError } from "@/lib/api";
+import { wizardApi } from "../api";
+import type { FieldExtra } from "../fields/widget";
+import type { Answer, FieldDef } from "../types";
+import { say } from "./messages";
+import type { StepForm } from "./useStepForm";
+
+const FIVE = /^\d{5}$/;
+
+const startOf = (fields: FieldDef[], name: string): string =>
+  String(fields.find((field) => field.field_name === name)?.value ?? "");
+
+/** A ZIP of five digits fills in its state, which then stays shut until the ZIP is changed. */
+export function useZipState(step: StepForm, onChanged: () => void = () => undefined) {
+  const { t } = useLingui();
+  const { form, fields } = step;
+  const [filled, setFilled] = useState(
+    () => FIVE.test(startOf(fields, "zip")) && startOf(fields, "state") !== "",
+  );
+  const [announced, setAnnounced] = useState(false);
+  const asked = useRef(startOf(fields, "zip"));
+
+  const setState = (value: string) => {
+    if (form.read().state === value) return;
+    form.set("state", value);
+    if (value) form.forgive("state");
+    step.draft.edited("state");
+  };
+  const lookUp = async (zip: string) => {
+    asked.current = zip;
+    try {
+      const found = await wizardApi.zipState(zip);
+      const state = found.state ?? found.abbrev ?? found.abbreviation ?? "";
+      if (asked.current !== zip || !state) return;
+      setState(state);
+      setFilled(true);
+      setAnnounced(true);
+      form.forgive("zip");
+    } catch (error) {
+      if (asked.current !== zip) return;
+      if (error instanceof ApiError && error.offline) return;
+      const message = error instanceof ApiError ? (error.fieldErrors.zip ?? error.message) : "";
+      form.fail({ zip: message || say("zip") });
+    }
+  };
+  const zipChanged = (answer: Answer) => {
+    const zip = String(answer).trim();
+    if (zip === asked.current) return;
+    asked.current = zip;
+    onChanged();
+    setFilled(false);
+    setAnnounced(false);
+    setState("");
+    if (FIVE.test(zip)) void lookUp(zip);
+  };
+  const extras: Record<string, FieldExtra> = {
+    zip: { onChange: zipChanged, onBlur: zipChanged, ok: announced ? t`State filled in` : undefined },
+    state: { readOnly: filled, hint: "" },
+  };
+  return extras;
+}

@@ -1,0 +1,149 @@
+import { Trans } from "@lingui/react/macro";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { SummaryItem } from "@/components/form/ErrorSummary";
+import { Button } from "@/components/ui/Button";
+import { Folder } from "@/components/ui/Card";
+import { ApiError } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { draftsSettled } from "../api";
+import { errorItems, mapErrors } from "../engine/errors";
+import { say } from "../engine/messages";
+import { visibleFields } from "../engine/show-if";
+import { useAnswers } from "../engine/useAnswers";
+import { useDraft } from "../engine/useDraft";
+import { initialAnswers, isAsked, payloadOf } from "../engine/values";
+import { looksOn, useStep } from "../engine/wizard";
+import { FieldList } from "../fields/FieldList";
+import type { FieldExtra } from "../fields/widget";
+import s from "../steps/Dependents.module.css";
+import type { Answers, FieldDef } from "../types";
+
+interface StagedPanelProps {
+  heading: ReactNode;
+  headingId: string;
+  /** With the values the panel opens with. */
+  fields: FieldDef[];
+  /** Hidden names that say whose draft this is. */
+  marks: string[];
+  version: number;
+  disclaimer?: string | undefined;
+  widths?: Record<string, string>;
+  extras?: Record<string, FieldExtra>;
+  /** Has the server check the item; throws what is wrong with it. */
+  check: (payload: Answers) => Promise<void>;
+  /** The panel went away by the browser's Back; its draft is stored. */
+  onAbandon: () => void;
+  onErrors: (items: SummaryItem[]) => void;
+  onCancel: () => void;
+  onSubmit: (payload: Answers) => Promise<void>;
+}
+
+/** Staged edit of one item of a list: the list changes only by Submit. */
+export function StagedPanel(props: StagedPanelProps) {
+  const { fields, marks, version, disclaimer, onErrors, onCancel } = props;
+  const { enrollmentId, tab, wizard } = useStep();
+  const panel = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useAnswers(() => initialAnswers(fields));
+  const draft = useDraft({
+    enrollmentId,
+    tab: tab.tab_name,
+    fields: fields.map((field) => (isAsked(field) ? field : { ...field, read_only: false })),
+    version,
+    off: looksOn(wizard),
+    read: form.read,
+    onSubmitted: () => undefined,
+  });
+
+  const finished = useRef(false);
+  const abandon = useRef(props.onAbandon);
+  useEffect(
+    () => () => {
+      if (!finished.current) abandon.current();
+    },
+    [],
+  );
+  const cancel = () => {
+    finished.current = true;
+    draft.settled(version);
+    onCancel();
+  };
+
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
+  }, []);
+
+  const itemsOf = (messages: Record<string, string>): SummaryItem[] =>
+    fields.flatMap((field) => {
+      const message = messages[field.field_name];
+      return message ? [{ id: field.field_name, label: field.label ?? "", message }] : [];
+    });
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const mapped = mapErrors(
+      errorItems(error.data),
+      fields.filter(isAsked).map((field) => field.field_name),
+    );
+    form.fail(mapped.fields);
+    const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];
+    onErrors(items.length ? items : [{ message: error.message || say("offline") }]);
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const problems = form.check(fields);
+    if (Object.keys(problems).length) return onErrors(itemsOf(problems));
+    setBusy(true);
+    try {
+      const payload = payloadOf(fields, form.read());
+      await draftsSettled();
+      await props.check(payload);
+      finished.current = true;
+      draft.settled(version);
+      await props.onSubmit(payload);
+    } catch (error) {
+      finished.current = false;
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const input = event.target instanceof HTMLInputElement && event.target.type !== "radio";
+    if (event.key !== "Enter" || !input) return;
+    event.preventDefault();
+    void submit();
+  };
+  const edited = (name: string) => {
+    form.forgive(name);
+    for (const one of [name, ...marks]) draft.edited(one);
+  };
+
+  return (
+    <div ref={panel} onKeyDown={onKeyDown}>
+      <Folder headingId={props.headingId} tab={props.heading}>
+        <div className={s.pad}>
+          <FieldList
+            fields={visibleFields(fields, form.answers).filter(isAsked)}
+            form={form}
+            marks="star"
+            {...(props.widths ? { widths: props.widths } : {})}
+            {...(props.extras ? { extras: props.extras } : {})}
+            onEdited={edited}
+            onLeft={() => void draft.flush()}
+          />
+          {disclaimer && <p className={cx("small mute", s.disclaimer)}>{disclaimer}</p>}
+          <div className={s.panelFoot}>
+            <Button onClick={cancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button tone="primary" busy={busy} busyText={<Trans>Saving</Trans>} onClick={() => void submit()}>
+              <Trans>Submit</Trans>
+            </Button>
+          </div>
+        </div>
+      </Folder>
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import { Icon } from "@/components/ui/Icon";
+import { announce } from "@/lib/announce";
+import { ApiError } from "@/lib/api";
+import { focusQuietly } from "@/lib/page";
+import { useSearchParams } from "@/lib/router";
+import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
+import { errorItems } from "../engine/errors";
+import { useStepForm } from "../engine/useStepForm";
+import { keys, useFields, useStep } from "../engine/wizard";
+import { DeletePerson } from "../parts/DeletePerson";
+import { PersonRow } from "../parts/PersonRow";
+import { StagedPanel } from "../parts/StagedPanel";
+import { StepBones } from "../parts/StepBones";
+import { StepFailed, StepFrame } from "../parts/StepFrame";
+import type { FieldDef } from "../types";
+
+const WHOLE = 100;
+const NEW = "new";
+
+const listKey = (id: string) => ["wizard-beneficiaries", id] as const;
+const nameOf = ({ first_name, last_name }: Beneficiary): string => [first_name, last_name].join(" ");
+
+/** A masked number stays on the server. */
+const wire = (list: Beneficiary[]): Record<string, unknown>[] =>
+  list.map(({ ssn, ...person }) => (/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
+
+/** The person's own values over the definitions; a draft of the same person wins. A new one is offered the rest. */
+function fieldsFor(definition: FieldsAnswer, edited: Beneficiary | null, rest: number): FieldDef[] {
+  const stored = (edited ?? { beneficiary_percentage: String(rest) }) as unknown as Record<string, unknown>;
+  const of = definition.result.find((field) => field.field_name === "beneficiary_id")?.value;
+  const drafted = String(of ?? "") === (edited?.beneficiary_id ?? "");
+  return definition.result.map((field) => {
+    if (field.field_name === "beneficiary_id") return { ...field, value: edited?.beneficiary_id ?? "" };
+    return { ...field, value: (drafted && field.value) || (stored[field.field_name] ?? "") };
+  });
+}
+
+function useTexts(list: BeneficiaryList) {
+  const { t } = useLingui();
+  const { total } = list;
+  const status =
+    list.beneficiaries.length === 0
+      ? t`Please add your beneficiaries before continuing.`
+      : total === WHOLE
+        ? t`Now You can Continue Enrollment`
+        : total > WHOLE
+          ? t`Your total Beneficiary Percentage is ${total} and it Should not be more than 100%`
+          : t`Your total Beneficiary Percentage is ${total} and it Should not be less than 100%`;
+  const full =
+    list.beneficiaries.length >= list.max
+      ? t`Maximum allowed number of beneficiaries is 3`
+      : total >= WHOLE
+        ? t`The shares add up to 100%. Edit one to make room for another.`
+        : "";
+  return { status, full };
+}
+
+interface BeneficiariesProps {
+  first: BeneficiaryList;
+  definition: FieldsAnswer;
+}
+
+function Beneficiaries({ first, definition }: BeneficiariesProps) {
+  const { t } = useLingui();
+  const { enrollmentId, tab } = useStep();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [list, setList] = useState(first);
+  const [deleting, setDeleting] = useState<Beneficiary | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const people = list.beneficiaries;
+  const texts = useTexts(list);
+
+  const keep = (fresh: BeneficiaryList) => {
+    client.setQueryData(listKey(enrollmentId), fresh);
+    setList(fresh);
+  };
+  const step = useStepForm({
+    answer: { result: [], version: definition.version },
+    save: async (_payload, extra) => {
+      try {
+        return await wizardApi.save(enrollmentId, tab.tab_name, { beneficiaries: wire(people), ...extra });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        keep(await wizardApi.beneficiaries(enrollmentId));
+        await refreshVersion();
+        throw new ApiError({
+          status: 422,
+          message: t`The list was changed in another tab. Please check it and press Next again.`,
+        });
+      }
+    },
+  });
+  const refreshVersion = async () => {
+    const fresh = await wizardApi.fields(enrollmentId, tab.tab_name);
+    client.setQueryData(keys.fields(enrollmentId, tab.tab_name), fresh);
+    step.draft.settled(fresh.version);
+  };
+  /** The list as the server keeps it: after each change, so that nothing waits for Next. */
+  const store = async (next: Record<string, unknown>[], stored: () => void = () => undefined) => {
+    keep((await wizardApi.saveBeneficiariesToTemp(enrollmentId, next)).result);
+    stored();
+    await refreshVersion();
+  };
+
+  const item = search.get("item");
+  const edited = people.find((one) => one.beneficiary_id === item) ?? null;
+  const open = edited !== null || (item === NEW && !texts.full);
+  const openItem = (value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set("item", value);
+    else next.delete("item");
+    setSearch(next, { replace: value === null, preventScrollReset: true });
+  };
+  const submitPerson = async (payload: Record<string, unknown>) => {
+    const others = wire(people);
+    const index = edited ? people.indexOf(edited) : people.length;
+    const person = edited ? { ...payload, beneficiary_id: edited.beneficiary_id } : payload;
+    const name = [payload.first_name, payload.last_name].join(" ");
+    await store([...others.slice(0, index), person, ...others.slice(index + 1)], () => {
+      step.showErrors([]);
+      openItem(null);
+      announce(edited ? t`${name} updated` : t`${name} added`);
+      focusQuietly(heading.current);
+    });
+  };
+  const remove = async (person: Beneficiary) => {
+    setDeleting(null);
+    step.showErrors([]);
+    const name = nameOf(person);
+    try {
+      await store(wire(people.filter((one) => one !== person)));
+      announce(t`${name} deleted`);
+      focusQuietly(heading.current);
+    } catch (error) {
+      const items = error instanceof ApiError ? errorItems(error.data) : [];
+      const message = items.at(-1)?.message ?? t`We could not save the list. Please try again.`;
+      step.showErrors([{ message }]);
+    }
+  };
+  const blocked = open ? t`Please submit the edited form first to delete` : undefined;
+  const number = edited ? people.indexOf(edited) + 1 : people.length + 1;
+
+  return (
+    <StepFrame
+      title={definition.title || tab.title}
+      lead={definition.lead}
+      step={step}
+      canGoOn={list.total === WHOLE && !open}
+      overlays={
+        deleting && (
+          <DeletePerson
+            name={nameOf(deleting)}
+            onClose={() => setDeleting(null)}
+            onDelete={() => void remove(deleting)}
+          />
+        )
+      }
+    >
+      <h2 className="sr" ref={heading} tabIndex={-1}>
+        <Trans>Beneficiaries</Trans>
+      </h2>
+      {people.length > 0 && (
+        <Card>
+          <ul>
+            {people.map((person, index) => (
+              <PersonRow
+                key={person.beneficiary_id}
+                name={nameOf(person)}
+                label={t`Beneficiary #${index + 1}:`}
+                facts={t`${person.beneficiary_percentage}% of the benefit, born ${person.birthdate}`}
+                blocked={blocked}
+                onEdit={() => openItem(person.beneficiary_id)}
+                onDelete={() => setDeleting(person)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Banner
+        tone={open ? "plain" : list.total === WHOLE ? "ok" : list.total > WHOLE ? "bad" : "plain"}
+        live="status"
+      >
+        {open ? t`Please submit the edited form first to continue` : texts.status}
+      </Banner>
+      {open && (
+        <Panel
+          key={item}
+          number={number}
+          edited={edited}
+          fields={fieldsFor(definition, edited, WHOLE - list.total)}
+          version={step.draft.version()}
+          onAbandon={() => void refreshVersion()}
+          onErrors={step.showErrors}
+          onCancel={() => {
+            openItem(null);
+            focusQuietly(heading.current);
+          }}
+          onSubmit={submitPerson}
+        />
+      )}
+      <div className="row">
+        <Button
+          icon="plus"
+          blocked={open || texts.full !== ""}
+          aria-describedby="add-why"
+          onClick={() => openItem(NEW)}
+        >
+          <Trans>Add Beneficiary</Trans>
+        </Button>
+        <span className="small mute" id="add-why">
+          {open ? t`Please submit the edited form first to continue` : texts.full}
+        </span>
+      </div>
+    </StepFrame>
+  );
+}
+
+interface PanelProps {
+  number: number;
+  edited: Beneficiary | null;
+  fields: FieldDef[];
+  version: number;
+  onAbandon: () => void;
+  onErrors: Parameters<typeof StagedPanel>[0]["onErrors"];
+  onCancel: () => void;
+  onSubmit: (payload: Record<string, unknown>) => Promise<void>;
+}
+
+function Panel({ number, edited, ...props }: PanelProps) {
+  const { enrollmentId } = useStep();
+  const [fields] = useState(props.fields);
+  const id = edited ? { beneficiary_id: edited.beneficiary_id } : {};
+  return (
+    <StagedPanel
+      {...props}
+      fields={fields}
+      headingId="beneficiary-panel"
+      heading={
+        <>
+          <Icon name="user" />
+          <Trans>Beneficiary #{number}</Trans>
+        </>
+      }
+      marks={edited ? ["beneficiary_id"] : []}
+      widths={{ first_name: "c3 m6", last_name: "c3 m6", ssn: "c3 m6" }}
+      extras={{ birthdate: { hint: "" } }}
+      check={async (payload) => {
+        await wizardApi.validateBeneficiary(enrollmentId, { ...payload, ...id });
+      }}
+    />
+  );
+}
+
+/** Beneficiary Information: who receives the benefit, and how much of it. */
+export default function BeneficiaryStep() {
+  const { enrollmentId, tab } = useStep();
+  const fields = useFields(tab.tab_name);
+  const list = useQuery({
+    queryKey: listKey(enrollmentId),
+    queryFn: ({ signal }) => wizardApi.beneficiaries(enrollmentId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (fields.data && list.data) return <Beneficiaries first={list.data} definition={fields.data} />;
+  if (fields.error || list.error) {
+    const retry = () => {
+      void fields.refetch();
+      void list.refetch();
+    };
+    return <StepFailed title={tab.title} onRetry={retry} />;
+  }
+  return <StepBones title={tab.title} />;
+}

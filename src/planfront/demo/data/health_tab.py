@@ -1,0 +1,63 @@
+"""The questions of the wizard's Health tab, and what the long-term disability plan wants to know of an employer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from planfront.demo.data.shapes import Text
+
+
+class TabQuestion(NamedTuple):
+    """``kind`` as in enrollment.HealthQuestion; ``dependents``: asked about each dependent, too."""
+
+    id: int
+    text: Text
+    kind: str
+    dependents: bool = True
+
+
+QUESTIONS = (
+    TabQuestion(
+        141,
+        Text("In the past five years, have you been treated for a condition of the heart or blood vessels?",
+             "En los últimos cinco años, ¿ha recibido tratamiento por el corazón o los vasos sanguíneos?"),
+        "general",
+    ),
+    TabQuestion(
+        142,
+        Text("In the past five years, have you been treated for a condition of the lungs, liver, or kidneys?",
+             "En los últimos cinco años, ¿ha recibido tratamiento por los pulmones, el hígado o los riñones?"),
+        "general",
+    ),
+    TabQuestion(
+        143,
+        Text("In the past ten years, have you been treated for cancer or a tumor?",
+             "En los últimos diez años, ¿ha recibido tratamiento por cáncer o un tumor?"),
+        "general",
+    ),
+    TabQuestion(
+        145,
+        Text("Have you ever been refused health insurance?", "¿Le han negado alguna vez un seguro de salud?"),
+        "plain", dependents=False,
+    ),
+    TabQuestion(
+        146,
+        Text("In the past two years, have you stayed in a hospital overnight?",
+             "En los últimos dos años, ¿ha pasado la noche en un hospital?"),
+        "physician",
+    ),
+    TabQuestion(
+        147,
+        Text("Has a physician advised an operation or a test that has not been done yet?",
+             "¿Le ha recomendado un médico una operación o un examen que aún no se ha hecho?"),
+        "physician",
+    ),
+    TabQuestion(
+        149,
+        Text("Do you take prescribed medication?", "¿Toma medicamentos con receta?"),
+        "medication",
+    ),
+)  # fmt: skip
+
+EMPLOYER_DETAILS = (1802, ("emp_industry", "emp_num_employed", "emp_vac_policy", "emp_barg_unit", "holiday_policy"))
+"""The plan that asks for them, and the fields."""

@@ -1,0 +1,52 @@
+"""Health Questions about the applicant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.steps import health_form
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
+
+FACT = "health_questions"
+FACT_DEPENDENTS = "health_questions_dependents"
+
+
+class HealthStep(Step):
+    key = "primary_health_info"
+    slug = "health-questions"
+    order = 4
+
+    def title(self) -> str:
+        return _("Primary Health Questions")
+
+    def card_title(self) -> str:
+        return _("Health Questions")
+
+    def lead(self, ctx: StepContext) -> str:
+        return _("The insurer asks everybody these questions. Your answers are stored encrypted.")
+
+    def required(self, ctx: StepContext) -> bool:
+        """Only while there is something to ask."""
+        return super().required(ctx) and bool(ctx.facts.get(FACT))
+
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
+        made = health_form.fields(ctx.facts.get(FACT, ()), values)
+        return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        found = Problems()
+        answers = health_form.clean(ctx.facts.get(FACT, ()), data, ctx.today, found)
+        found.stop()
+        return answers
+
+    def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        return self.validate(ctx, data)
+
+    def summary(self, ctx: StepContext) -> Summary:
+        saved = ctx.answers(self.key)
+        blocks: list[Block] = health_form.blocks(saved)
+        return Summary(rows=health_form.rows(saved), details=blocks)

@@ -1,0 +1,277 @@
+"""The health questions as a form, for the applicant and for each dependent.
+
+Answers: ``condition_questions`` ``[{question_id, question_text, yes_no_flag, conditions: [{…}]}]``,
+``medication_question`` ``{question_id, question_text, yes_no_flag, medications: [{id, medication, dosage,
+medical_condition}]}`` and ``notes``. On the form every value is a field of its own, named by its path with the id of
+the question in it, so that a draft fits its question whatever the list becomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row
+from planfront.kernel import texts
+from planfront.kernel.parse import show_date, show_phone, us_phone
+
+ROWS = 3
+NOTES_LENGTH = 2000
+_TEXT_LENGTH = 120
+GENERAL, PHYSICIAN, PLAIN, MEDICATION = "general", "physician", "plain", "medication"
+# What a detail is: text, date, yes or no, or a phone number; * stands for one that must be answered.
+DETAILS: dict[str, dict[str, str]] = {
+    GENERAL: {
+        "health_condition": "text*", "date_of_onset": "date*", "date_of_recovery": "date", "is_treatment": "flag*",
+        "is_medicate": "flag*", "d_last_seen": "date", "symptoms": "text",
+    },
+    PHYSICIAN: {
+        "condition": "text*", "status": "text*", "last_seen_by_physician": "date", "date_of_recovery": "date",
+        "physician_name": "text*", "address": "text", "phone": "phone",
+    },
+    PLAIN: {},
+}  # fmt: skip
+MEDICINE = ("medication", "dosage", "medical_condition")
+
+
+@dataclass(frozen=True)
+class Question:
+    """``kind`` says which details a yes asks for."""
+
+    id: int
+    text: str
+    kind: str
+
+
+def yes_no() -> list[tuple[str, str]]:
+    return [("1", _("Yes")), ("0", _("No"))]
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "health_condition": _("Condition"), "condition": _("Condition"), "date_of_onset": _("Date of onset"),
+        "date_of_recovery": _("Date of recovery"), "is_treatment": _("Current treatment"),
+        "is_medicate": _("Taking medication"), "d_last_seen": _("Date last seen"), "symptoms": _("Symptoms"),
+        "status": _("Status"), "last_seen_by_physician": _("Last seen by physician"),
+        "physician_name": _("Physician name"), "address": _("Physician address"), "phone": _("Physician phone"),
+        "medication": _("Medication"), "dosage": _("Dosage"), "medical_condition": _("Medical condition"),
+    }  # fmt: skip
+
+
+# --- the form -------------------------------------------------------------------------------------------------------
+
+
+def fields(
+    questions: Sequence[Question], values: Mapping[str, str], prefix: str = "", unanswered: str = "0"
+) -> list[FieldDef]:
+    """Every question with its details below it, then the notes. ``prefix`` is put before each name; ``unanswered`` is
+    the value of a question that has none."""
+    made = [one for question in questions for one in _question_fields(question, prefix, unanswered)]
+    notes = _("Additional Notes")
+    made.append(
+        FieldDef(field_name=f"{prefix}notes", type="textarea", label=notes, group=notes, max_length=NOTES_LENGTH)
+    )
+    return [one.model_copy(update={"value": values.get(one.field_name) or one.value}) for one in made]
+
+
+def _question_fields(question: Question, prefix: str, unanswered: str) -> list[FieldDef]:
+    start = prefix + _start(question)
+    flag = FieldDef(
+        field_name=f"{start}yes_no_flag", type="radio", label=question.text, required=True, value=unanswered,
+        options=rules.options(yes_no()),
+    )  # fmt: skip
+    below = {"field": flag.field_name, "eq": "1"}
+    if question.kind == MEDICATION:
+        rows = [_medicine(start, row, below, _("Your medications")) for row in range(ROWS)]
+        return [flag, *(one for row in rows for one in row)]
+    labels = _labels()
+    details = [
+        _detail(f"{start}conditions.0.{name}", labels[name], what).model_copy(
+            update={"show_if": below, "group": _("Tell us more")}
+        )
+        for name, what in DETAILS[question.kind].items()
+    ]
+    return [flag, *details]
+
+
+def _start(question: Question) -> str:
+    return "medication_question." if question.kind == MEDICATION else f"condition_questions.{question.id}."
+
+
+def _detail(name: str, label: str, what: str) -> FieldDef:
+    kind, must = what.rstrip("*"), what.endswith("*")
+    if kind == "flag":
+        return FieldDef(field_name=name, type="select", label=label, required=must, options=rules.options(yes_no()))
+    if kind == "date":
+        return FieldDef(field_name=name, type="date", label=label, required=must, max_length=10, hint=_("mm/dd/yyyy"))
+    if kind == "phone":
+        return FieldDef(field_name=name, type="phone", label=label, required=must, input_mode="tel", max_length=14)
+    return FieldDef(field_name=name, label=label, required=must, max_length=_TEXT_LENGTH)
+
+
+def _medicine(start: str, row: int, below: dict[str, Any], group: str) -> list[FieldDef]:
+    labels = _labels()
+    return [
+        FieldDef(
+            field_name=f"{start}medications.{row}.{name}", max_length=_TEXT_LENGTH, show_if=below, group=group,
+            label=f"{labels[name]} {row + 1}", required=row == 0 and name == "medication",
+        )
+        for name in MEDICINE
+    ]  # fmt: skip
+
+
+def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """The answers by the names of the form."""
+    flat: dict[str, str] = {f"{prefix}notes": str(answers.get("notes", ""))}
+    for one in answers.get("condition_questions", []):
+        start = f"{prefix}condition_questions.{one['question_id']}."
+        flat[f"{start}yes_no_flag"] = str(one["yes_no_flag"])
+        for name, value in (one.get("conditions") or [{}])[0].items():
+            flat[f"{start}conditions.0.{name}"] = str(value)
+    medication = answers.get("medication_question") or {}
+    if medication:
+        flat[f"{prefix}medication_question.yes_no_flag"] = str(medication["yes_no_flag"])
+    for row, one in enumerate(medication.get("medications", [])):
+        for name in MEDICINE:
+            flat[f"{prefix}medication_question.medications.{row}.{name}"] = str(one.get(name, ""))
+    return flat
+
+
+# --- checking -------------------------------------------------------------------------------------------------------
+
+
+def clean(questions: Sequence[Question], data: Mapping[str, Any], today: date, found: Problems) -> Answers:
+    """Clean answers. Problems are named ``condition_questions.N.conditions.0.…`` by the place in what was sent."""
+    sent = [one for one in data.get("condition_questions") or [] if isinstance(one, Mapping)]
+    places = {str(one.get("question_id", "")): index for index, one in enumerate(sent)}
+    done = []
+    for question in questions:
+        if question.kind == MEDICATION:
+            continue
+        index = places.get(str(question.id))
+        if index is None:
+            found.add("condition_questions", _("Please answer all questions"))
+            continue
+        done.append(_condition(question, sent[index], f"condition_questions.{index}.", today, found))
+    medication = next((one for one in questions if one.kind == MEDICATION), None)
+    answers: Answers = {"condition_questions": done}
+    if medication is not None:
+        answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, found)
+    notes = rules.longest(found, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
+    return {**answers, "notes": notes}
+
+
+def _flag(given: Mapping[str, Any], name: str, found: Problems) -> str:
+    value = _plain(given, "yes_no_flag")
+    if value not in {"0", "1"}:
+        found.add(name, _("Please answer all questions"))
+    return value
+
+
+def _plain(given: Mapping[str, Any], name: str) -> str:
+    """Selects that were left alone send "undefined"."""
+    value = rules.text(given, name)
+    return "" if value == "undefined" else value
+
+
+def _condition(question: Question, given: Mapping[str, Any], start: str, today: date, found: Problems) -> Answers:
+    done: Answers = {
+        "question_id": question.id, "question_text": question.text,
+        "yes_no_flag": _flag(given, f"{start}yes_no_flag", found),
+    }  # fmt: skip
+    if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
+        listed = given.get("conditions") or [{}]
+        first = listed[0] if isinstance(listed[0], Mapping) else {}
+        done["conditions"] = [
+            {
+                name: value
+                for name, what in DETAILS[question.kind].items()
+                if (value := _value(first, name, what, f"{start}conditions.0.", today, found))
+            }
+        ]
+    return done
+
+
+def _value(given: Mapping[str, Any], name: str, what: str, start: str, today: date, found: Problems) -> str:
+    kind, value = what.rstrip("*"), _plain(given, name)
+    if not value:
+        if what.endswith("*"):
+            found.add(start + name, texts.REQUIRED)
+        return ""
+    if kind == "date":
+        return show_date(rules.past_date(found, {start + name: value}, start + name, today))
+    if kind == "flag" and value not in {"0", "1"}:
+        found.add(start + name, texts.CHOICE)
+    if kind == "phone":
+        number = us_phone(value)
+        if number is None:
+            found.add(start + name, texts.PHONE)
+        return number or ""
+    return rules.longest(found, value, start + name, _TEXT_LENGTH)
+
+
+def _medication(question: Question, given: Mapping[str, Any], found: Problems) -> Answers:
+    done: Answers = {
+        "question_id": question.id, "question_text": question.text,
+        "yes_no_flag": _flag(given, "medication_question.yes_no_flag", found),
+    }  # fmt: skip
+    if done["yes_no_flag"] != "1":
+        return done
+    listed = [one for one in given.get("medications") or [{}] if isinstance(one, Mapping)]
+    start = "medication_question.medications."
+    if len(listed) > ROWS:
+        found.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))
+    done["medications"] = []
+    for row, one in enumerate(listed[:ROWS]):
+        values = {name: _plain(one, name) for name in MEDICINE}
+        if row and not any(values.values()):
+            continue
+        if not values["medication"]:
+            found.add(f"{start}{row}.medication", texts.REQUIRED)
+        for name, value in values.items():
+            rules.longest(found, value, f"{start}{row}.{name}", _TEXT_LENGTH)
+        done["medications"].append({"id": row + 1, **values})
+    return done
+
+
+# --- the review card ------------------------------------------------------------------------------------------------
+
+
+def rows(answers: Mapping[str, Any]) -> list[Row]:
+    """How many questions were answered with yes."""
+    asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
+    if not asked:
+        return []
+    yes = sum(one["yes_no_flag"] == "1" for one in asked)
+    words = _("%(yes)s of %(all)s questions answered with yes") % {"yes": yes, "all": len(asked)}
+    return [Row(label=_("Health Questions"), value=words)]
+
+
+def blocks(answers: Mapping[str, Any]) -> list[Block]:
+    """Each question with its answer and details."""
+    words, labels = dict(yes_no()), _labels()
+    asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
+    made = []
+    for one in asked:
+        listed = [Row(label=_("Answer"), value=words.get(one["yes_no_flag"], ""))]
+        for detail in (*one.get("conditions", []), *one.get("medications", [])):
+            listed += [
+                Row(label=labels[name], value=_shown(name, str(value), words))
+                for name, value in detail.items()
+                if value and name in labels
+            ]
+        made.append(Block(title=one["question_text"], rows=listed))
+    if answers.get("notes"):
+        made.append(Block(title=_("Additional Notes"), rows=[Row(label=_("Notes"), value=answers["notes"])]))
+    return made
+
+
+def _shown(name: str, value: str, words: Mapping[str, str]) -> str:
+    if name in {"is_treatment", "is_medicate"}:
+        return words.get(value, value)
+    return show_phone(value) if name == "phone" else value

@@ -1,0 +1,117 @@
+"""Beneficiaries: shares, messages, masking, staging, and what is on record of a member."""
+
+import pytest
+
+from planfront.enrollment.models import RequirementProfile, Section
+from planfront.enrollment.tests.conftest import SSN, problems
+
+JONAH = {
+    "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "relationship": "spouse",
+    "ssn": "523-44-3386", "beneficiary_percentage": "60",
+}  # fmt: skip
+IRIS = {
+    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "relationship": "child",
+    "ssn": "524440472", "beneficiary_percentage": "40",
+}  # fmt: skip
+
+
+@pytest.fixture
+def insured(wizard):
+    """Somebody who is asked for beneficiaries."""
+    RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
+    wizard.personal()
+    wizard.contact()
+    return wizard
+
+
+def stage(wizard, *people):
+    return wizard.post("save-beneficiary-info-to-temp", beneficiaries=list(people))
+
+
+def save(wizard, *people):
+    return wizard.post("save-beneficiary-info", beneficiaries=list(people))
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        *(({name: ""}, name, "Field is required") for name in JONAH),
+        ({"first_name": "1"}, "first_name", "Please enter valid first name"),
+        ({"last_name": "#"}, "last_name", "Please enter valid last name"),
+        ({"birthdate": "01/01/2999"}, "birthdate", "The date can't be in the future."),
+        ({"ssn": "12"}, "ssn", "Invalid Social Security Number"),
+        ({"ssn": SSN}, "ssn", "This is the applicant's Social Security Number."),
+        ({"relationship": "neighbour"}, "relationship", "Choose one of the listed values."),
+        *(
+            ({"beneficiary_percentage": share}, "beneficiary_percentage",
+             "Beneficiary percentage should not be 0 or more than 100")
+            for share in ("0", "101", "-5", "50.5", "all", "1000")
+        ),
+    ],
+)  # fmt: skip
+def test_messages_of_one(insured, change, target, message):
+    assert problems(insured.post("validate-single-beneficiary", **{**JONAH, **change})) == {target: message}
+    assert not Section.objects.filter(key="beneficiary_info").exists()
+
+
+def test_one_that_is_right_is_stored_only_by_its_list(insured):
+    checked = insured.post("validate-single-beneficiary", **JONAH).json()
+    assert checked["status"] == "success"
+    assert insured.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"] == []
+
+
+def test_staged_ones_come_back_masked_and_keep_their_number(insured):
+    first = stage(insured, JONAH).json()["data"]["result"]
+    (jonah,) = first["beneficiaries"]
+    assert (jonah["ssn"], first["total"], first["max"]) == ("Ending 3386", 60, 3)
+    assert insured.tabs()["beneficiary_info"]["status"] == "error"
+    both = save(insured, {**jonah, "beneficiary_percentage": "60%"}, IRIS)
+    assert both.status_code == 200, both.json()
+    kept = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
+    assert [(one["ssn"], one["beneficiary_percentage"]) for one in kept] == [("523443386", "60"), ("524440472", "40")]
+    assert insured.tabs()["beneficiary_info"]["status"] == "done"
+
+
+def test_next_needs_exactly_the_whole(insured):
+    assert problems(save(insured))["beneficiaries"] == "Please add your beneficiaries before continuing."
+    assert problems(save(insured, JONAH))["beneficiaries"] == (
+        "Your total Beneficiary Percentage is 60 and it Should not be less than 100%"
+    )
+    assert problems(stage(insured, JONAH, {**IRIS, "beneficiary_percentage": "41"}))["beneficiaries"] == (
+        "Your total Beneficiary Percentage is 101 and it Should not be more than 100%"
+    )
+
+
+def test_three_at_most_and_nobody_twice(insured):
+    four = [{**IRIS, "ssn": f"52444047{n}", "beneficiary_percentage": "10"} for n in range(4)]
+    assert problems(stage(insured, *four))["beneficiaries"] == "Maximum allowed number of beneficiaries is 3"
+    again = problems(stage(insured, JONAH, {**IRIS, "ssn": JONAH["ssn"]}))
+    assert again == {"beneficiaries.1.ssn": "This Social Security Number is already on the list."}
+
+
+def test_the_review_card_masks_numbers(insured):
+    save(insured, JONAH, IRIS)
+    card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
+    assert card["rows"] == [
+        {"label": "Jonah Castillo", "value": "60%"},
+        {"label": "Iris Castillo", "value": "40%"},
+    ]
+    assert "523443386" not in str(card)
+    assert {"label": "Social Security Number", "value": "Ending 3386"} in card["details"][0]["rows"]
+
+
+def test_an_older_list_does_not_replace_a_newer_one(insured):
+    version = stage(insured, JONAH).json()["data"]["version"]
+    assert stage(insured, {**JONAH, "beneficiary_percentage": "70"}).status_code == 200
+    late = insured.post("save-beneficiary-info", beneficiaries=[{**JONAH, "beneficiary_percentage": "100"}],
+                        version=version)  # fmt: skip
+    assert late.status_code == 409
+
+
+def test_a_beneficiary_signed_for_reopens_the_agreement(insured):
+    save(insured, JONAH, IRIS)
+    insured.billing()
+    insured.sign()
+    assert insured.tabs()["agreement_info"]["status"] == "done"
+    save(insured, {**JONAH, "beneficiary_percentage": "50"}, {**IRIS, "beneficiary_percentage": "50"})
+    assert insured.tabs()["agreement_info"]["status"] == "error"

@@ -1,0 +1,127 @@
+"""Employer Information: fields, messages, the group's defaults, and what is asked only where it is required."""
+
+import pytest
+
+from planfront.enrollment.models import RequirementProfile
+from planfront.enrollment.tests.conftest import problems
+from planfront.shopping.models import TempEnrollment
+from planfront.sponsors.models import Group
+
+EMPLOYER = {
+    "name": "Acme Manufacturing",
+    "phone": "(614) 555-0140",
+    "address1": "12 Foundry Row",
+    "city": "Columbus",
+    "zip": "43215",
+    "state": "oh",
+    "average_work_week": "40",
+    "employment_start_date": "03/02/2020",
+    "occupation": "Machinist",
+    "compensation_type": "G20",
+    "employment_status": "A",
+}
+DETAILS = {"emp_industry": "Metal work", "emp_num_employed": "64", "emp_vac_policy": "2_weeks", "emp_barg_unit": "no"}
+
+
+@pytest.fixture
+def worker(wizard):
+    """Somebody who is asked for the employer."""
+    RequirementProfile.objects.create(name="Employer", tabs={"employer_info": True})
+    return wizard
+
+
+@pytest.fixture
+def detailed(worker):
+    fields = {"employer_info": {"emp_industry": {"required": True}, "holiday_policy": {"required": True}}}
+    RequirementProfile.objects.create(name="Details", fields=fields)
+    return worker
+
+
+def save(wizard, **change):
+    return wizard.post("save-employer-info", **{**EMPLOYER, **change})
+
+
+def test_the_tab_stands_between_contact_and_billing(worker):
+    names = [one["tab_name"] for one in worker.data("/get-dynamic-tabs")["result"] if one["required"]]
+    assert names[:4] == ["primary_info", "contact_info", "employer_info", "billing_info"]
+
+
+def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
+    answer = save(worker)
+    assert answer.status_code == 200, answer.json()
+    shown = worker.data("get-enrollment-temp-info", column="employer_info")["result"]
+    assert (shown["phone"], shown["state"], shown["with_validation"]) == ("6145550140", "OH", "0")
+    card = {one["tab_name"]: one for one in worker.data("get-review-summary")["result"]}["employer_info"]
+    rows = {row["label"]: row["value"] for row in card["details"][0]["rows"]}
+    assert rows["Average work week"] == "40 hours"
+    assert rows["Compensation type"] == "Over $20/hr"
+    assert rows["Address"] == "12 Foundry Row, Columbus, OH 43215"
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        *(({name: ""}, name, "Field is required") for name in EMPLOYER),
+        ({"name": "<b>"}, "name", "Invalid employer information"),
+        ({"phone": "614555"}, "phone", "Invalid phone number"),
+        ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
+        ({"zip": "60601"}, "zip", "ZIP code 60601 is not in Ohio."),
+        ({"employment_start_date": "12/31/2999"}, "employment_start_date", "The date can't be in the future."),
+        ({"employment_status": "R"}, "employment_status", "You cannot proceed with retired employer"),
+        ({"compensation_type": "lots"}, "compensation_type", "Choose one of the listed values."),
+        ({"occupation": "x" * 81}, "occupation", "This is too long."),
+    ],
+)
+def test_messages(worker, change, target, message):
+    assert problems(save(worker, **change))[target] == message
+    assert worker.tabs()["employer_info"]["status"] != "done"
+
+
+def test_details_are_not_asked_unless_required(worker):
+    asked = worker.fields("employer-info")
+    assert not {*DETAILS, "holiday_policy"} & set(asked)
+    assert save(worker, emp_industry="ignored").status_code == 200
+    assert "emp_industry" not in worker.data("get-enrollment-temp-info", column="employer_info")["result"]
+
+
+def test_details_are_required_together(detailed):
+    found = problems(save(detailed))
+    assert found == {
+        **dict.fromkeys(DETAILS, "Field is required"),
+        "holiday_policy": "Select at least one holiday policy",
+    }
+    assert problems(save(detailed, **{**DETAILS, "emp_num_employed": "0"}, holiday_policy="Birthday")) == {
+        "emp_num_employed": "Count yourself as 1."
+    }
+
+
+@pytest.mark.parametrize(
+    "ticked",
+    [
+        ["Birthday", "Standard_6"],
+        "Standard_6,Birthday",
+        {"Standard_6": 1, "Birthday": "1", "Columbus_Day": 0},
+    ],
+)
+def test_holidays_are_taken_in_each_form(detailed, ticked):
+    assert save(detailed, **DETAILS, holiday_policy=ticked).status_code == 200
+    assert detailed.fields("employer-info")["holiday_policy"]["value"] == "Standard_6,Birthday"
+
+
+def test_an_unknown_holiday_is_refused(detailed):
+    assert problems(save(detailed, **DETAILS, holiday_policy=["Moon_Day"])) == {
+        "holiday_policy": "Choose one of the listed values."
+    }
+
+
+def test_the_form_starts_with_the_group(store, wizard):
+    group = Group.objects.create(
+        code="FOUND1", name="Foundry Works", phone="6145550140", address1="12 Foundry Row", city="Columbus",
+        state="OH", zip="43215",
+    )  # fmt: skip
+    group.brands.add(store.brand)
+    TempEnrollment.objects.update(group=group)
+    asked = wizard.fields("employer-info")
+    assert {name: asked[name]["value"] for name in ("name", "phone", "address1", "zip", "state")} == {
+        "name": "Foundry Works", "phone": "6145550140", "address1": "12 Foundry Row", "zip": "43215", "state": "OH",
+    }  # fmt: skip

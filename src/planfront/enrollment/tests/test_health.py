@@ -1,0 +1,223 @@
+"""Health questions about the applicant and about dependents."""
+
+import pytest
+
+from planfront.enrollment.models import HealthQuestion, RequirementProfile, Section
+from planfront.enrollment.tests.conftest import problems
+from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
+
+GENERAL = {
+    "health_condition": "Asthma",
+    "date_of_onset": "02/03/2015",
+    "is_treatment": "1",
+    "is_medicate": "0",
+    "date_of_recovery": "",
+    "d_last_seen": "06/01/2026",
+    "symptoms": "Cough",
+}
+DOCTOR = {
+    "condition": "Fracture",
+    "status": "Healed",
+    "physician_name": "Dr. Ada Moss",
+    "phone": "614-555-0123",
+    "last_seen_by_physician": "",
+}
+
+
+@pytest.fixture
+def questions(db):
+    rows = [
+        (101, "Have you been treated for a disease of the lungs?", "general", True, True),
+        (145, "Have you used tobacco in the last 12 months?", "plain", True, False),
+        (146, "Have you been in a hospital in the last five years?", "physician", True, True),
+        (190, "Do you take any medication?", "medication", True, True),
+    ]
+    for order, (key, text, kind, applicant, dependents) in enumerate(rows):
+        HealthQuestion.objects.create(
+            id=key, text=text, kind=kind, of_applicant=applicant, of_dependents=dependents, order=order
+        )
+
+
+@pytest.fixture
+def asked(wizard, questions):
+    RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
+    return wizard
+
+
+def answers(**yes):
+    """All no, but for the details given by id (``q101``) and the medications (``taken``)."""
+    listed = []
+    for key in (101, 145, 146):
+        detail = yes.get(f"q{key}")
+        listed.append({"question_id": key, "question_text": "", "yes_no_flag": "0" if detail is None else "1"})
+        if detail:
+            listed[-1]["conditions"] = [detail]
+    taken = yes.get("taken")
+    medication = {"question_id": 190, "yes_no_flag": "0" if taken is None else "1", "medications": taken or []}
+    return {"condition_questions": listed, "medication_question": medication, "notes": yes.get("notes", "")}
+
+
+def save(wizard, **yes):
+    return wizard.post("save-primary-health-info", **answers(**yes))
+
+
+def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
+    found = asked.data("get-health-questions-primary-health-info")
+    assert [one["question_id"] for one in found["codition_questions"]] == [101, 145, 146]
+    assert found["medication_question"] == {
+        "question_id": 190, "question_text": "Do you take any medication?", "kind": "medication",
+    }  # fmt: skip
+    fields = {one["field_name"]: one for one in found["result"]}
+    assert fields["condition_questions.145.yes_no_flag"]["value"] == "0"
+    assert fields["condition_questions.101.conditions.0.symptoms"]["show_if"] == {
+        "field": "condition_questions.101.yes_no_flag", "eq": "1",
+    }  # fmt: skip
+    assert not [name for name in fields if name.startswith("condition_questions.145.conditions")]
+    assert "medication_question.medications.2.dosage" in fields
+    of_dependents = asked.data("get-health-questions-dependent-info")
+    assert [one["question_id"] for one in of_dependents["codition_questions"]] == [101, 146]
+
+
+def test_no_to_everything_is_an_answer(asked):
+    assert save(asked).status_code == 200
+    kept = Section.objects.get(key="primary_health_info").answers
+    assert kept["condition_questions"][0] == {
+        "question_id": 101, "question_text": "Have you been treated for a disease of the lungs?", "yes_no_flag": "0",
+    }  # fmt: skip
+    assert asked.tabs()["primary_health_info"]["status"] == "done"
+
+
+def test_details_of_a_yes_come_back(asked):
+    rows = [{"medication": "Albuterol", "dosage": "90 mcg"}, {}, {"medication": "Ibuprofen"}]
+    assert save(asked, q101=GENERAL, q146=DOCTOR, q145={}, taken=rows, notes="Line one\nline two").status_code == 200
+    found = asked.data("get-health-questions-primary-health-info")["result"]
+    values = {one["field_name"]: one["value"] for one in found}
+    assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
+    assert values["condition_questions.146.conditions.0.phone"] == "6145550123"
+    assert values["medication_question.medications.1.medication"] == "Ibuprofen"
+    assert values["notes"] == "Line one\nline two"
+    cards = {one["tab_name"]: one for one in asked.data("get-review-summary")["result"]}
+    assert cards["primary_health_info"]["rows"] == [
+        {"label": "Health Questions", "value": "4 of 4 questions answered with yes"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("yes", "target", "message"),
+    [
+        ({"q101": {**GENERAL, "health_condition": ""}}, "condition_questions.0.conditions.0.health_condition",
+         "Field is required"),
+        ({"q101": {**GENERAL, "is_treatment": "undefined"}}, "condition_questions.0.conditions.0.is_treatment",
+         "Field is required"),
+        ({"q101": {**GENERAL, "date_of_onset": "01/01/2999"}}, "condition_questions.0.conditions.0.date_of_onset",
+         "The date can't be in the future."),
+        ({"q146": {**DOCTOR, "phone": "1"}}, "condition_questions.2.conditions.0.phone", "Invalid phone number"),
+        ({"q146": {**DOCTOR, "physician_name": ""}}, "condition_questions.2.conditions.0.physician_name",
+         "Field is required"),
+        ({"taken": [{"dosage": "5 mg"}]}, "medication_question.medications.0.medication", "Field is required"),
+        ({"taken": [{"medication": "A"}, {"dosage": "5 mg"}]}, "medication_question.medications.1.medication",
+         "Field is required"),
+    ],
+)  # fmt: skip
+def test_messages(asked, yes, target, message):
+    assert problems(save(asked, **yes)) == {target: message}
+
+
+def test_every_question_needs_an_answer(asked):
+    body = answers()
+    body["condition_questions"].pop(1)
+    assert problems(asked.post("save-primary-health-info", **body)) == {
+        "condition_questions": "Please answer all questions"
+    }
+    body = answers()
+    body["condition_questions"][0]["yes_no_flag"] = ""
+    assert problems(asked.post("save-primary-health-info", **body)) == {
+        "condition_questions.0.yes_no_flag": "Please answer all questions"
+    }
+
+
+def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(asked):
+    save(asked, q101=GENERAL)
+    HealthQuestion.objects.create(id=200, text="Do you smoke a pipe?", kind="plain", order=0)
+    assert asked.tabs()["primary_health_info"]["status"] == "error"
+    found = asked.data("get-health-questions-primary-health-info")["result"]
+    values = {one["field_name"]: one["value"] for one in found}
+    assert values["condition_questions.101.conditions.0.health_condition"] == "Asthma"
+    assert values["condition_questions.200.yes_no_flag"] == "0"
+
+
+def test_drafts_hold_answers_by_their_question(asked):
+    name = "condition_questions.101.conditions.0.symptoms"
+    kept = asked.post("save-draft", tab_name="health_info", values={name: "Wheezing", "condition_questions.9.x": "y"})
+    assert kept.status_code == 200, kept.json()
+    found = asked.data("get-health-questions-primary-health-info")["result"]
+    assert {one["field_name"]: one["value"] for one in found}[name] == "Wheezing"
+    assert Section.objects.get(key="primary_health_info").draft == {name: "Wheezing"}
+
+
+def test_without_questions_there_is_no_tab(wizard):
+    RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
+    assert not wizard.tabs()["primary_health_info"]["required"]
+
+
+# --- dependents -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def family(make_wizard, questions):
+    RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
+    made = make_wizard("IF")
+    made.personal()
+    made.contact()
+    return made
+
+
+def of_dependent(detail=None):
+    flag = "0" if detail is None else "1"
+    return {
+        "condition_questions": [
+            {"question_id": 101, "yes_no_flag": flag, "conditions": [detail] if detail else []},
+            {"question_id": 146, "yes_no_flag": "0"},
+        ],
+        "medication_question": {"question_id": 190, "yes_no_flag": "0"},
+        "notes": "",
+    }
+
+
+def test_a_dependent_without_answers_is_refused(family):
+    assert problems(family.post("validate-single-dependent", primary_info=SPOUSE)) == {
+        "health_info.condition_questions": "Please answer all questions",
+        "health_info.medication_question.yes_no_flag": "Please answer all questions",
+    }
+    bad = of_dependent({**GENERAL, "health_condition": ""})
+    assert problems(family.post("validate-single-dependent", primary_info=SPOUSE, health_info=bad)) == {
+        "health_info.condition_questions.0.conditions.0.health_condition": "Field is required"
+    }
+
+
+def test_answers_of_dependents_stay_with_them(family):
+    people = [
+        {"primary_info": SPOUSE, "health_info": of_dependent(GENERAL)},
+        {"primary_info": CHILD, "health_info": of_dependent()},
+    ]
+    staged = family.post("save-dependent-info-to-temp", dependents=people, spouse_choice="yes")
+    assert staged.status_code == 200, staged.json()
+    spouse, child = staged.json()["data"]["result"]["dependents"]
+    name = "health_info.condition_questions.101.conditions.0.health_condition"
+    assert spouse["health_values"][name] == "Asthma"
+    assert spouse["health_info"]["condition_questions"][0]["yes_no_flag"] == "1"
+    assert "health_info" not in spouse["primary_info"]
+    # Sent again without the answers: they stay.
+    again = [{"primary_info": {**one["primary_info"], "dependent_id": one["dependent_id"]}} for one in (spouse, child)]
+    done = family.post("save-dependent-info", dependents=again, spouse_choice="yes", accept_price=1)
+    assert done.status_code == 200, done.json()
+    kept = Section.objects.get(key="dependent_info").answers["dependents"]
+    assert kept[0]["health_info"]["condition_questions"][0]["conditions"][0]["symptoms"] == "Cough"
+
+
+def test_the_form_of_a_dependent_asks_them(family, wizard):
+    form = family.data("get-form-fields-dependent-primary-info")["result"]
+    names = [one["field_name"] for one in form]
+    assert "health_info.condition_questions.146.yes_no_flag" in names
+    assert "health_info.condition_questions.145.yes_no_flag" not in names
+    assert family.data("check-tab-required", tab_name="primary_health_info")["result"] == {"required": True}
