@@ -12,6 +12,8 @@ export interface Shopper {
   zip?: string;
   /** What age-rated plans ask about the family before they have a price. */
   family?: { dep_dob: string; no_of_children: string };
+  /** What plans ask about the applicant before they have a price. */
+  facts?: { is_smoker?: string; annual_income?: string; working_hours?: string };
   language?: "en" | "es";
   /** Who fills in; whoever is signed in keeps the quote. */
   process?: "applicant" | "rep";
@@ -23,10 +25,10 @@ const PLANS = [1002, 1101];
 /** A quote with plans in its cart, made by the same calls as the store's pages. Answers its enrollment id. */
 export async function quote(page: Page, server: Server, shopper: Shopper = {}): Promise<string> {
   const { brand = "planfront", tier = "IO", plans = PLANS, zip = "43215", family, language = "en" } = shopper;
-  const { process = "applicant" } = shopper;
+  const { facts, process = "applicant" } = shopper;
   await page.goto(server.url(brand, PLAIN));
   return await page.evaluate(
-    async ({ tier, plans, zip, family, language, process }) => {
+    async ({ tier, plans, zip, family, facts, language, process }) => {
       const session = await fetch("/api/v1/session", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -34,8 +36,8 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
       });
       const { token } = (await session.json()).data;
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-      const ask = async (path: string, body?: unknown) => {
-        const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+      const ask = async (path: string, body?: unknown, method = "POST") => {
+        const init = body ? { method, headers, body: JSON.stringify(body) } : { headers };
         const answer = await (await fetch(`/api/v1/${path}`, init)).json();
         if (answer.status !== "success") throw new Error(`${path}: ${JSON.stringify(answer)}`);
         return answer.data;
@@ -50,6 +52,7 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
         open_type: "",
       });
       const id: string = filter.temp_enrollment_id;
+      if (facts) await ask(`change-filter-info/${id}`, facts, "PUT");
       for (const pid of plans) {
         if (family) await ask("store-temp-dependent-info", { enrollment_id: id, plan_id: pid, ...family });
         const priced = await ask(`get-plan-pricing-detail?pid=${pid}&enrollment_id=${id}`);
@@ -64,7 +67,7 @@ export async function quote(page: Page, server: Server, shopper: Shopper = {}): 
       localStorage.setItem("language", language);
       return id;
     },
-    { tier, plans, zip, family, language, process },
+    { tier, plans, zip, family, facts, language, process },
   );
 }
 

@@ -55,8 +55,8 @@ class BeneficiaryStep(Step):
                      options=rules.options(self.relationships(ctx))),
             FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
                      input_mode="numeric", autocomplete="off", max_length=11),
-            FieldDef(field_name="beneficiary_percentage", type="number", label=_("Beneficiary Percentage"),
-                     required=True, input_mode="numeric", max_length=3, hint=_("Upto 100%")),
+            FieldDef(field_name="beneficiary_percentage", type="number", required=True, input_mode="numeric",
+                     label=_("Beneficiary Percentage (Upto 100%)"), max_length=3),
         ]  # fmt: skip
         typed = ctx.drafts.get(self.key, {})
         return [
