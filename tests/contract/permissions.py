@@ -12,6 +12,8 @@ from typing import Any
 
 from planfront.catalog.checkcalls import check_call
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
+from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
+from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
 from tests.contract.scene import ACCOUNTS, BASICS, ELSEWHERE, FOREIGN, MOVED, PASSWORD, PLAN, Scene
 
@@ -170,19 +172,22 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         lambda scene: _quotes(scene.quotes),
         """add_plan_to_cart add_plan_to_cart_prudentials cart_checkout change_filter_info check_already_answered
         check_already_in_cart check_disability_plan check_plan check_prudential_cart check_prudential_plan
-        check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts get_bill_date
-        get_billing_text get_cart_amount get_cart_count get_cart_effective_dates
-        get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info get_existing_bank_info
-        get_existing_card_info get_filtered_plans get_form_fields_agreement_info get_form_fields_billing_info
-        get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_personal_info
-        get_group_agent_member_info get_group_info get_left_side_filter_fields get_more_requirement get_payment_method
+        check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts
+        get_beneficiaries_existing_user_enrollment get_bill_date get_billing_text get_cart_amount get_cart_count
+        get_cart_effective_dates get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info
+        get_existing_bank_info get_existing_card_info get_existing_primary_health_info get_filtered_plans
+        get_form_fields_agreement_info get_form_fields_beneficiary_info get_form_fields_billing_info
+        get_form_fields_contact_info get_form_fields_dependent_primary_info get_form_fields_employer_info
+        get_form_fields_personal_info get_group_agent_member_info get_group_info get_health_questions_dependent_info
+        get_health_questions_primary_health_info get_left_side_filter_fields get_more_requirement get_payment_method
         get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_questions
         get_review_summary get_temp_dependent_info remove_plan_from_cart remove_plan_from_cart_post
-        root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info save_billing_info
+        root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info
+        save_beneficiary_info save_beneficiary_info_to_temp save_billing_info save_billing_info_existing
         save_cart_riders save_contact_info save_dependent_info save_dependent_info_to_temp save_draft
-        save_enroller_code save_enrollment save_personal_info save_question_answers save_review_info save_screenshot
-        store_temp_dependent_info track_elevate_traffic update_filter_portal validate_member_email
-        validate_single_dependent""",
+        save_employer_info save_enroller_code save_enrollment save_personal_info save_primary_health_info
+        save_question_answers save_review_info save_screenshot store_temp_dependent_info track_elevate_traffic
+        update_filter_portal validate_member_email validate_single_beneficiary validate_single_dependent""",
     ),
     "the quote, for who sends quotes": (
         lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})),
@@ -251,10 +256,14 @@ VALUES: dict[str, dict[str, Any]] = {
     "request_sign_in_link": {"email": "other-member@walk.example"},
     "save_aflac_questions": {"plan_id": 1401},
     "save_agreement_info": {"answer": "santa fe", "signature_kind": "type", "typed_name": "maren castillo"},
+    "save_beneficiary_info": {"beneficiaries": [JONAH, IRIS]},
+    "save_beneficiary_info_to_temp": {"beneficiaries": [JONAH]},
     "save_billing_info": BILLING,
+    "save_billing_info_existing": {"bank_id": NO_TEXT},
     "save_contact_info": CONTACT,
     "save_dependent_info": {"dependents": [{"primary_info": _CHILD}]},
     "save_dependent_info_to_temp": {"dependents": [{"primary_info": _CHILD}]},
+    "save_employer_info": EMPLOYER,
     "save_draft": {"tab_name": "contact_info", "values": {"city": "Dublin"}},
     "save_enroller_code": {"enrollerCode": "ENR-1"},
     "save_enrollment": {"email": "ana@walk.example", "name": "Ana Ruiz", "tab": "cart_info"},
@@ -275,6 +284,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "validate_landing_page": {"landing_page": "jordan-lee"},
     "validate_member_email": {"email": "ana@walk.example"},
     "validate_phone_numverify": {"phone": "6145550148"},
+    "validate_single_beneficiary": JONAH,
     "validate_single_dependent": {"primary_info": _CHILD},
     "withdraw_enrollment": {"reason": "mistake"},
     "validate_zip_code": {"zip_code": BASICS["zip"]},

@@ -77,7 +77,7 @@ class EmployerStep(Step):
         return [
             self._choice(ctx, "average_work_week", _("Average work week"), group),
             FieldDef(field_name="employment_start_date", type="date", label=_("Employment start date"),
-                     hint=_("mm/dd/yyyy"), max_length=10, group=group),
+                     max_length=10, group=group),
             FieldDef(field_name="occupation", label=_("Occupation"), autocomplete="organization-title", max_length=80,
                      group=group),
             self._choice(ctx, "compensation_type", _("Compensation type"), group),

@@ -108,7 +108,7 @@ def _detail(name: str, label: str, what: str) -> FieldDef:
     if kind == "flag":
         return FieldDef(field_name=name, type="select", label=label, required=must, options=rules.options(yes_no()))
     if kind == "date":
-        return FieldDef(field_name=name, type="date", label=label, required=must, max_length=10, hint=_("mm/dd/yyyy"))
+        return FieldDef(field_name=name, type="date", label=label, required=must, max_length=10)
     if kind == "phone":
         return FieldDef(field_name=name, type="phone", label=label, required=must, input_mode="tel", max_length=14)
     return FieldDef(field_name=name, label=label, required=must, max_length=_TEXT_LENGTH)
