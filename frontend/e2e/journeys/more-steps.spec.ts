@@ -17,125 +17,126 @@ const REQUIRED = "Field is required";
 /** A medical plan asks for health, a long-term disability plan for the employer, an accident plan for beneficiaries. */
 const PLANS = [1201, 1802, 2003];
 
-test("employer, beneficiaries and health: mistakes, a refresh, and on to the receipt", BOTH, async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  await quote(page, server, {
-    plans: PLANS,
-    zip: "75201",
-    facts: { is_smoker: "0", annual_income: "60000", working_hours: "40" },
-  });
-  await openStep(page, "personal-info");
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
-  await fillContact(page);
-  await goOn(page, "employer-info");
+test(
+  "employer, beneficiaries and health: mistakes, a refresh, and on to the receipt",
+  BOTH,
+  async ({ page, server }) => {
+    test.slow();
+    await quote(page, server, {
+      plans: PLANS,
+      zip: "75201",
+      facts: { is_smoker: "0", annual_income: "60000", working_hours: "40" },
+    });
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await fillContact(page);
+    await goOn(page, "employer-info");
 
-  await expect(page).toHaveTitle("Employer Information – Step 3 of 8 – Planfront");
-  await page.locator("#employment_status").selectOption("R");
-  await next(page).click();
-  await expect(page.locator("#name-error")).toContainText(REQUIRED);
-  await page.locator("#name").fill("Acme Manufacturing");
-  await page.locator("#phone").fill("614-555-0140");
-  await page.locator("#address1").fill("12 Foundry Row");
-  await page.locator("#zip").fill("43215");
-  await expect(page.locator("#state")).toHaveValue("OH");
-  await page.locator("#city").fill("Columbus");
-  await page.locator("#average_work_week").selectOption("40");
-  await page.locator("#employment_start_date").fill("03/02/2020");
-  await page.locator("#occupation").fill("Machinist");
-  await page.locator("#compensation_type").selectOption("G20");
-  await page.locator("#emp_industry").fill("Metal work");
-  await page.locator("#emp_num_employed").fill("64");
-  await page.locator("#emp_vac_policy").selectOption("2_weeks");
-  await page.locator("#emp_barg_unit").selectOption("no");
-  await next(page).click();
-  await expect(page.locator("#holiday_policy-error")).toContainText(REQUIRED);
-  await page.getByLabel("Birthday").check();
-  await next(page).click();
-  await expectMistakes(page, [
-    ["employment_status", "Employment status", "You cannot proceed with retired employer"],
-  ]);
-  await expectAccessible(page);
-  await screenshots(page, "employer-mistake");
-  await page.locator("#employment_status").selectOption("A");
-  await goOn(page, "beneficiary-info");
+    await expect(page).toHaveTitle("Employer Information – Step 3 of 8 – Planfront");
+    await page.locator("#employment_status").selectOption("R");
+    await next(page).click();
+    await expect(page.locator("#name-error")).toContainText(REQUIRED);
+    await page.locator("#name").fill("Acme Manufacturing");
+    await page.locator("#phone").fill("614-555-0140");
+    await page.locator("#address1").fill("12 Foundry Row");
+    await page.locator("#zip").fill("43215");
+    await expect(page.locator("#state")).toHaveValue("OH");
+    await page.locator("#city").fill("Columbus");
+    await page.locator("#average_work_week").selectOption("40");
+    await page.locator("#employment_start_date").fill("03/02/2020");
+    await page.locator("#occupation").fill("Machinist");
+    await page.locator("#compensation_type").selectOption("G20");
+    await page.locator("#emp_industry").fill("Metal work");
+    await page.locator("#emp_num_employed").fill("64");
+    await page.locator("#emp_vac_policy").selectOption("2_weeks");
+    await page.locator("#emp_barg_unit").selectOption("no");
+    await next(page).click();
+    await expect(page.locator("#holiday_policy-error")).toContainText(REQUIRED);
+    await page.getByLabel("Birthday").check();
+    await next(page).click();
+    await expectMistakes(page, [
+      ["employment_status", "Employment status", "You cannot proceed with retired employer"],
+    ]);
+    await expectAccessible(page);
+    await screenshots(page, "employer-mistake");
+    await page.locator("#employment_status").selectOption("A");
+    await goOn(page, "beneficiary-info");
 
-  await expect(page.getByText("Please add your beneficiaries before continuing.")).toBeVisible();
-  await expect(next(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Add Beneficiary" }).click();
-  await expect(page.locator("#beneficiary_percentage")).toHaveValue("100");
-  await page.locator("#first_name").fill("Jonah");
-  await page.locator("#last_name").fill("Castillo");
-  await page.locator("#birthdate").fill("09/02/1987");
-  await page.locator("#relationship").selectOption("spouse");
-  await page.locator("#beneficiary_percentage").fill("0");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.locator("#beneficiary_percentage-error")).toContainText(
-    "Beneficiary percentage should not be 0 or more than 100",
-  );
-  await page.locator("#beneficiary_percentage").fill("60");
-  await page.locator("#ssn").fill("512443386");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(
-    page.getByText("Your total Beneficiary Percentage is 60 and it Should not be less than 100%"),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Beneficiary #1: Jonah Castillo" })).toBeVisible();
-  await page.getByRole("button", { name: "Edit Jonah Castillo" }).click();
-  await expect(page.getByRole("button", { name: "Delete Jonah Castillo" })).toHaveAttribute(
-    "title",
-    "Please submit the edited form first to delete",
-  );
-  await expect(page.getByText("Please submit the edited form first to continue").first()).toBeVisible();
-  await expectAccessible(page);
-  await screenshots(page, "beneficiary-panel");
-  await page.locator("#beneficiary_percentage").fill("100");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Now You can Continue Enrollment")).toBeVisible();
-  await goOn(page, "health-questions");
+    await expect(page.getByText("Please add your beneficiaries before continuing.")).toBeVisible();
+    await expect(next(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Add Beneficiary" }).click();
+    await expect(page.locator("#beneficiary_percentage")).toHaveValue("100");
+    await page.locator("#first_name").fill("Jonah");
+    await page.locator("#last_name").fill("Castillo");
+    await page.locator("#birthdate").fill("09/02/1987");
+    await page.locator("#relationship").selectOption("spouse");
+    await page.locator("#beneficiary_percentage").fill("0");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.locator("#beneficiary_percentage-error")).toContainText(
+      "Beneficiary percentage should not be 0 or more than 100",
+    );
+    await page.locator("#beneficiary_percentage").fill("60");
+    await page.locator("#ssn").fill("512443386");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(
+      page.getByText("Your total Beneficiary Percentage is 60 and it Should not be less than 100%"),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Beneficiary #1: Jonah Castillo" })).toBeVisible();
+    await page.getByRole("button", { name: "Edit Jonah Castillo" }).click();
+    await expect(page.getByRole("button", { name: "Delete Jonah Castillo" })).toHaveAttribute(
+      "title",
+      "Please submit the edited form first to delete",
+    );
+    await expect(page.getByText("Please submit the edited form first to continue").first()).toBeVisible();
+    await expectAccessible(page);
+    await screenshots(page, "beneficiary-panel");
+    await page.locator("#beneficiary_percentage").fill("100");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Now You can Continue Enrollment")).toBeVisible();
+    await goOn(page, "health-questions");
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Primary Health Questions");
-  const question = page.getByRole("radiogroup", { name: /heart or blood vessels/ });
-  await expect(question.getByLabel("No")).toBeChecked();
-  await question.getByLabel("Yes").check();
-  await next(page).click();
-  const start = "condition_questions.141.conditions.0.";
-  await expectMistakes(page, [
-    [`${start}health_condition`, "Condition", REQUIRED],
-    [`${start}date_of_onset`, "Date of onset", REQUIRED],
-    [`${start}is_treatment`, "Current treatment", REQUIRED],
-    [`${start}is_medicate`, "Taking medication", REQUIRED],
-  ]);
-  await expectAccessible(page);
-  await screenshots(page, "health-mistakes");
-  const detail = (name: string) => page.locator(`[id="${start}${name}"]`);
-  await detail("health_condition").fill("Asthma");
-  await detail("date_of_onset").fill("12/31/2035");
-  await detail("is_treatment").selectOption("1");
-  await detail("is_medicate").selectOption("0");
-  await next(page).click();
-  await expectMistakes(page, [
-    [`${start}date_of_onset`, "Date of onset", "The date can't be in the future."],
-  ]);
-  await detail("date_of_onset").fill("02/03/2015");
-  await detail("date_of_onset").blur();
-  await expect(page.getByText(/^Draft saved/)).toBeVisible();
-  await page.reload();
-  await expect(detail("health_condition")).toHaveValue("Asthma");
-  await goOn(page, "billing-information");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Primary Health Questions");
+    const question = page.getByRole("radiogroup", { name: /heart or blood vessels/ });
+    await expect(question.getByLabel("No")).toBeChecked();
+    await question.getByLabel("Yes").check();
+    await next(page).click();
+    const start = "condition_questions.141.conditions.0.";
+    await expectMistakes(page, [
+      [`${start}health_condition`, "Condition", REQUIRED],
+      [`${start}date_of_onset`, "Date of onset", REQUIRED],
+      [`${start}is_treatment`, "Current treatment", REQUIRED],
+      [`${start}is_medicate`, "Taking medication", REQUIRED],
+    ]);
+    await expectAccessible(page);
+    await screenshots(page, "health-mistakes");
+    const detail = (name: string) => page.locator(`[id="${start}${name}"]`);
+    await detail("health_condition").fill("Asthma");
+    await detail("date_of_onset").fill("12/31/2035");
+    await detail("is_treatment").selectOption("1");
+    await detail("is_medicate").selectOption("0");
+    await next(page).click();
+    await expectMistakes(page, [
+      [`${start}date_of_onset`, "Date of onset", "The date can't be in the future."],
+    ]);
+    await detail("date_of_onset").fill("02/03/2015");
+    await detail("date_of_onset").blur();
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    await page.reload();
+    await expect(detail("health_condition")).toHaveValue("Asthma");
+    await goOn(page, "billing-information");
 
-  await fillBilling(page);
-  await goOn(page, "agreement-signature");
-  await fillAgreement(page, "type");
-  await goOn(page, "review-confirm");
-  for (const text of ["Acme Manufacturing", "100%", "1 of 7 questions answered with yes"]) {
-    await expect(page.locator("main")).toContainText(text);
-  }
-  await expectAccessible(page);
-  await next(page).click();
-  await page.waitForURL(/\/receipt/);
-  await expect(page.getByText(/^Confirmation #/).first()).toBeVisible();
-});
+    await fillBilling(page);
+    await goOn(page, "agreement-signature");
+    await fillAgreement(page, "type");
+    await goOn(page, "review-confirm");
+    for (const text of ["Acme Manufacturing", "100%", "1 of 7 questions answered with yes"]) {
+      await expect(page.locator("main")).toContainText(text);
+    }
+    await expectAccessible(page);
+    await next(page).click();
+    await page.waitForURL(/\/receipt/);
+    await expect(page.getByText(/^Confirmation #/).first()).toBeVisible();
+  },
+);

@@ -409,6 +409,154 @@ export type BankName = {
 };
 
 /**
+ * Beneficiaries
+ *
+ * ``total`` of the shares in per cent; ``max`` beneficiaries at most. Numbers come masked.
+ */
+export type Beneficiaries = {
+    /**
+     * Beneficiaries
+     */
+    beneficiaries: Array<BeneficiaryOut>;
+    /**
+     * Max
+     */
+    max: number;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * BeneficiariesBody
+ */
+export type BeneficiariesBody = {
+    /**
+     * Beneficiaries
+     */
+    beneficiaries?: Array<BeneficiaryIn>;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Version
+     */
+    version?: number | null;
+};
+
+/**
+ * BeneficiariesResult
+ */
+export type BeneficiariesResult = {
+    result: Beneficiaries;
+};
+
+/**
+ * BeneficiariesStaged
+ */
+export type BeneficiariesStaged = {
+    result: Beneficiaries;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * BeneficiaryChecked
+ */
+export type BeneficiaryChecked = {
+    /**
+     * Beneficiary Id
+     */
+    beneficiary_id: string;
+};
+
+/**
+ * BeneficiaryIn
+ *
+ * An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``.
+ */
+export type BeneficiaryIn = {
+    /**
+     * Beneficiary Id
+     */
+    beneficiary_id?: string;
+    /**
+     * Beneficiary Percentage
+     */
+    beneficiary_percentage?: string;
+    /**
+     * Birthdate
+     */
+    birthdate?: string;
+    /**
+     * Dob
+     */
+    dob?: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Middle Name
+     */
+    middle_name?: string;
+    /**
+     * Relationship
+     */
+    relationship?: string;
+    /**
+     * Ssn
+     */
+    ssn?: string;
+};
+
+/**
+ * BeneficiaryOut
+ */
+export type BeneficiaryOut = {
+    /**
+     * Beneficiary Id
+     */
+    beneficiary_id: string;
+    /**
+     * Beneficiary Percentage
+     */
+    beneficiary_percentage: string;
+    /**
+     * Birthdate
+     */
+    birthdate: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Middle Name
+     */
+    middle_name?: string;
+    /**
+     * Relationship
+     */
+    relationship: string;
+    /**
+     * Ssn
+     */
+    ssn: string;
+};
+
+/**
  * BenefitRow
  */
 export type BenefitRow = {
@@ -510,6 +658,34 @@ export type BillingBody = {
      * Routing Number
      */
     routing_number?: string;
+    /**
+     * Version
+     */
+    version?: number | null;
+};
+
+/**
+ * BillingExistingBody
+ *
+ * ``bank_id``: one of get-existing-bank-info; its other fields may be sent along and are not read.
+ */
+export type BillingExistingBody = {
+    /**
+     * Bank Id
+     */
+    bank_id?: string;
+    /**
+     * Bill Date
+     */
+    bill_date?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Payment Method
+     */
+    payment_method?: string;
     /**
      * Version
      */
@@ -1047,6 +1223,32 @@ export type CodeSent = {
 };
 
 /**
+ * ConditionQuestion
+ *
+ * ``conditions``: the details of a yes, one record of names and values as its question asks for them.
+ */
+export type ConditionQuestion = {
+    /**
+     * Conditions
+     */
+    conditions?: Array<{
+        [key: string]: string;
+    }>;
+    /**
+     * Question Id
+     */
+    question_id?: string;
+    /**
+     * Question Text
+     */
+    question_text?: string;
+    /**
+     * Yes No Flag
+     */
+    yes_no_flag?: string;
+};
+
+/**
  * ConsentGiven
  *
  * A ticked box; ``version`` is that of the text it stood beside.
@@ -1295,8 +1497,11 @@ export type DependentChecked = {
 
 /**
  * DependentIn
+ *
+ * ``health_info`` where health questions are asked; left out, what was stored stays.
  */
 export type DependentIn = {
+    health_info?: HealthInfo | null;
     primary_info: DependentPerson;
 };
 
@@ -1324,12 +1529,21 @@ export type DependentInfo = {
 
 /**
  * DependentOut
+ *
+ * ``health_values``: the answers about their health by the names of the form.
  */
 export type DependentOut = {
     /**
      * Dependent Id
      */
     dependent_id: string;
+    health_info?: HealthInfo | null;
+    /**
+     * Health Values
+     */
+    health_values?: {
+        [key: string]: string;
+    };
     primary_info: DependentPerson;
 };
 
@@ -1724,6 +1938,94 @@ export type EmailConfirmed = {
 };
 
 /**
+ * EmployerBody
+ *
+ * ``holiday_policy``: the ticked policies, as a list, a comma-separated text or flags 0/1 by name.
+ */
+export type EmployerBody = {
+    /**
+     * Address1
+     */
+    address1?: string;
+    /**
+     * Address2
+     */
+    address2?: string;
+    /**
+     * Average Work Week
+     */
+    average_work_week?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Compensation Type
+     */
+    compensation_type?: string;
+    /**
+     * Emp Barg Unit
+     */
+    emp_barg_unit?: string;
+    /**
+     * Emp Industry
+     */
+    emp_industry?: string;
+    /**
+     * Emp Num Employed
+     */
+    emp_num_employed?: string;
+    /**
+     * Emp Vac Policy
+     */
+    emp_vac_policy?: string;
+    /**
+     * Employment Start Date
+     */
+    employment_start_date?: string;
+    /**
+     * Employment Status
+     */
+    employment_status?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Holiday Policy
+     */
+    holiday_policy?: string;
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Occupation
+     */
+    occupation?: string;
+    /**
+     * Phone
+     */
+    phone?: string;
+    /**
+     * State
+     */
+    state?: string;
+    /**
+     * Version
+     */
+    version?: number | null;
+    /**
+     * With Validation
+     */
+    with_validation?: string;
+    /**
+     * Zip
+     */
+    zip?: string;
+};
+
+/**
  * Ended
  *
  * How many sessions ended.
@@ -1892,6 +2194,63 @@ export type EnvelopeAnswersSaved = {
  */
 export type EnvelopeBankLookup = {
     data: BankLookup;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[BeneficiariesResult]
+ */
+export type EnvelopeBeneficiariesResult = {
+    data: BeneficiariesResult;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[BeneficiariesStaged]
+ */
+export type EnvelopeBeneficiariesStaged = {
+    data: BeneficiariesStaged;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[BeneficiaryChecked]
+ */
+export type EnvelopeBeneficiaryChecked = {
+    data: BeneficiaryChecked;
     /**
      * Message
      */
@@ -2557,6 +2916,63 @@ export type EnvelopeGroupLanding = {
  */
 export type EnvelopeGroupValidation = {
     data: GroupValidation;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[HealthForm]
+ */
+export type EnvelopeHealthForm = {
+    data: HealthForm;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[HealthQuestions]
+ */
+export type EnvelopeHealthQuestions = {
+    data: HealthQuestions;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[HealthResult]
+ */
+export type EnvelopeHealthResult = {
+    data: HealthResult;
     /**
      * Message
      */
@@ -4824,6 +5240,119 @@ export type HealthAnswers = {
 };
 
 /**
+ * HealthBody
+ */
+export type HealthBody = {
+    /**
+     * Condition Questions
+     */
+    condition_questions?: Array<ConditionQuestion>;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    medication_question?: MedicationQuestion | null;
+    /**
+     * Notes
+     */
+    notes?: string;
+    /**
+     * Version
+     */
+    version?: number | null;
+};
+
+/**
+ * HealthForm
+ *
+ * The questions, and the form that asks them: its fields are named by the path and id of their question.
+ */
+export type HealthForm = {
+    /**
+     * Codition Questions
+     */
+    codition_questions: Array<HealthQuestionOut>;
+    /**
+     * Disclaimer
+     */
+    disclaimer?: string;
+    /**
+     * Lead
+     */
+    lead: string;
+    medication_question: HealthQuestionOut | null;
+    /**
+     * Result
+     */
+    result: Array<FieldDef>;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * HealthInfo
+ */
+export type HealthInfo = {
+    /**
+     * Condition Questions
+     */
+    condition_questions?: Array<ConditionQuestion>;
+    medication_question?: MedicationQuestion | null;
+    /**
+     * Notes
+     */
+    notes?: string;
+};
+
+/**
+ * HealthQuestionOut
+ *
+ * ``kind``: general, physician, plain or medication; what a yes asks for.
+ */
+export type HealthQuestionOut = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Question Id
+     */
+    question_id: number;
+    /**
+     * Question Text
+     */
+    question_text: string;
+};
+
+/**
+ * HealthQuestions
+ *
+ * ``codition_questions`` is spelt so on the wire.
+ */
+export type HealthQuestions = {
+    /**
+     * Codition Questions
+     */
+    codition_questions: Array<HealthQuestionOut>;
+    medication_question: HealthQuestionOut | null;
+};
+
+/**
+ * HealthResult
+ *
+ * Nothing for people who answered no such questions before.
+ */
+export type HealthResult = {
+    result: HealthInfo | null;
+};
+
+/**
  * InCart
  *
  * ``remedy``: the way to the cart, for a plan that is in it.
@@ -5154,6 +5683,30 @@ export type LiveSession = {
      * Signed In At
      */
     signed_in_at: string | null;
+};
+
+/**
+ * MedicationQuestion
+ */
+export type MedicationQuestion = {
+    /**
+     * Medications
+     */
+    medications?: Array<{
+        [key: string]: string;
+    }>;
+    /**
+     * Question Id
+     */
+    question_id?: string;
+    /**
+     * Question Text
+     */
+    question_text?: string;
+    /**
+     * Yes No Flag
+     */
+    yes_no_flag?: string;
 };
 
 /**
@@ -7665,6 +8218,52 @@ export type SignOnReturn = {
 };
 
 /**
+ * SingleBeneficiaryBody
+ */
+export type SingleBeneficiaryBody = {
+    /**
+     * Beneficiary Id
+     */
+    beneficiary_id?: string;
+    /**
+     * Beneficiary Percentage
+     */
+    beneficiary_percentage?: string;
+    /**
+     * Birthdate
+     */
+    birthdate?: string;
+    /**
+     * Dob
+     */
+    dob?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Middle Name
+     */
+    middle_name?: string;
+    /**
+     * Relationship
+     */
+    relationship?: string;
+    /**
+     * Ssn
+     */
+    ssn?: string;
+};
+
+/**
  * SingleDependentBody
  */
 export type SingleDependentBody = {
@@ -7672,6 +8271,7 @@ export type SingleDependentBody = {
      * Enrollment Id
      */
     enrollment_id: string;
+    health_info?: HealthInfo | null;
     primary_info: DependentPerson;
 };
 
@@ -10822,6 +11422,58 @@ export type GetBargainingUnitResponses = {
 
 export type GetBargainingUnitResponse = GetBargainingUnitResponses[keyof GetBargainingUnitResponses];
 
+export type GetBeneficiariesExistingUserEnrollmentData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-beneficiaries-existing-user-enrollment';
+};
+
+export type GetBeneficiariesExistingUserEnrollmentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetBeneficiariesExistingUserEnrollmentError = GetBeneficiariesExistingUserEnrollmentErrors[keyof GetBeneficiariesExistingUserEnrollmentErrors];
+
+export type GetBeneficiariesExistingUserEnrollmentResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeBeneficiariesResult | BusinessAnswer;
+};
+
+export type GetBeneficiariesExistingUserEnrollmentResponse = GetBeneficiariesExistingUserEnrollmentResponses[keyof GetBeneficiariesExistingUserEnrollmentResponses];
+
 export type GetBeneficiaryRelationshipsData = {
     body?: never;
     path?: never;
@@ -11836,6 +12488,58 @@ export type GetExistingCardInfoResponses = {
 
 export type GetExistingCardInfoResponse = GetExistingCardInfoResponses[keyof GetExistingCardInfoResponses];
 
+export type GetExistingPrimaryHealthInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-existing-primary-health-info';
+};
+
+export type GetExistingPrimaryHealthInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetExistingPrimaryHealthInfoError = GetExistingPrimaryHealthInfoErrors[keyof GetExistingPrimaryHealthInfoErrors];
+
+export type GetExistingPrimaryHealthInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeHealthResult | BusinessAnswer;
+};
+
+export type GetExistingPrimaryHealthInfoResponse = GetExistingPrimaryHealthInfoResponses[keyof GetExistingPrimaryHealthInfoResponses];
+
 export type GetExternalSiteDynamicInformationData = {
     body?: never;
     path?: never;
@@ -12110,6 +12814,58 @@ export type GetFormFieldsAgreementInfoResponses = {
 
 export type GetFormFieldsAgreementInfoResponse = GetFormFieldsAgreementInfoResponses[keyof GetFormFieldsAgreementInfoResponses];
 
+export type GetFormFieldsBeneficiaryInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-form-fields-beneficiary-info';
+};
+
+export type GetFormFieldsBeneficiaryInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetFormFieldsBeneficiaryInfoError = GetFormFieldsBeneficiaryInfoErrors[keyof GetFormFieldsBeneficiaryInfoErrors];
+
+export type GetFormFieldsBeneficiaryInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeForm | BusinessAnswer;
+};
+
+export type GetFormFieldsBeneficiaryInfoResponse = GetFormFieldsBeneficiaryInfoResponses[keyof GetFormFieldsBeneficiaryInfoResponses];
+
 export type GetFormFieldsBillingInfoData = {
     body?: never;
     path?: never;
@@ -12269,6 +13025,58 @@ export type GetFormFieldsDependentPrimaryInfoResponses = {
 };
 
 export type GetFormFieldsDependentPrimaryInfoResponse = GetFormFieldsDependentPrimaryInfoResponses[keyof GetFormFieldsDependentPrimaryInfoResponses];
+
+export type GetFormFieldsEmployerInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-form-fields-employer-info';
+};
+
+export type GetFormFieldsEmployerInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetFormFieldsEmployerInfoError = GetFormFieldsEmployerInfoErrors[keyof GetFormFieldsEmployerInfoErrors];
+
+export type GetFormFieldsEmployerInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeForm | BusinessAnswer;
+};
+
+export type GetFormFieldsEmployerInfoResponse = GetFormFieldsEmployerInfoResponses[keyof GetFormFieldsEmployerInfoResponses];
 
 export type GetFormFieldsPersonalInfoData = {
     body?: never;
@@ -12796,6 +13604,110 @@ export type GetHandOverResponses = {
 };
 
 export type GetHandOverResponse = GetHandOverResponses[keyof GetHandOverResponses];
+
+export type GetHealthQuestionsDependentInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-health-questions-dependent-info';
+};
+
+export type GetHealthQuestionsDependentInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetHealthQuestionsDependentInfoError = GetHealthQuestionsDependentInfoErrors[keyof GetHealthQuestionsDependentInfoErrors];
+
+export type GetHealthQuestionsDependentInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeHealthQuestions | BusinessAnswer;
+};
+
+export type GetHealthQuestionsDependentInfoResponse = GetHealthQuestionsDependentInfoResponses[keyof GetHealthQuestionsDependentInfoResponses];
+
+export type GetHealthQuestionsPrimaryHealthInfoData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-health-questions-primary-health-info';
+};
+
+export type GetHealthQuestionsPrimaryHealthInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetHealthQuestionsPrimaryHealthInfoError = GetHealthQuestionsPrimaryHealthInfoErrors[keyof GetHealthQuestionsPrimaryHealthInfoErrors];
+
+export type GetHealthQuestionsPrimaryHealthInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeHealthForm | BusinessAnswer;
+};
+
+export type GetHealthQuestionsPrimaryHealthInfoResponse = GetHealthQuestionsPrimaryHealthInfoResponses[keyof GetHealthQuestionsPrimaryHealthInfoResponses];
 
 export type GetHolidayPolicyData = {
     body?: never;
@@ -14744,6 +15656,100 @@ export type SaveAgreementInfoResponses = {
 
 export type SaveAgreementInfoResponse = SaveAgreementInfoResponses[keyof SaveAgreementInfoResponses];
 
+export type SaveBeneficiaryInfoData = {
+    body: BeneficiariesBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-beneficiary-info';
+};
+
+export type SaveBeneficiaryInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SaveBeneficiaryInfoError = SaveBeneficiaryInfoErrors[keyof SaveBeneficiaryInfoErrors];
+
+export type SaveBeneficiaryInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSaved | BusinessAnswer;
+};
+
+export type SaveBeneficiaryInfoResponse = SaveBeneficiaryInfoResponses[keyof SaveBeneficiaryInfoResponses];
+
+export type SaveBeneficiaryInfoToTempData = {
+    body: BeneficiariesBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-beneficiary-info-to-temp';
+};
+
+export type SaveBeneficiaryInfoToTempErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SaveBeneficiaryInfoToTempError = SaveBeneficiaryInfoToTempErrors[keyof SaveBeneficiaryInfoToTempErrors];
+
+export type SaveBeneficiaryInfoToTempResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeBeneficiariesStaged | BusinessAnswer;
+};
+
+export type SaveBeneficiaryInfoToTempResponse = SaveBeneficiaryInfoToTempResponses[keyof SaveBeneficiaryInfoToTempResponses];
+
 export type SaveBillingInfoData = {
     body: BillingBody;
     path?: never;
@@ -14790,6 +15796,53 @@ export type SaveBillingInfoResponses = {
 };
 
 export type SaveBillingInfoResponse = SaveBillingInfoResponses[keyof SaveBillingInfoResponses];
+
+export type SaveBillingInfoExistingData = {
+    body: BillingExistingBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-billing-info-existing';
+};
+
+export type SaveBillingInfoExistingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SaveBillingInfoExistingError = SaveBillingInfoExistingErrors[keyof SaveBillingInfoExistingErrors];
+
+export type SaveBillingInfoExistingResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSaved | BusinessAnswer;
+};
+
+export type SaveBillingInfoExistingResponse = SaveBillingInfoExistingResponses[keyof SaveBillingInfoExistingResponses];
 
 export type SaveCartRidersData = {
     body: CartRiders;
@@ -15026,6 +16079,53 @@ export type SaveDraftResponses = {
 
 export type SaveDraftResponse = SaveDraftResponses[keyof SaveDraftResponses];
 
+export type SaveEmployerInfoData = {
+    body: EmployerBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-employer-info';
+};
+
+export type SaveEmployerInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SaveEmployerInfoError = SaveEmployerInfoErrors[keyof SaveEmployerInfoErrors];
+
+export type SaveEmployerInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSaved | BusinessAnswer;
+};
+
+export type SaveEmployerInfoResponse = SaveEmployerInfoResponses[keyof SaveEmployerInfoResponses];
+
 export type SaveEnrollerCodeData = {
     body: EnrollerCodeBody;
     path?: never;
@@ -15166,6 +16266,53 @@ export type SavePersonalInfoResponses = {
 };
 
 export type SavePersonalInfoResponse = SavePersonalInfoResponses[keyof SavePersonalInfoResponses];
+
+export type SavePrimaryHealthInfoData = {
+    body: HealthBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/save-primary-health-info';
+};
+
+export type SavePrimaryHealthInfoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SavePrimaryHealthInfoError = SavePrimaryHealthInfoErrors[keyof SavePrimaryHealthInfoErrors];
+
+export type SavePrimaryHealthInfoResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSaved | BusinessAnswer;
+};
+
+export type SavePrimaryHealthInfoResponse = SavePrimaryHealthInfoResponses[keyof SavePrimaryHealthInfoResponses];
 
 export type SaveQuestionAnswersData = {
     body: HealthAnswers;
@@ -16609,6 +17756,53 @@ export type ValidatePhoneNumverifyResponses = {
 };
 
 export type ValidatePhoneNumverifyResponse = ValidatePhoneNumverifyResponses[keyof ValidatePhoneNumverifyResponses];
+
+export type ValidateSingleBeneficiaryData = {
+    body: SingleBeneficiaryBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/validate-single-beneficiary';
+};
+
+export type ValidateSingleBeneficiaryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ValidateSingleBeneficiaryError = ValidateSingleBeneficiaryErrors[keyof ValidateSingleBeneficiaryErrors];
+
+export type ValidateSingleBeneficiaryResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeBeneficiaryChecked | BusinessAnswer;
+};
+
+export type ValidateSingleBeneficiaryResponse = ValidateSingleBeneficiaryResponses[keyof ValidateSingleBeneficiaryResponses];
 
 export type ValidateSingleDependentData = {
     body: SingleDependentBody;
