@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -21,6 +23,7 @@ from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.brands.services import settings_save
 
+_PAGE = 50
 _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
 
 
@@ -73,8 +76,8 @@ class BrandViews(ThemeViews):
         brand = self.visible(request, brand_id)
         asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         return self.section(
-            request, brand, "landing", "Landing pages", rows=rows(brand, **asked), asked=asked, states=STATES,
-            site=brands.site_url(brand.pk), query=request.GET.urlencode(),
+            request, brand, "landing", "Landing pages", asked=asked, states=STATES, query=urlencode(asked),
+            page=Paginator(rows(brand, **asked), _PAGE).get_page(request.GET.get("p")), site=brands.site_url(brand.pk),
             may_change=self.has_change_permission(request, brand),
         )  # fmt: skip
 

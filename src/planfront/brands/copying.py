@@ -8,6 +8,7 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.brands import themes
+from planfront.brands.marketing import write_standard
 from planfront.brands.models import Asset, Brand, MarketingBlock, SiteSetting
 from planfront.brands.services import brand_create, brands_changed
 
@@ -32,6 +33,7 @@ def brand_copy(*, source: Brand, key: str, name: str, host: str, origin: Origin,
         for one in Asset.objects.filter(brand=source).order_by("id")
     )
     MarketingBlock.objects.bulk_create(_copy(one, made) for one in MarketingBlock.objects.filter(brand=source))
+    write_standard(brand=made)
     record("brand.copied", origin=origin, subject_type="brand", subject_id=made.pk, meta={"from": source.pk})
     brands_changed()
     return made
