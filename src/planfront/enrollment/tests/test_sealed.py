@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from planfront.accounts.models import StaffBrand, User
+from planfront.api.root import api
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import OPENED
 from planfront.backoffice.registry import PAGES
@@ -18,6 +19,7 @@ from planfront.kernel.fields import EncryptedTextField
 from planfront.shopping.models import PlanAnswers, TempEnrollment
 
 pytestmark = pytest.mark.django_db
+DOCUMENT = api.get_openapi_schema()
 WHY = {"why": "complaint", "note": "case 4711"}
 SEALED = {
     (Section, "answers"), (Section, "draft"), (PaymentMethod, "account_number"), (PlanAnswers, "answers"),
@@ -138,3 +140,18 @@ def test_the_enrollments_page_leads_there(works, submitted):
     answer = staff.get(reverse("admin:enrollment_application_open_sealed", args=[submitted.pk]), follow=True)
     assert answer.status_code == 200
     assert answer.request["PATH_INFO"] == f"/backoffice/sealed/{submitted.pk}/"
+
+
+COLUMNS = ("primary_info", "contact_info", "dependent_info", "billing_info", "aggrement_info", "review_info")
+
+
+def test_no_call_of_the_store_says_them(wizard, submitted):
+    """Not even to the applicant: numbers come masked, health answers and signatures not at all."""
+    given = {"enrollment_id": wizard.id, "tempId": wizard.id, "plan_id": 1, "tab_name": "primary_info"}
+    said = {f"column {name}": wizard.get("get-enrollment-temp-info", column=name).content for name in COLUMNS}
+    for path, methods in DOCUMENT["paths"].items():
+        if "get" in methods and "{" not in path:
+            said[path] = wizard.client.get(path, **given).content
+    assert SSN[-4:].encode() in said["column primary_info"]
+    sealed = (SSN, BILLING["account_number"], "Asthma", png().rpartition(",")[2][:80])
+    assert [(path, text) for path, content in said.items() for text in sealed if text.encode() in content] == []
