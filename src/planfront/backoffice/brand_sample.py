@@ -1,6 +1,6 @@
 """A visit that previews of a store show: a made-up shopper's quote with plans in the cart, ready for the application.
 
-It belongs to a session of its own, named PREVIEW, which only a preview's frame gets; funnels leave such sessions out.
+Session and quote are marked as SAMPLE: only a preview's frame gets the session, and figures leave the quote out.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.shopping import listing
+from planfront.shopping.figures import SAMPLE
 from planfront.shopping.models import CartLine, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
 from planfront.shopping.pricing import pricer
@@ -25,8 +26,7 @@ from planfront.shopping.services.cart import cart_line_add
 from planfront.shopping.services.checkout import cart_checkout, effective_choices
 from planfront.shopping.services.filters import filter_for_new_user
 
-PREVIEW = "theme preview"
-_SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO"}
+_SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2
 _LEFT = timedelta(hours=12)
 
@@ -41,12 +41,12 @@ def sample_visit(brand: Brand, origin: Origin) -> tuple[str, str]:
 
 def _session(brand: Brand) -> VisitorSession:
     lasting = VisitorSession.objects.filter(
-        brand_id=brand.pk, device=PREVIEW, user=None, bound=False, expires_at__gt=clock.now() + _LEFT
+        brand_id=brand.pk, device=SAMPLE, user=None, bound=False, expires_at__gt=clock.now() + _LEFT
     )
     if found := lasting.order_by("-created_at").first():
         return found
     made = accounts.session_start(brand_id=brand.pk, cookie="", bound=False).session
-    made.device = PREVIEW
+    made.device = SAMPLE
     made.save(update_fields=["device"])
     return made
 

@@ -13,6 +13,8 @@ from planfront.kernel.period import Period
 from planfront.shopping.models import CartLine, TempEnrollment
 
 QUOTE, CART = "quote", "cart"
+SAMPLE = "theme preview"
+"""Where the sample quotes come from that staff see in previews of a store (``referral``): nobody asked for those."""
 _FILLED = Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk")))) | Q(checked_out_at__isnull=False)
 
 
@@ -25,6 +27,7 @@ class Begun:
 def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
     """By brand: quotes begun in the period, and those that came to a cart until today."""
     rows = TempEnrollment.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
+    rows = rows.exclude(referral=SAMPLE)
     if brand_ids is not None:
         rows = rows.filter(brand_id__in=brand_ids)
     found: defaultdict[int, Begun] = defaultdict(Begun)
@@ -40,5 +43,6 @@ def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> di
 
 def quotes_tally(rows: QuerySet[TempEnrollment]) -> None:
     """Keep the numbers of quotes that are about to be deleted."""
+    rows = rows.exclude(referral=SAMPLE)
     tally_rows(QUOTE, rows, brand="brand_id", at="created_at")
     tally_rows(CART, rows.filter(_FILLED), brand="brand_id", at="created_at")

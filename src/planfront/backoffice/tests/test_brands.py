@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from planfront.accounts.models import StaffBrand, User
+from planfront.accounts.models import StaffBrand, User, VisitorSession
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands import preview
@@ -14,7 +14,11 @@ from planfront.brands.selectors import brand_for_host, setting
 from planfront.brands.services import settings_save
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import Carrier, Plan, PlanOffer
+from planfront.kernel import clock
+from planfront.kernel.period import Period
 from planfront.producers.services import agent_create
+from planfront.shopping.figures import quotes_begun
+from planfront.shopping.models import TempEnrollment
 from planfront.sponsors.services import group_create, portal_create
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +102,10 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     assert told["url"].endswith(f"/cart?preview={told['token']}")
     assert RED not in seen(staff)
     assert not ThemeVersion.objects.exists()
+    assert TempEnrollment.objects.get().public_id == given.enrollment_id
+    assert quotes_begun(Period(clock.today(), clock.today())) == {}
+    staff.post(f"{url}preview/", {**form(staff, url), "page": "plans"})
+    assert TempEnrollment.objects.count() == VisitorSession.objects.count() == 1
     broken = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": "x"}).content)
     assert set(broken) == {"errors"}
 
