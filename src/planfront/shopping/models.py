@@ -109,6 +109,8 @@ class TempEnrollment(models.Model):
             models.Index(fields=["agent", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_agent"),
             models.Index(fields=["group", *_LISTED, *_SHOWN], name="shopping_list_group"),
             models.Index(fields=["group", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_group"),
+            # How many of a brand's were begun on which days.
+            models.Index(fields=["brand", "created_at"], name="shopping_enr_begun"),
         ]
 
     def __str__(self) -> str:
