@@ -15,8 +15,8 @@ from planfront.enrollment.models import HandOver, HandOverState, ProposalState, 
 from planfront.enrollment.proposals import applied, live_of, open_of
 from planfront.enrollment.services import drafts, mails, resume, store
 from planfront.enrollment.services.proposing import close
-from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.registry import AGREEMENT, BILLING, BY_KEY, DEPENDENT, REVIEW
+from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, BY_KEY, DEPENDENT, HEALTH, REVIEW
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 # What only the client does once the application is theirs.
 CLIENTS = frozenset({BILLING.key, AGREEMENT.key, REVIEW.key})
 _LONGEST = 1000
+# Lists of people have no drafts: they come back as if they were still being made.
+_LISTS = {DEPENDENT.key: {"confirmed": False, "first_track": True}, BENEFICIARY.key: {"confirmed": False}}
 
 
 @dataclass(frozen=True)
@@ -186,11 +188,11 @@ def _stage(opened: store.Opened) -> str:
 def _proposals_return(opened: store.Opened, origin: Origin) -> None:
     for row in open_of(opened.application):
         close(row, ProposalState.WITHDRAWN, origin)
-        if row.key == DEPENDENT.key:
-            now = store.section_of(opened.application, row.key).answers
-            answers = {**applied(row.change, now), "confirmed": False, "first_track": True}
-            store.write_answers(opened, row.key, answers, origin)
+        wanted = applied(row.change, store.section_of(opened.application, row.key).answers)
+        if row.key in _LISTS:
+            store.write_answers(opened, row.key, {**wanted, **_LISTS[row.key]}, origin)
             continue
-        values = {**dict.fromkeys(row.change.get("drop", []), ""), **row.change.get("set", {})}
+        dropped = dict.fromkeys(row.change.get("drop", []), "")
+        values = health_form.flatten(wanted) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
         if kept := drafts.keepable(opened.ctx, BY_KEY[row.key], values):
             store.write_draft(opened.application, row.key, kept)

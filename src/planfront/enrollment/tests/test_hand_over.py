@@ -9,14 +9,17 @@ import time_machine
 from django.db import connection
 
 from planfront.accounts.models import Role, User
-from planfront.enrollment.models import HandOver, ResumeCode, Section, SignatureEvidence
+from planfront.enrollment.models import HandOver, RequirementProfile, ResumeCode, Section, SignatureEvidence
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, SSN, Wizard, fill_cart, problems, quote
+from planfront.enrollment.tests.test_beneficiaries import JONAH
+from planfront.enrollment.tests.test_health import answers, questions  # noqa: F401
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.services import agent_create
 
 EMAIL = CONTACT["email_address"]
 HANDED = "handedOver"
+WHOLE = {**JONAH, "beneficiary_percentage": "100"}
 
 
 @pytest.fixture
@@ -368,6 +371,52 @@ def test_dependents_are_proposed_as_a_list(store, rep, make_client):
     assert answer(client, proposal, "accept").json()["status"] == "success"
     assert listed(client)[0]["primary_info"]["first_name"] == "Anna"
     assert client.tabs()["dependent_info"]["status"] == "done"
+
+
+@pytest.fixture
+def insured(begun, questions, make_client):  # noqa: F811
+    """Sent with beneficiaries and health answers; (rep, client)."""
+    RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True, "primary_health_info": True})
+    assert begun.post("save-beneficiary-info", beneficiaries=[WHOLE]).json()["status"] == "success"
+    assert begun.post("save-primary-health-info", **answers()).json()["status"] == "success"
+    assert send(begun).json()["status"] == "success"
+    client = make_client("shop.test")
+    open_by_code(client, latest_code())
+    return begun, Wizard(client, begun.id)
+
+
+def beneficiaries(wizard):
+    return wizard.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"]
+
+
+def changed_list(wizard):
+    (one,) = beneficiaries(wizard)
+    return [{**one, "first_name": "Jonas"}]
+
+
+def test_beneficiaries_and_health_answers_are_proposed_and_made(insured):
+    rep, client = insured
+    rep.post("save-beneficiary-info", beneficiaries=changed_list(rep))
+    rep.post("save-primary-health-info", **answers(q145={}))
+    people, health = standing(client)["proposals"]
+    assert {"label": "Jonas Castillo: Name", "old": "Jonah Castillo", "new": "Jonas Castillo"} in people["changes"]
+    assert [(one["old"], one["new"]) for one in health["changes"]] == [("No", "Yes")]
+    assert beneficiaries(client)[0]["first_name"] == "Jonah"
+    for proposal in (people, health):
+        assert answer(client, proposal, "accept").json()["status"] == "success"
+    assert beneficiaries(client)[0]["first_name"] == "Jonas"
+    assert {client.tabs()[key]["status"] for key in ("beneficiary_info", "primary_health_info")} == {"done"}
+
+
+def test_taken_back_a_list_and_health_answers_are_the_rep_s_to_finish(insured):
+    rep, _client = insured
+    rep.post("save-beneficiary-info", beneficiaries=changed_list(rep))
+    rep.post("save-primary-health-info", **answers(q145={}))
+    rep.post("withdraw-hand-over")
+    assert beneficiaries(rep)[0]["first_name"] == "Jonas"
+    assert rep.tabs()["beneficiary_info"]["status"] == "error"
+    draft = Section.objects.get(key="primary_health_info").draft
+    assert draft["condition_questions.145.yes_no_flag"] == "1"
 
 
 # --- the ends -------------------------------------------------------------------------------------------------------
