@@ -141,6 +141,12 @@ def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Fiel
     )  # fmt: skip
 
 
+def picture_owners(address: str) -> list[str]:
+    """The reps and groups whose pages show the picture."""
+    shown = Q(banner_image=address) | Q(image=address) | Q(logo=address)
+    return [one.name for model, _about in KINDS.values() for one in model.objects.filter(shown).order_by("pk")]
+
+
 def _offers(brand: Brand, group: Group) -> Any:
     return PlanOffer.objects.filter(brand=brand, group=group, allowed=True)
 

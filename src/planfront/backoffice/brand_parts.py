@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from planfront.backoffice.base import Page, shown
+from planfront.backoffice.brand_landing import picture_owners
 from planfront.brands import assets, hosts, pictures
 from planfront.brands.models import Asset, Domain
 from planfront.brands.services import brands_changed
@@ -193,4 +194,4 @@ class AssetPage(Publishing):
 
     @shown("Shown in")
     def used(self, asset: Asset) -> str:
-        return ", ".join(assets.uses_of(asset))
+        return ", ".join([*assets.uses_of(asset), *picture_owners(asset.address)])

@@ -171,6 +171,10 @@ def test_pictures_are_checked_shown_and_kept_while_in_use(staff, brand):
     delete = f"/backoffice/brands/asset/{asset.pk}/delete/"
     assert staff.post(delete, {"post": "yes"}).status_code == 403
     assert staff.post(change, {**form(staff, change), "picture_logo": ""}).status_code == 302
+    group = group_create(code="ACME01", name="Acme", brands=[brand], banner_image=asset.address)
+    assert staff.post(delete, {"post": "yes"}).status_code == 403
+    group.banner_image = ""
+    group.save()
     assert staff.post(delete, {"post": "yes"}).status_code == 302
 
 
