@@ -88,8 +88,8 @@ class EmployerStep(Step):
         group, holidays = _("About the employer"), _("Holiday policy")
         return [
             FieldDef(field_name="emp_industry", label=_("Employer industry"), max_length=80, group=group),
-            FieldDef(field_name="emp_num_employed", type="number", label=_("Number of employees"), max_length=7,
-                     input_mode="numeric", hint=_("Count yourself as 1."), group=group),
+            FieldDef(field_name="emp_num_employed", type="number", max_length=7, input_mode="numeric", group=group,
+                     label=_("Number of employees (count yourself as 1)")),
             self._choice(ctx, "emp_vac_policy", _("Vacation policy"), group),
             self._choice(ctx, "emp_barg_unit", _("Bargaining unit"), group),
             FieldDef(field_name="holiday_policy", type="checkboxes", label=holidays, group=holidays,
@@ -144,7 +144,7 @@ class EmployerStep(Step):
         places.check(clean, found, "state")
         count = clean.get("emp_num_employed", "")
         if count and (digits(count) != count or int(count) < 1):
-            found.add("emp_num_employed", _("Count yourself as 1."))
+            found.add("emp_num_employed", _("Enter a whole number of 1 or more."))
 
     def _check_choices(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
         for name in LISTS:

@@ -91,7 +91,7 @@ def test_details_are_required_together(detailed):
         "holiday_policy": "Select at least one holiday policy",
     }
     assert problems(save(detailed, **{**DETAILS, "emp_num_employed": "0"}, holiday_policy="Birthday")) == {
-        "emp_num_employed": "Count yourself as 1."
+        "emp_num_employed": "Enter a whole number of 1 or more."
     }
 
 
