@@ -5858,9 +5858,14 @@ export type MemberRow = {
 /**
  * MemberRows
  *
- * ``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found.
+ * ``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found, to a
+ * bound: with ``more`` it found more than that.
  */
 export type MemberRows = {
+    /**
+     * More
+     */
+    more: boolean;
     /**
      * Page
      */

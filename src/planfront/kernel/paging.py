@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Exists, OuterRef
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST = 500
 """Rows that a list shows; a search or a filter finds those behind them."""
+_PROBED = 5_000
 
 
 @dataclass(frozen=True)
@@ -59,19 +62,17 @@ def last_page(total: int, per_page: int) -> int:
 
 
 def few_keys(named: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:
-    """The keys that all look-ups have in common, by way of the rarest; None when each alone has too many.
+    """The keys that all look-ups have in common, by way of the rarest; None when there are more than MOST.
 
     Each gives the rows of one searched word; ``column`` is the key of what the word belongs to.
     """
-    rare: set[Any] | None = None
-    common = []
-    for rows in named:
-        keys = set(rows.values_list(column, flat=True)[: MOST + 1])
-        if len(keys) > MOST:
-            common.append(rows)
-        else:
-            rare = keys if rare is None else rare & keys
-    for rows in common:
-        if rare is not None:
-            rare = set(rows.filter(**{f"{column}__in": rare}).values_list(column, flat=True))
-    return rare
+    counted = [rows[: _PROBED + 1].count() for rows in named]
+    rarest = min(range(len(named)), key=counted.__getitem__)
+    if counted[rarest] > _PROBED:
+        return None
+    rows = named[rarest]
+    for number, other in enumerate(named):
+        if number != rarest:
+            rows = rows.filter(Exists(other.filter(**{column: OuterRef(column)})))
+    keys = set(rows.values_list(column, flat=True)[: MOST + 1])
+    return None if len(keys) > MOST else keys

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, OrderBy, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, OrderBy, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, StrIndex
+from django.db.models.lookups import GreaterThan
 
+from planfront.kernel.paging import MOST, cut_list, last_page
 from planfront.members.models import Member
 from planfront.members.selectors import MemberFacts, facts, with_coverage
+from planfront.sponsors.selectors import group_names, groups_named
 
 PER_PAGE = 5
 _WORDS = 6
@@ -20,7 +24,6 @@ _ORDERS: dict[str, tuple[str, ...]] = {
 }
 SORTS = tuple(f"{turn}{name}" for name in _ORDERS for turn in ("", "-"))
 _MAY_LACK = {"group__name"}
-_SEARCHED = ("first_name", "middle_name", "last_name", "email", "group__name")
 
 
 @dataclass(frozen=True)
@@ -45,10 +48,12 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Page:
-    """``page`` is within ``pages``, also when a later one was asked for. ``total`` counts what the search found."""
+    """``page`` is within ``pages``, also when a later one was asked for. ``total`` counts what the search found; with
+    ``more`` it found more than that."""
 
     rows: tuple[MemberFacts, ...]
     total: int
+    more: bool
     page: int
     pages: int
     per_page: int
@@ -56,21 +61,70 @@ class Page:
 
 def member_page(book: Book, wanted: Wanted) -> Page:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
-    found = _searched(_of(book), wanted)
+    found = _of(book, _searched(Member.objects.all(), wanted))
     if wanted.page is None:
         rows = tuple(facts(row) for row in with_coverage(found).order_by(*_order(wanted.sort)))
-        return Page(rows, len(rows), 1, 1, max(len(rows), 1))
+        return Page(rows, len(rows), False, 1, 1, max(len(rows), 1))
+    if wanted.search.strip():
+        # One walk finds and counts: reading all that is searched is the dear part of it.
+        keys = list(found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
+        cut = cut_list(keys[:MOST], wanted.page, wanted.per_page)
+        return _page(cut.keys, cut.total, wanted.page, wanted.per_page, more=len(keys) > MOST)
+    if wanted.sort.removeprefix("-") == "group":
+        return _page_by_group(found, wanted, wanted.page)
     total = found.count()
-    pages = max(1, -(-total // wanted.per_page))
-    page = min(wanted.page, pages)
-    start = (page - 1) * wanted.per_page
-    keys = list(found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[start : start + wanted.per_page])
+    start = _start(total, wanted.page, wanted.per_page)
+    ordered = found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)
+    return _page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
+
+
+def _start(total: int, page: int, per_page: int) -> int:
+    return (min(page, last_page(total, per_page)) - 1) * per_page
+
+
+def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page:
+    keys, pages = list(keys), last_page(total, per_page)
     by_key = {row.pk: facts(row) for row in with_coverage(Member.objects.filter(pk__in=keys))}
-    return Page(tuple(by_key[key] for key in keys if key in by_key), total, page, pages, wanted.per_page)
+    rows = tuple(by_key[key] for key in keys if key in by_key)
+    return Page(rows, total, more, min(page, pages), pages, per_page)
 
 
-def _of(book: Book) -> QuerySet[Member]:
-    rows = Member.objects.filter(brand_id=book.brand_id, active=True)
+def _page_by_group(found: QuerySet[Member], wanted: Wanted, page: int) -> Page:
+    """By the groups' names without sorting everybody: which groups are on the page follows from how many each has.
+
+    The first and the last may be on it in part; those between them are on it whole, and small.
+    """
+    counts: dict[int | None, int] = dict(found.order_by().values_list("group_id").annotate(Count("pk")))
+    names = group_names(key for key in counts if key)
+    down = wanted.sort.startswith("-")
+    groups = sorted(counts, key=lambda key: (key is None, names.get(key or 0, ""), key or 0), reverse=down)
+    total = sum(counts.values())
+    start = _start(total, page, wanted.per_page)
+    spans = _spans([(key, counts[key]) for key in groups], start, start + wanted.per_page)
+    people = found.order_by(*_order(wanted.sort.replace("group", "name")))
+    inner: dict[int | None, list[int]] = {}
+    if len(spans) > 2:
+        for of, key in people.filter(group_id__in=[one[0] for one in spans[1:-1]]).values_list("group_id", "pk"):
+            inner.setdefault(of, []).append(key)
+    keys: list[int] = []
+    for group, skip, end in spans:
+        rows = people.filter(group=None) if group is None else people.filter(group_id=group)
+        keys += inner[group] if group in inner else rows.values_list("pk", flat=True)[skip:end]
+    return _page(keys, total, page, wanted.per_page)
+
+
+def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tuple[int | None, int, int]]:
+    """Which part of each group is between two places of the whole list: (group, from, to)."""
+    found, before = [], 0
+    for group, size in sizes:
+        if before < end and before + size > start:
+            found.append((group, max(start - before, 0), min(end - before, size)))
+        before += size
+    return found
+
+
+def _of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
+    rows = rows.filter(brand_id=book.brand_id, active=True)
     if book.agent_id is None:
         return rows.filter(group_id__in=book.group_ids)
     # Wrapped, so that the database walks the index of names and stops after a page, instead of gathering and sorting
@@ -84,11 +138,17 @@ def _searched(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
     if wanted.group_id is not None:
         rows = rows.filter(group_id=wanted.group_id)
     for word in wanted.search.split()[:_WORDS]:
-        rule = Q()
-        for column in _SEARCHED:
-            rule |= Q(**{f"{column}__icontains": word})
+        rule = Q(group_id__in=found) if (found := groups_named(word)) else Q()
+        for form in {word.lower(), _ascii_lower(word)}:
+            # StrIndex compares bytes, which is much faster than LIKE.
+            rule |= Q(GreaterThan(StrIndex("search", Value(form)), 0))
         rows = rows.filter(rule)
     return rows
+
+
+def _ascii_lower(word: str) -> str:
+    """As SQLite lowers letters: only those of ASCII."""
+    return "".join(letter.lower() if letter.isascii() else letter for letter in word)
 
 
 def _order(sort: str) -> list[OrderBy]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Value
+from django.db.models.functions import Concat, Lower
 
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
@@ -13,6 +15,9 @@ class Gender(models.IntegerChoices):
     MALE = 0, "Male"
     FEMALE = 1, "Female"
     OTHER = 2, "Others"
+
+
+_FIRST = ("first_name", "id")
 
 
 class Member(models.Model):
@@ -49,6 +54,11 @@ class Member(models.Model):
     )
     hired_on = models.DateField(null=True, blank=True)
     active = models.BooleanField(default=True)
+    search = models.GeneratedField(
+        expression=Lower(Concat("first_name", Value(" "), "middle_name", Value(" "), "last_name", Value(" "), "email")),
+        output_field=models.CharField(max_length=450),
+        db_persist=True,
+    )
 
     class Meta:
         constraints = [
@@ -60,11 +70,17 @@ class Member(models.Model):
             )
         ]
         indexes = [
-            # A rep's or group's list by name: a page is read off the index, whoever else the brand has.
+            # A rep's or group's list in each order: a page is read off the index, whoever else the brand has. The first
+            # two hold what is searched, too.
             models.Index(
-                fields=["brand", "last_name", "first_name", "id", "agent", "group", "active"], name="member_by_name"
+                fields=["brand", "last_name", *_FIRST, "agent", "group", "active", "search"], name="member_by_name"
             ),
-            models.Index(fields=["group", "last_name", "first_name", "id", "brand", "active"], name="member_of_group"),
+            models.Index(fields=["group", "last_name", *_FIRST, "brand", "active", "search"], name="member_of_group"),
+            models.Index(fields=["brand", "birth_date", "id", "agent", "group", "active"], name="member_by_birth"),
+            models.Index(fields=["group", "birth_date", "id", "brand", "active"], name="member_of_group_birth"),
+            models.Index(fields=["brand", "group", "agent", "active"], name="member_by_group"),
+            models.Index(fields=["brand", "email", "id", "agent", "group", "active"], name="member_by_email"),
+            models.Index(fields=["group", "email", "id", "brand", "active"], name="member_of_group_email"),
         ]
 
     def __str__(self) -> str:

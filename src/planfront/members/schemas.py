@@ -76,10 +76,12 @@ class MemberRow(BaseModel):
 
 
 class MemberRows(BaseModel):
-    """``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found."""
+    """``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found, to a
+    bound: with ``more`` it found more than that."""
 
     result: list[MemberRow]
     total: int
+    more: bool
     page: int
     pages: int
     per_page: int
@@ -89,6 +91,7 @@ class MemberRows(BaseModel):
         return cls(
             result=[MemberRow.of(member) for member in found.rows],
             total=found.total,
+            more=found.more,
             page=found.page,
             pages=found.pages,
             per_page=found.per_page,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -45,8 +45,12 @@ class QuotePage:
 
 def outcome_of(row: SentQuote) -> str:
     """What became of a quote: one that nobody enrolled with is expired after its last day."""
-    over = row.outcome != QuoteOutcome.ENROLLED and row.expires_at <= clock.now()
-    return EXPIRED if over else row.outcome
+    return _outcome(row.outcome, row.expires_at)
+
+
+def _outcome(outcome: str, expires_at: datetime) -> str:
+    over = outcome != QuoteOutcome.ENROLLED and expires_at <= clock.now()
+    return EXPIRED if over else outcome
 
 
 def quote_page(owner: Owner, search: Search) -> QuotePage:
@@ -88,10 +92,14 @@ def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
 
 def _sorted(owner: Owner, keys: set[UUID], search: Search) -> list[Any]:
     """Few quotes, read by their keys alone: an index of another column must not get in between."""
-    rows = SentQuote.objects.filter(pk__in=keys).only("id", "sent_at", "brand_id", "outcome", "expires_at")
-    fitting = [row for row in rows if row.brand_id == owner.brand_id and search.outcome in ("", outcome_of(row))]
-    fitting.sort(key=lambda row: (row.sent_at, row.pk.hex), reverse=search.newest)
-    return [row.pk for row in fitting]
+    rows = SentQuote.objects.filter(pk__in=keys)
+    columns = rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at")
+    fitting = [
+        (sent, key)
+        for sent, key, brand, outcome, expires in columns
+        if brand == owner.brand_id and search.outcome in ("", _outcome(outcome, expires))
+    ]
+    return [key for _sent, key in sorted(fitting, key=lambda one: (one[0], one[1].hex), reverse=search.newest)]
 
 
 def recipient_write(row: SentQuote) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -79,6 +80,16 @@ def _one(rows: QuerySet[Group]) -> GroupFacts | None:
 
 def group_by_id(brand_id: int, group_id: int) -> GroupFacts | None:
     return _one(groups(brand_id).filter(pk=group_id))
+
+
+def group_names(group_ids: Iterable[int]) -> dict[int, str]:
+    """Names of groups by id."""
+    return dict(Group.objects.filter(pk__in=list(group_ids)).values_list("pk", "name"))
+
+
+def groups_named(word: str) -> list[int]:
+    """Ids of the groups with a word in their name."""
+    return list(Group.objects.filter(name__icontains=word).values_list("pk", flat=True)[:500])
 
 
 def group_by_code(brand_id: int, code: str) -> GroupFacts | None:

@@ -163,6 +163,19 @@ def seconds(client, path, **query):
     return best, count
 
 
+def test_by_group_a_page_may_end_and_begin_inside_one(rep, agent):
+    whole = listed(rep, agent, sort="group")[0]
+    assert whole == ["Abigail Forsythe", "Camille Okafor", "Farid Tran", "Gina Abbott", "Derek Halvorsen",
+                     "Elena Marchetti", "Benicio Tran"]  # fmt: skip
+    for size in (1, 2, 4, 7):
+        pages = [
+            listed(rep, agent, sort="group", page=number, per_page=size)[0] for number in range(1, -(-7 // size) + 1)
+        ]
+        assert [name for names in pages for name in names] == whole
+    down = [listed(rep, agent, sort="-group", page=number, per_page=3)[0] for number in (1, 2, 3)]
+    assert [name for names in down for name in names] == whole[::-1]
+
+
 @pytest.mark.parametrize("who", ["rep", "group"])
 def test_a_page_of_ten_thousand_takes_what_one_of_a_hundred_takes(make_client, brand, agent, lake, who):
     client = make_client("shop.test")
