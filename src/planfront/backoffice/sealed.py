@@ -13,7 +13,7 @@ from planfront.billing.models import PaymentMethod
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence
 from planfront.shopping.services import answers_given
 
-PERSON, PEOPLE = "primary_info", "dependent_info"
+PERSON, PEOPLE, HEALTH = "primary_info", "dependent_info", "primary_health_info"
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,15 @@ def _answers(application: Application, key: str) -> dict[str, Any]:
     return dict(row.answers) if row else {}
 
 
+def _name(person: dict[str, Any]) -> str:
+    return " ".join(filter(None, (person.get("first_name"), person.get("last_name"))))
+
+
 def _numbers(application: Application) -> Iterable[Shown]:
     people = [_answers(application, PERSON), *_answers(application, PEOPLE).get("dependents", [])]
     for one in people:
         if one.get("ssn"):
-            yield Shown(" ".join(filter(None, (one.get("first_name"), one.get("last_name")))), str(one["ssn"]))
+            yield Shown(_name(one), str(one["ssn"]))
 
 
 def _account(application: Application) -> Iterable[Shown]:
@@ -55,6 +59,12 @@ def _account(application: Application) -> Iterable[Shown]:
 
 
 def _health(application: Application) -> Iterable[Shown]:
+    dependents = _answers(application, PEOPLE).get("dependents", [])
+    people = [("Applicant", _answers(application, HEALTH))]
+    people.extend((_name(one), one.get("health_info") or {}) for one in dependents)
+    for name, kept in people:
+        if kept:
+            yield Shown(name, _pretty(kept))
     for given in answers_given(application.enrollment):
         for answer in given["answers"]:
             said = [str(answer.get("said", "")), str(answer.get("text") or ""), *answer.get("ticked", [])]

@@ -30,6 +30,8 @@ REASONS = {
     "complaint": "A complaint or an inquiry",
     "audit": "An audit",
 }
+# Reasons that the work at hand implies.
+IMPLIED = {"application": "Working on the application"}
 BRAND = "enrollment__brand_id"
 
 
@@ -112,7 +114,7 @@ class OpenedPage(ReadOnlyPage):
     @shown("Why")
     def why(self, event: Any) -> str:
         given = str(event.meta.get("why", ""))
-        return REASONS.get(given, given)
+        return (REASONS | IMPLIED).get(given, given)
 
     @shown("Note")
     def note(self, event: Any) -> str:

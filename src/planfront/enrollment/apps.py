@@ -10,7 +10,9 @@ class EnrollmentConfig(AppConfig):
         from functools import partial
 
         from planfront.enrollment import selectors, wire
+        from planfront.enrollment.seen import health_seen
         from planfront.shopping import tempinfo
 
         for column in wire.COLUMN_TO_STEP:
-            tempinfo.register(column, partial(selectors.column, name=column))
+            watcher = health_seen if column in ("health_info", "dependent_info") else None
+            tempinfo.register(column, partial(selectors.column, name=column), watcher)

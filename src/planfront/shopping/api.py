@@ -167,6 +167,7 @@ def get_enrollment_temp_info(
 ) -> Any:
     """One column of what is known of the enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
+    tempinfo.watch(request, enrollment, column)
     return ok({"result": tempinfo.read(enrollment, side_of(request, enrollment), column)})
 
 

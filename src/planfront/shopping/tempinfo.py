@@ -8,17 +8,29 @@ from typing import Any
 from planfront.integrations import zips
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.shopping.access import Side
 from planfront.shopping.models import TempEnrollment
 
 Reader = Callable[[TempEnrollment, Side], Any]
+Watcher = Callable[[ApiRequest, TempEnrollment], None]
 _readers: dict[str, Reader] = {}
+_watchers: dict[str, Watcher] = {}
 
 
-def register(column: str, reader: Reader) -> None:
-    """Answer ``column`` with what ``reader`` makes of the enrollment (a JSON value)."""
+def register(column: str, reader: Reader, watcher: Watcher | None = None) -> None:
+    """Answer ``column`` with what ``reader`` makes of the enrollment (a JSON value). ``watcher`` is told of each answer
+    before it is given."""
     _readers[column] = reader
+    if watcher is not None:
+        _watchers[column] = watcher
+
+
+def watch(request: ApiRequest, enrollment: TempEnrollment, column: str) -> None:
+    """Tell who wants to know that the column is read."""
+    if column in _watchers:
+        _watchers[column](request, enrollment)
 
 
 def read(enrollment: TempEnrollment, side: Side, column: str) -> Any:

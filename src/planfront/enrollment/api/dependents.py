@@ -10,6 +10,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors, services
 from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.seen import health_seen
 from planfront.enrollment.services.dependents import joined, person_check
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -26,6 +27,7 @@ router = Router(tags=["enrollment"])
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The dependents of the application; for an existing member without any yet, those on record."""
     enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
     return ok({"result": selectors.dependents_of(enrollment, side_of(request, enrollment))})
 
 
@@ -54,6 +56,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
     version = services.dependents_stage(
         enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
     )
+    health_seen(request, enrollment)
     return ok({"version": version, "result": selectors.dependents_of(enrollment, side)})
 
 

@@ -8,6 +8,7 @@ from ninja import Query, Router
 
 from planfront.enrollment import schemas, selectors
 from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.seen import health_seen, record_seen
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
@@ -53,6 +54,7 @@ def get_form_fields_beneficiary_info(request: ApiRequest, enrollment_id: Enrollm
 def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The health questions about the applicant, with the form that asks them."""
     enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
     return ok(selectors.health_of(enrollment, side_of(request, enrollment)))
 
 
@@ -73,7 +75,10 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
 )
 def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """What an existing member answered in an earlier application."""
-    return ok({"result": selectors.health_on_record(access_enrollment(request, enrollment_id)) or None})
+    enrollment = access_enrollment(request, enrollment_id)
+    found = selectors.health_on_record(enrollment)
+    record_seen(request, enrollment, shown=bool(found))
+    return ok({"result": found or None})
 
 
 @router.get(

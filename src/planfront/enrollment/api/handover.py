@@ -11,6 +11,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import handing, schemas_handover
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.schemas import ByEnrollment
+from planfront.enrollment.seen import health_seen
 from planfront.enrollment.services import deciding, handover
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
@@ -38,7 +39,10 @@ def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> TempEnrollme
 def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok(handing.hand_over_of(enrollment, side_of(request, enrollment)))
+    found = handing.hand_over_of(enrollment, side_of(request, enrollment))
+    if found["proposals"]:
+        health_seen(request, enrollment)
+    return ok(found)
 
 
 @router.post("/send-to-client", response=STANDING, operation_id="send_to_client")

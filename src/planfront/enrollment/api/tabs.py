@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ninja import Query, Router
 
 from planfront.enrollment import schemas, selectors
+from planfront.enrollment.seen import health_seen
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
@@ -38,4 +39,6 @@ def check_tab_required(
 @router.get("/get-review-summary", response=responses(schemas.Review, business=True), operation_id="get_review_summary")
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The review cards with masked answers, in the language of the request."""
-    return ok(selectors.review_of(access_enrollment(request, enrollment_id)))
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok(selectors.review_of(enrollment))

@@ -13,9 +13,10 @@ from planfront.backoffice.sealed_pages import REASONS
 from planfront.billing.models import PaymentMethod
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence
-from planfront.enrollment.tests.conftest import BILLING, SSN, png
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
+from planfront.producers.models import Agent
 from planfront.shopping.models import PlanAnswers, TempEnrollment
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +156,43 @@ def test_no_call_of_the_store_says_them(wizard, submitted):
     assert SSN[-4:].encode() in said["column primary_info"]
     sealed = (SSN, BILLING["account_number"], "Asthma", png().rpartition(",")[2][:80])
     assert [(path, text) for path, content in said.items() for text in sealed if text.encode() in content] == []
+
+
+SHOW_HEALTH: tuple[tuple[str, dict[str, str]], ...] = (
+    ("get-review-summary", {}),
+    ("get-health-questions-primary-health-info", {}),
+    ("get-dependents-existing-user-enrollment", {}),
+    ("get-enrollment-temp-info", {"column": "health_info"}),
+    ("get-enrollment-temp-info", {"column": "dependent_info"}),
+)
+
+
+def test_a_rep_who_is_shown_health_answers_leaves_a_record(brand, store, make_client):
+    user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    Agent.objects.create(code="JLEE", first_name="Jordan", last_name="Lee", user=user).brands.add(brand)
+    rep = make_client("shop.test")
+    rep.sign_in("rep@demo.test")
+    made = Wizard(rep, quote(rep, eprocess="rep"))
+    fill_cart(rep, made.id, store.dental)
+    made.up_to("contact")
+    for path, query in SHOW_HEALTH:
+        assert made.get(path, **query).status_code == 200, path
+    assert events() == []
+    said = {"dependents": [{"dependent_id": "d1", "health_info": {"condition_questions": []}}]}
+    Section.objects.create(application=Application.objects.get(), key="dependent_info", draft=said)
+    for number, (path, query) in enumerate(SHOW_HEALTH, start=1):
+        assert made.get(path, **query).status_code == 200, path
+        assert len(events()) == number, path
+    assert made.get("get-form-fields-contact-info").status_code == 200
+    told = {
+        (*event.fields, event.meta["why"], event.actor_kind, event.actor_id, event.subject_id) for event in events()
+    }
+    assert told == {("health_answers", "application", "rep", user.pk, str(TempEnrollment.objects.get().pk))}
+
+
+def test_applicants_see_their_own_without_a_record(wizard):
+    wizard.up_to("contact")
+    Section.objects.create(application=Application.objects.get(), key="primary_health_info", draft={"height": "5"})
+    for path, query in SHOW_HEALTH:
+        assert wizard.get(path, **query).status_code == 200, path
+    assert events() == []

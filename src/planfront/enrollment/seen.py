@@ -1,0 +1,47 @@
+"""Health answers that go to somebody who works on an application for its applicant: each time on record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planfront.audit.services import opened, origin_of
+from planfront.enrollment.models import Section
+from planfront.enrollment.steps.dependent import DependentStep
+from planfront.enrollment.steps.health import HealthStep
+from planfront.kernel.http import ApiRequest
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+WORKERS = frozenset({"rep", "group", "staff"})
+WHY = "application"
+
+
+def health_seen(request: ApiRequest, enrollment: TempEnrollment) -> None:
+    """To be called by what shows health answers, once it is certain that they are shown to this request."""
+    if request.actor.kind in WORKERS and _kept(enrollment):
+        _record(request, enrollment)
+
+
+def record_seen(request: ApiRequest, enrollment: TempEnrollment, *, shown: bool) -> None:
+    """The same for answers of an earlier application."""
+    if request.actor.kind in WORKERS and shown:
+        _record(request, enrollment)
+
+
+def _record(request: ApiRequest, enrollment: TempEnrollment) -> None:
+    opened(
+        what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk
+    )
+
+
+def _kept(enrollment: TempEnrollment) -> bool:
+    """Whether the application holds answers about anybody's health, checked or typed only."""
+    rows = Section.objects.filter(
+        application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key)
+    )  # fmt: skip
+    for row in rows:
+        found = {**row.answers, **row.draft}
+        if found if row.key == HealthStep.key else any(one.get("health_info") for one in found.get("dependents") or []):
+            return True
+    return False
