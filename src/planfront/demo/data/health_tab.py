@@ -16,45 +16,46 @@ class TabQuestion(NamedTuple):
     dependents: bool = True
 
 
+# They are asked about the applicant and about dependents: no "you".
 QUESTIONS = (
     TabQuestion(
         141,
-        Text("In the past five years, have you been treated for a condition of the heart or blood vessels?",
-             "En los últimos cinco años, ¿ha recibido tratamiento por el corazón o los vasos sanguíneos?"),
+        Text("In the past five years, any treatment for a condition of the heart or blood vessels?",
+             "En los últimos cinco años, ¿algún tratamiento por el corazón o los vasos sanguíneos?"),
         "general",
     ),
     TabQuestion(
         142,
-        Text("In the past five years, have you been treated for a condition of the lungs, liver, or kidneys?",
-             "En los últimos cinco años, ¿ha recibido tratamiento por los pulmones, el hígado o los riñones?"),
+        Text("In the past five years, any treatment for a condition of the lungs, liver, or kidneys?",
+             "En los últimos cinco años, ¿algún tratamiento por los pulmones, el hígado o los riñones?"),
         "general",
     ),
     TabQuestion(
         143,
-        Text("In the past ten years, have you been treated for cancer or a tumor?",
-             "En los últimos diez años, ¿ha recibido tratamiento por cáncer o un tumor?"),
+        Text("In the past ten years, any treatment for cancer or a tumor?",
+             "En los últimos diez años, ¿algún tratamiento por cáncer o un tumor?"),
         "general",
     ),
     TabQuestion(
         145,
-        Text("Have you ever been refused health insurance?", "¿Le han negado alguna vez un seguro de salud?"),
+        Text("Has health insurance ever been refused?", "¿Se ha negado alguna vez un seguro de salud?"),
         "plain", dependents=False,
     ),
     TabQuestion(
         146,
-        Text("In the past two years, have you stayed in a hospital overnight?",
-             "En los últimos dos años, ¿ha pasado la noche en un hospital?"),
+        Text("In the past two years, any night in a hospital?",
+             "En los últimos dos años, ¿alguna noche en un hospital?"),
         "physician",
     ),
     TabQuestion(
         147,
         Text("Has a physician advised an operation or a test that has not been done yet?",
-             "¿Le ha recomendado un médico una operación o un examen que aún no se ha hecho?"),
+             "¿Ha recomendado un médico una operación o un examen que aún no se ha hecho?"),
         "physician",
     ),
     TabQuestion(
         149,
-        Text("Do you take prescribed medication?", "¿Toma medicamentos con receta?"),
+        Text("Any prescribed medication now?", "¿Algún medicamento con receta actualmente?"),
         "medication",
     ),
 )  # fmt: skip

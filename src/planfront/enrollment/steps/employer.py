@@ -124,7 +124,10 @@ class EmployerStep(Step):
         name = "employment_start_date"
         if not self.shown(ctx, name):
             return ""
-        return show_date(rules.past_date(found, data, name, ctx.today, optional=not self.must(ctx, name)))
+        start = rules.past_date(found, data, name, ctx.today, optional=not self.must(ctx, name))
+        if start and start <= ctx.shopper.dob:
+            found.add(name, _("This is before you were born."))
+        return show_date(start)
 
     def _holidays(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> str:
         if not self.shown(ctx, "holiday_policy"):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row
 from planfront.kernel import texts
-from planfront.kernel.parse import show_date, show_phone, us_phone
+from planfront.kernel.parse import show_date, show_phone, us_date, us_phone
 
 ROWS = 3
 NOTES_LENGTH = 2000
@@ -187,6 +187,7 @@ def _condition(question: Question, given: Mapping[str, Any], start: str, today: 
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
         listed = given.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
+        _check_order(first, f"{start}conditions.0.date_of_recovery", found)
         done["conditions"] = [
             {
                 name: value
@@ -195,6 +196,12 @@ def _condition(question: Question, given: Mapping[str, Any], start: str, today: 
             }
         ]
     return done
+
+
+def _check_order(given: Mapping[str, Any], name: str, found: Problems) -> None:
+    onset, recovery = us_date(_plain(given, "date_of_onset")), us_date(_plain(given, "date_of_recovery"))
+    if onset and recovery and recovery < onset:
+        found.add(name, _("The date of recovery can't be before the date of onset."))
 
 
 def _value(given: Mapping[str, Any], name: str, what: str, start: str, today: date, found: Problems) -> str:

@@ -67,6 +67,7 @@ def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
         ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
         ({"zip": "60601"}, "zip", "ZIP code 60601 is not in Ohio."),
         ({"employment_start_date": "12/31/2999"}, "employment_start_date", "The date can't be in the future."),
+        ({"employment_start_date": "04/17/1989"}, "employment_start_date", "This is before you were born."),
         ({"employment_status": "R"}, "employment_status", "You cannot proceed with retired employer"),
         ({"compensation_type": "lots"}, "compensation_type", "Choose one of the listed values."),
         ({"occupation": "x" * 81}, "occupation", "This is too long."),

@@ -111,6 +111,8 @@ def test_details_of_a_yes_come_back(asked):
          "Field is required"),
         ({"q101": {**GENERAL, "date_of_onset": "01/01/2999"}}, "condition_questions.0.conditions.0.date_of_onset",
          "The date can't be in the future."),
+        ({"q101": {**GENERAL, "date_of_recovery": "01/31/2015"}}, "condition_questions.0.conditions.0.date_of_recovery",
+         "The date of recovery can't be before the date of onset."),
         ({"q146": {**DOCTOR, "phone": "1"}}, "condition_questions.2.conditions.0.phone", "Invalid phone number"),
         ({"q146": {**DOCTOR, "physician_name": ""}}, "condition_questions.2.conditions.0.physician_name",
          "Field is required"),

@@ -104,7 +104,10 @@ function Beneficiaries({ first, definition }: BeneficiariesProps) {
   };
   /** The list as the server keeps it: after each change, so that nothing waits for Next. */
   const store = async (next: Record<string, unknown>[], stored: () => void = () => undefined) => {
-    keep((await wizardApi.saveBeneficiariesToTemp(enrollmentId, next)).result);
+    const saved = await wizardApi.saveBeneficiariesToTemp(enrollmentId, next);
+    // Before a panel may be opened on the new list: its drafts build on this version.
+    step.draft.settled(saved.version);
+    keep(saved.result);
     stored();
     await refreshVersion();
   };
