@@ -240,6 +240,8 @@ test(
     await expect(page).toHaveURL(/receipt/);
     const id = new URL(page.url()).searchParams.get("enrollment");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+    await page.goto(address);
+    await expect(page, "this tab knows its last receipt").toHaveURL(/receipt/);
     await page.evaluate((given) => localStorage.setItem("tempId", given ?? ""), id);
     await page.goto(address);
     await expect(page).toHaveURL(/receipt/);

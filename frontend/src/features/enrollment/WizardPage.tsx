@@ -10,6 +10,7 @@ import { FailedRead } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
+import { lastReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
@@ -157,7 +158,10 @@ function Body() {
       </Suspense>
     );
   }
-  if (!id) return <Nothing gone={false} />;
+  if (!id) {
+    const submitted = lastReceipt();
+    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <Nothing gone={false} />;
+  }
   if (!wizard) {
     if (isGone(error)) return <Nothing gone />;
     return (

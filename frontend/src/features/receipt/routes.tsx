@@ -17,6 +17,7 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import { homePath } from "@/lib/home";
+import { rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { getItem, removeItems, useStored } from "@/lib/storage";
@@ -162,6 +163,7 @@ function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
 /** The receipt is read: the quote is over and the next visit starts with an empty cart. */
 function useFarewell(done: boolean, id: string | null): void {
   useEffect(() => {
+    if (done && id) rememberReceipt(id);
     if (done && (getItem("tempId") === id || getItem("tempId") === null)) {
       removeItems("tempId", "cartCount", "isFilterDataSubmitted", "isCurrentMemberAvailable");
       // A rep's next visitor is somebody else; a member stays who the member is.

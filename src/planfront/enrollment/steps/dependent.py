@@ -266,7 +266,7 @@ class DependentStep(Step):
         ]
         health = [
             (block.title, ", ".join(row.value for row in block.rows))
-            for block in health_form.blocks(one.get("health_info", {}))
+            for block in health_form.blocks(one.get("health_info", {}), self.questions(ctx))
         ]
         return [(label, str(value)) for label, value in (*pairs, *health) if value]
 

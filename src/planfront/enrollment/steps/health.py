@@ -48,5 +48,5 @@ class HealthStep(Step):
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
-        blocks: list[Block] = health_form.blocks(saved)
+        blocks: list[Block] = health_form.blocks(saved, ctx.facts.get(FACT, ()))
         return Summary(rows=health_form.rows(saved), details=blocks)

@@ -259,9 +259,9 @@ def rows(answers: Mapping[str, Any]) -> list[Row]:
     return [Row(label=_("Health Questions"), value=words)]
 
 
-def blocks(answers: Mapping[str, Any]) -> list[Block]:
-    """Each question with its answer and details."""
-    words, labels = dict(yes_no()), _labels()
+def blocks(answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:
+    """Each question with its answer and details; in the reader's language while it is one of ``questions``."""
+    words, labels, texts_now = dict(yes_no()), _labels(), {one.id: one.text for one in questions}
     asked = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
     made = []
     for one in asked:
@@ -272,7 +272,7 @@ def blocks(answers: Mapping[str, Any]) -> list[Block]:
                 for name, value in detail.items()
                 if value and name in labels
             ]
-        made.append(Block(title=one["question_text"], rows=listed))
+        made.append(Block(title=texts_now.get(one["question_id"], one["question_text"]), rows=listed))
     if answers.get("notes"):
         made.append(Block(title=_("Additional Notes"), rows=[Row(label=_("Notes"), value=answers["notes"])]))
     return made
