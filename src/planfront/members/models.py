@@ -55,10 +55,15 @@ class Member(models.Model):
     hired_on = models.DateField(null=True, blank=True)
     active = models.BooleanField(default=True)
     search = models.GeneratedField(
-        expression=Lower(Concat("first_name", Value(" "), "middle_name", Value(" "), "last_name", Value(" "), "email")),
+        expression=Lower(
+            Concat(
+                "first_name", Value(" "), "middle_name", Value(" "), "last_name", Value(" "), "email",
+                output_field=models.CharField(),
+            )
+        ),
         output_field=models.CharField(max_length=450),
         db_persist=True,
-    )
+    )  # fmt: skip
 
     class Meta:
         constraints = [

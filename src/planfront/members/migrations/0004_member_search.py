@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                         "last_name",
                         models.Value(" "),
                         "email",
+                        output_field=models.CharField(),
                     )
                 ),
                 output_field=models.CharField(max_length=450),
