@@ -39,7 +39,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
-    list_display = ("created_at", "kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
+    list_display = ("created_at", "shown_kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
     list_filter = ("status", "kind", "brand", "language", ("created_at", DateRange))
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
@@ -48,10 +48,10 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     ordering = ("-created_at",)
     actions = ("send_again",)
     fields = (
-        ("created_at", "sent_at"), ("shown_status", "attempts", "last_error"), ("brand", "kind", "language"),
+        ("created_at", "sent_at"), ("shown_status", "attempts", "last_error"), ("brand", "shown_kind", "language"),
         ("to", "reply_to"), ("subject", "attached"), "shown_html", "shown_text",
     )  # fmt: skip
-    readonly_fields = ("shown_status", "attached", "shown_html", "shown_text")
+    readonly_fields = ("shown_status", "shown_kind", "attached", "shown_html", "shown_text")
     change_form_outer_after_template = "backoffice/mail_again.html"
 
     def get_urls(self) -> list[URLPattern]:
@@ -85,6 +85,10 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         rows: QuerySet[OutboundEmail] = super().get_queryset(request)
         # Lists don't open sealed bodies.
         return rows.defer("html", "text", "document", "unsubscribe") if in_list(request) else rows
+
+    @shown("Kind", ordering="kind")
+    def shown_kind(self, mail: OutboundEmail) -> str:
+        return mail.kind.replace("_", " ").capitalize()
 
     @shown("Status", ordering="status", label=MAIL_LABELS)
     def shown_status(self, mail: OutboundEmail) -> str:

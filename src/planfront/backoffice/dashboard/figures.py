@@ -100,7 +100,11 @@ class Dashboard:
         found = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
         sums = [sum(counts[number] for _name, counts in found) for number in range(5)]
         shown = [
-            (stage, size, f"{size:,}" + (f" · {Share(size, before)} of {stages[at - 1].lower()}" if before else ""))
+            (
+                stage,
+                size,
+                f"{size:,}" + (f" · {Share(size, before)} of {stages[at - 1].lower()}" if size <= before > 0 else ""),
+            )
             for at, (stage, size, before) in enumerate(zip(stages, sums, [0, *sums], strict=False))
         ]
         counted = [Column(stage, number=True) for stage in stages]
