@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 
 def signed_in(make_client, brand, code, email, name):
     user = User.objects.create_user(email, "planfront-demo", role="rep")
-    made = agent_create(code=code, brands=[brand], first_name=name, last_name="Lee", email=email, user=user)
+    made = agent_create(
+        code=code, brands=[brand], first_name=name, last_name="Lee", email=email, user=user, landing_url=name.lower()
+    )
     client = make_client("shop.test")
     assert client.sign_in(email).status_code == 200
     client.agent = made
