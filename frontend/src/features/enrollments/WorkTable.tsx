@@ -25,7 +25,10 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
   const who = row.name || row.plans[0] || t`No name yet`;
   const sold = row.href === RECEIPT;
   const words = {
-    code: [row.status === "saved" ? t`Resend code` : t`Send code`, t`Send a code, ${who}`],
+    code:
+      row.status === "saved"
+        ? [t`Resend code`, t`Resend code, ${who}`]
+        : [t`Send code`, t`Send code, ${who}`],
     link: [t`Copy link`, t`Copy link, ${who}`],
     withdraw: [t`Withdraw`, t`Withdraw, ${who}`],
   } as const;
