@@ -50,6 +50,21 @@ test("Find a Plan asks four questions by keyboard and keeps answers on Back", as
   await expect(page.getByRole("heading", { level: 1, name: "Plans for you" })).toBeVisible();
 });
 
+test("a page one is led to starts at its top, Back keeps the place", async ({ page, server }) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto(server.url("planfront", "/plans"));
+  const link = page.locator('main a[href*="/plan/"]').last();
+  await link.scrollIntoViewIfNeeded();
+  const place = await top();
+  expect(place).toBeGreaterThan(300);
+  await link.click();
+  await expect(page).toHaveURL(/\/plan\/\d+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBeGreaterThan(300);
+});
+
 test("a plan keeps its place with its reason, and the link fixes it", BOTH, async ({ page, server }) => {
   await page.goto(server.url());
   await askPrice(page);
