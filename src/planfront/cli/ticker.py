@@ -26,6 +26,7 @@ PERIODIC = (
     Periodic("planfront.kernel.tasks:prune", timedelta(hours=6)),
     Periodic("planfront.kernel.throttle:prune", timedelta(hours=6)),
     Periodic("planfront.enrollment.services.pruning:expired_prune", timedelta(hours=6)),
+    Periodic("planfront.enrollment.services.activation:activate_due", timedelta(minutes=10)),
     Periodic("planfront.shopping.services.pruning:sent_quotes_prune", timedelta(hours=6)),
     Periodic("planfront.leads.pruning:leads_prune", timedelta(hours=6)),
     Periodic("planfront.accounts.services:sessions_prune", timedelta(hours=6)),

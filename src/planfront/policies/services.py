@@ -153,3 +153,11 @@ def _free_number() -> int:
         if not Confirmation.objects.filter(number=number).exists():
             return number
     raise RuntimeError("no free confirmation number")
+
+
+def policies_activate(*, enrollment_id: UUID, today: date) -> int:
+    """The accepted policies of an enrollment that have begun are active. Returns how many."""
+    rows = Policy.objects.filter(
+        confirmation__enrollment_id=enrollment_id, status=PolicyStatus.ACCEPTED, effective_date__lte=today
+    )
+    return rows.update(status=PolicyStatus.ACTIVE)

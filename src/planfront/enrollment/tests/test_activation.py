@@ -1,0 +1,28 @@
+"""Coverage begins on its first day, once."""
+
+from datetime import timedelta
+
+from planfront.enrollment.models import Application, State, Transition
+from planfront.enrollment.services.activation import activate_due
+from planfront.policies.models import Policy
+from planfront.shopping.models import TempEnrollment
+
+
+def test_an_accepted_application_is_active_from_its_first_day(wizard):
+    wizard.up_to("sign")
+    wizard.submit()
+    first = TempEnrollment.objects.get().effective_date
+    assert activate_due(today=first - timedelta(days=1)) == 0
+    assert Application.objects.get().state == State.ACCEPTED
+    assert activate_due(today=first) == 1
+    assert Application.objects.get().state == State.ACTIVE
+    assert set(Policy.objects.values_list("status", flat=True)) == {"active"}
+    last = Transition.objects.order_by("at", "id").last()
+    assert (last.to_state, last.actor_kind, last.reason) == ("active", "system", "the first day of coverage has come")
+    assert activate_due(today=first + timedelta(days=30)) == 0
+
+
+def test_what_was_not_submitted_stays_a_draft(wizard):
+    wizard.up_to("sign")
+    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 0
+    assert Application.objects.get().state == State.DRAFT
