@@ -38,6 +38,8 @@ export interface Style {
   signature: "draw" | "type";
   /** Press Next again when nothing happens. */
   patient?: boolean;
+  /** What is bought, where it isn't the dental and the vision plan. */
+  plans?: readonly { id: number; name: string }[];
   /** Who signs, where it isn't the applicant of the answers above. */
   signer?: { name: string; lastFour: string };
   /** Done on every page once it is complete, before going on. */
@@ -72,6 +74,17 @@ export class Shopper {
     await page.waitForURL("**/plans**");
     await expect(page.getByRole("button", { name: DENTAL.name })).toBeVisible();
     await this.pause("plans");
+  }
+
+  /** Every plan from the listing, then the cart. */
+  async pickFromListing(): Promise<void> {
+    const { page } = this;
+    await page.waitForURL(/\/plans$/);
+    for (const plan of this.style.plans ?? [DENTAL, VISION]) {
+      await page.locator("main").getByRole("button", { name: plan.name }).first().click();
+      await expect(page.locator('main a[href$="/cart"]').filter({ hasText: plan.name })).toBeVisible();
+    }
+    await page.goto(this.server.url(this.style.brand, "/cart"));
   }
 
   /** One plan from the listing, one from its own page. */
@@ -221,8 +234,9 @@ export class Shopper {
     const heading = page.getByText(/^(Confirmation #|Confirmación n\.º|Número de confirmación)/);
     await expect(heading.first()).toBeVisible();
     await this.pause("receipt");
-    await expect(page.locator("main")).toContainText(DENTAL.name);
-    await expect(page.locator("main")).toContainText(VISION.name);
+    for (const { name } of this.style.plans ?? [DENTAL, VISION]) {
+      await expect(page.locator("main")).toContainText(name);
+    }
     return (await heading.first().textContent()) ?? "";
   }
 

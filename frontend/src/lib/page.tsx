@@ -57,16 +57,28 @@ export function PageHeading({
 /** Where a row or a cell of a list begins. */
 export const placeOf = (element: Element | null): Element | null => element?.closest("article, td") ?? null;
 
+const WATCH_MS = 1000;
+
 /**
  * What had the focus goes: it moves back to `wanted`, else to a link of the same row, which stays, else to the page's
- * heading. Once the page stands as it will: a row that moves to its new place would lose the focus again.
+ * heading. Watched for a second, or until something else takes the focus: a list may be drawn again in several steps,
+ * and a row that moves to its new place loses the focus each time.
  */
 export function focusInstead(place: Element | null, wanted: HTMLElement | null = null): void {
-  setTimeout(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const link = place?.isConnected ? place.querySelector<HTMLElement>("a[href]") : null;
-    focusQuietly(wanted?.isConnected ? wanted : (link ?? document.querySelector("h1")));
-  });
+  const end = performance.now() + WATCH_MS;
+  let ours: HTMLElement | null = wanted;
+  const look = () => {
+    const active = document.activeElement;
+    const lost = !active || active === document.body;
+    if (!lost && active !== ours) return;
+    if (lost) {
+      const link = place?.isConnected ? place.querySelector<HTMLElement>("a[href]") : null;
+      ours = wanted?.isConnected ? wanted : (link ?? document.querySelector("h1"));
+      focusQuietly(ours);
+    }
+    if (performance.now() < end) requestAnimationFrame(look);
+  };
+  setTimeout(look);
 }
 
 /** Focuses something that is no control, without a scroll jump of its own. */

@@ -16,7 +16,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
-from planfront.kernel.errors import Conflict
+from planfront.kernel.errors import Conflict, NotFound
 from planfront.kernel.locks import lock_rows
 
 if TYPE_CHECKING:
@@ -61,6 +61,12 @@ def application_lock(enrollment: TempEnrollment) -> Application:
     return row
 
 
+def check_still(asked: TempEnrollment, locked: TempEnrollment, side: Side) -> None:
+    """Raise NotFound for a client whose application was taken back while the call waited for the lock."""
+    if side == "client" and asked.handed_over_at is not None and locked.handed_over_at is None:
+        raise NotFound
+
+
 def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose: bool = False) -> Opened:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
     error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
@@ -74,6 +80,7 @@ def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose
     application = application_lock(locked)
     if application.state != State.DRAFT:
         raise submitted()
+    check_still(enrollment, locked, side)
     ctx = context.load(locked, application)
     if locked.handed_over_at is None or side == "client":
         return Opened(locked, application, ctx)

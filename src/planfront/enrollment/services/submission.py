@@ -74,6 +74,7 @@ def _submit(
         if done is None:
             raise
         return done
+    store.check_still(enrollment, locked, side)
     _check_side(locked, side)
     application = store.application_lock(locked)
     opened = store.Opened(locked, application, context.load(locked, application))

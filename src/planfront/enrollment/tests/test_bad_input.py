@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from planfront.api.root import api
 from planfront.enrollment.tests.test_access import operations
@@ -11,6 +12,12 @@ NASTY: list[Any] = [
     None, "", " ", "x" * 5000, "<script>alert(1)</script>", "' OR 1=1 --", "\ud800", "😀", 10**30, -1, 1.5, True, [],
     {}, ["a"], {"a": {"b": []}}, "\u202e", "０１２",
 ]  # fmt: skip
+# What may reach the database as text; the others only meet the parsers, which are the same on both databases.
+TO_THE_DATABASE: list[Any] = ["' OR 1=1 --", "\ud800", "😀", "x\x00y", 10**30]
+
+
+def values():
+    return [*NASTY, "x\x00y"] if connection.vendor == "sqlite" else TO_THE_DATABASE
 
 
 def names_of(operation):
@@ -33,13 +40,13 @@ def test_no_value_breaks_a_call(wizard, path, name):
     for field in names_of(name):
         if field == "enrollment_id":
             continue
-        for value in NASTY:
+        for value in values():
             answer = wizard.client.post(path, {"enrollment_id": wizard.id, field: value})
             assert answer.status_code in {200, 404, 409, 413, 422, 429}, (field, value, answer.content[:300])
 
 
 def test_nested_values_too(wizard):
-    for value in NASTY:
+    for value in values():
         person = {"first_name": value, "ssn": value, "birthdate": value}
         for body in (
             {"dependents": [{"primary_info": person}]},

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { signedIn } from "./harness/people";
+import { DENTAL, Shopper, VISION } from "./harness/shopper";
+import { expect, test } from "./harness/test";
+
+/** From the sign-in to the receipt, for each role; a rep's current member is in existing-member.spec.ts. */
+async function answerFilter(page: Page): Promise<void> {
+  await page.waitForURL(/\/home$/);
+  await page.getByLabel("Zip Code").fill("75201");
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Choose Tier").selectOption("IO");
+  await page.getByRole("textbox", { name: "DOB" }).fill("04/12/1985");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+}
+
+async function chooseMember(page: Page, name: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search members" }).fill(name);
+  await page.getByRole("button", { name: `Enroll Now, ${name}` }).click();
+  await page.getByLabel("Member Only").check();
+  await page.getByRole("button", { name: "See plans" }).click();
+}
+
+for (const [who, home, portal] of [
+  ["rep", "agent-home", "Individual & Family"],
+  ["group", "group-home", "Group Benefits"],
+] as const) {
+  test(`a ${who} enrolls somebody new, from sign-in to receipt`, async ({ page, server }) => {
+    test.slow();
+    await signedIn(page, server, who, `/${home}`);
+    if (who === "rep") await page.getByLabel("Enrollment portal").selectOption(portal);
+    else await page.getByLabel(portal).check();
+    await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
+    await answerFilter(page);
+    const shopper = new Shopper(page, server, { brand: "planfront", signature: "type" });
+    await shopper.pickFromListing();
+    await shopper.checkOut();
+    await shopper.enroll();
+    await page.getByRole("link", { name: "Return to homepage" }).click();
+    await page.waitForURL(new RegExp(`/${home}$`));
+  });
+}
+
+test("a group administrator enrolls a member on record, from sign-in to receipt", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await signedIn(page, server, "group", "/group-select-member");
+  await chooseMember(page, "Tom Becker");
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "type",
+    signer: { name: "Tom Becker", lastFour: "0006" },
+  });
+  await shopper.pickFromListing();
+  await shopper.checkOut();
+  await shopper.enroll();
+});
+
+test("a member buys another plan, from sign-in to receipt", async ({ page, server }) => {
+  test.slow();
+  await signedIn(page, server, "member", "/member-home");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "type",
+    plans: [VISION],
+    signer: { name: "Maria Santos", lastFour: "0001" },
+  });
+  await shopper.pickFromListing();
+  await expect(page.locator("main")).not.toContainText(DENTAL.name);
+  await shopper.checkOut();
+  await shopper.enroll();
+});
