@@ -57,7 +57,8 @@ export function PageHeading({
 /** Where a row or a cell of a list begins. */
 export const placeOf = (element: Element | null): Element | null => element?.closest("article, td") ?? null;
 
-const WATCH_MS = 1000;
+/** About a second. */
+const WATCHED_FRAMES = 60;
 
 /**
  * What had the focus goes: it moves back to `wanted`, else to a link of the same row, which stays, else to the page's
@@ -65,18 +66,16 @@ const WATCH_MS = 1000;
  * and a row that moves to its new place loses the focus each time.
  */
 export function focusInstead(place: Element | null, wanted: HTMLElement | null = null): void {
-  const end = performance.now() + WATCH_MS;
+  let frames = WATCHED_FRAMES;
   let ours: HTMLElement | null = wanted;
   const look = () => {
     const active = document.activeElement;
-    const lost = !active || active === document.body;
-    if (!lost && active !== ours) return;
-    if (lost) {
+    if (active === document.body) {
       const link = place?.isConnected ? place.querySelector<HTMLElement>("a[href]") : null;
       ours = wanted?.isConnected ? wanted : (link ?? document.querySelector("h1"));
       focusQuietly(ours);
-    }
-    if (performance.now() < end) requestAnimationFrame(look);
+    } else if (active !== ours) return;
+    if (frames--) requestAnimationFrame(look);
   };
   setTimeout(look);
 }

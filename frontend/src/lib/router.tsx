@@ -28,6 +28,11 @@ export function BrowserRouter({ basename, children }: { basename: string; childr
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history]);
+  // A page one was led to starts at its top; Back and Forward keep the place that the browser remembers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the action belongs to the page
+  useLayoutEffect(() => {
+    if (state.action === "PUSH") scrollTo(0, 0);
+  }, [state.location.pathname]);
   return (
     <Router basename={basename} location={state.location} navigationType={state.action} navigator={history}>
       {children}

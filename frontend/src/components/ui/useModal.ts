@@ -1,27 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { focusInstead, placeOf } from "@/lib/page";
 
-const JUST_NOW_MS = 1000;
-
-interface Opener {
-  element: HTMLElement;
-  /** The row it stands in, which may stay when the button goes. */
-  place: Element | null;
-}
-
-const openerAt = (element: HTMLElement): Opener => ({ element, place: placeOf(element) });
-
-let left: (Opener & { at: number }) | null = null;
+/** The row where the focus was last: a list that is drawn anew takes the focus from the button pressed in it. */
+let row: Element | null = null;
 document.addEventListener("focusout", ({ target }) => {
-  if (target instanceof HTMLElement) left = { ...openerAt(target), at: performance.now() };
+  row = placeOf(target as Element);
 });
-
-/** What was pressed to open a dialog. A list that is drawn anew in that moment takes the focus from its button. */
-function openerNow(): Opener | null {
-  const active = document.activeElement;
-  if (active instanceof HTMLElement && active !== document.body) return openerAt(active);
-  return left && performance.now() - left.at < JUST_NOW_MS ? left : null;
-}
 
 /**
  * A native modal <dialog> for as long as the component is mounted. Escape and a press on the backdrop close it;
@@ -36,7 +20,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const opener = openerNow();
+    const opener = document.activeElement as HTMLElement;
+    const place = placeOf(opener) ?? row;
     dialog.showModal();
     const start =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog.querySelector<HTMLElement>("h2");
@@ -59,9 +44,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("mousedown", onPress);
       dialog.close();
-      if (!opener) return;
-      if (opener.element.isConnected) opener.element.focus();
-      focusInstead(opener.place, opener.element);
+      opener.focus();
+      focusInstead(place, opener === document.body ? null : opener);
     };
   }, [ref]);
 }
