@@ -34,6 +34,7 @@ class Env:
     secret_key: str | None
     field_keys: str | None
     smtp_url: str | None
+    card_gateway: str
     log_level: str
     threads: int
     kit: bool
@@ -132,6 +133,15 @@ def _postgres(url: str) -> dict[str, Any]:
     }
 
 
+def to_gateway(value: str, mode: str) -> str:
+    """``off``, ``embedded``, or the dotted path of a class."""
+    if value == "embedded" and mode == "production":
+        raise EnvError("CARD_GATEWAY=embedded takes test cards only; name your gateway's adapter, or use off.")
+    if value not in {"off", "embedded"} and "." not in value:
+        raise EnvError(f"CARD_GATEWAY={value!r} must be off, embedded or the dotted path of an adapter.")
+    return value
+
+
 def load(source: Mapping[str, str] | None = None) -> Env:
     """Parse the environment. Raises EnvError with the variable's name."""
     env = os.environ if source is None else source
@@ -154,6 +164,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         secret_key=read("SECRET_KEY", env),
         field_keys=read("FIELD_KEYS", env),
         smtp_url=read("SMTP_URL", env),
+        card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),

@@ -151,6 +151,10 @@ PASSWORD_HASHERS = (
 
 UNFOLD = import_module("planfront.backoffice.look").UNFOLD if "planfront.backoffice" in ROOMS else {}
 SMTP_URL = ENV.smtp_url
+# Without a gateway nobody is offered to pay by card.
+CARDS_OFFERED = ENV.card_gateway != "off"
+# Replacements of embedded adapters by port (see integrations.ports).
+ADAPTERS = {} if ENV.card_gateway in {"off", "embedded"} else {"card": ENV.card_gateway}
 KIT = ENV.kit
 LOGGING = {
     "version": 1,

@@ -141,14 +141,44 @@ def card(number):
 def test_the_embedded_gateway_takes_test_cards_only():
     token = cards.gateway().tokenize(card("4242424242424242"))
     assert (token.brand, token.last4, token.expiration_year) == ("Visa", "4242", 2030)
-    assert "4242424242424242" not in token.token
-    assert cards.gateway().describe(token.token) == token
-    for number in ("4000000000000002", "4111111111111111"):
-        with pytest.raises(FieldErrors):
-            cards.gateway().tokenize(card(number))
+    kept = cards.gateway().keep(token.token)
+    assert (kept.brand, kept.last4, kept.expiration_month) == ("Visa", "4242", 12)
+    for held in (token.token, kept.token, repr(token), repr(kept)):
+        assert "4242424242424242" not in held
+    assert token.token not in repr(token)
     with pytest.raises(FieldErrors):
-        cards.gateway().describe(token.token[:-1] + "x")
+        cards.gateway().tokenize(card("4716190207394368"))
     assert "4242" not in repr(card("4242424242424242"))
+
+
+@pytest.mark.parametrize(
+    ("number", "target", "said"),
+    [
+        ("4000000000000002", "card_number", cards.DECLINED),
+        ("4000000000009987", "card_number", cards.DECLINED),
+        ("4000000000009995", "card_number", cards.NO_FUNDS),
+        ("4000000000000069", "card_number", cards.EXPIRED),
+        ("4000000000000127", "security_code", cards.WRONG_CODE),
+        ("4000000000000119", "card_number", cards.NOT_NOW),
+    ],
+)
+def test_declined_test_cards_get_a_token_and_no_place_in_the_vault(number, target, said):
+    token = cards.gateway().tokenize(card(number))
+    with pytest.raises(FieldErrors) as refused:
+        cards.gateway().keep(token.token)
+    assert [(one.target_element, one.error_message) for one in refused.value.errors] == [(target, said)]
+
+
+def test_a_token_is_good_for_minutes_and_only_for_its_use(monkeypatch):
+    gateway = cards.gateway()
+    token = gateway.tokenize(card("5555555555554444"))
+    kept = gateway.keep(token.token)
+    for wrong in (token.token[:-1] + "x", kept.token, "tok_1"):
+        with pytest.raises(FieldErrors):
+            gateway.keep(wrong)
+    monkeypatch.setattr(cards, "TOKEN_SECONDS", -1)
+    with pytest.raises(FieldErrors):
+        gateway.keep(token.token)
 
 
 def test_luhn():
