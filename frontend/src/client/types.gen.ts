@@ -5504,7 +5504,7 @@ export type LeadSaid = {
 /**
  * Leads
  *
- * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+ * A page of leads.
  */
 export type Leads = {
     /**
@@ -5536,7 +5536,7 @@ export type Leads = {
 /**
  * LeadsQuery
  *
- * A page after the last one gives the last one. ``sort``: by the last change, "-changed" newest first.
+ * ``sort``: by the last change, "-changed" newest first.
  */
 export type LeadsQuery = {
     /**
@@ -5858,8 +5858,7 @@ export type MemberRow = {
 /**
  * MemberRows
  *
- * ``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found, to a
- * bound: with ``more`` it found more than that.
+ * ``result`` is one page, or everybody when no page was asked for.
  */
 export type MemberRows = {
     /**
@@ -8009,7 +8008,7 @@ export type SentQuoteItem = {
 /**
  * SentQuotes
  *
- * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+ * A page of quotes.
  */
 export type SentQuotes = {
     /**
@@ -8041,8 +8040,8 @@ export type SentQuotes = {
 /**
  * SentQuotesQuery
  *
- * A page after the last one gives the last one. ``search``: words that must all begin words of the recipient's name
- * or address. ``sort``: by the day it was sent, "-sent" newest first.
+ * ``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
+ * "-sent" newest first.
  */
 export type SentQuotesQuery = {
     /**
@@ -8898,8 +8897,6 @@ export type WorkItem = {
 /**
  * WorkList
  *
- * ``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
- *
  * ``continue_link`` is where the person types the code. It opens nothing by itself.
  */
 export type WorkList = {
@@ -8936,9 +8933,8 @@ export type WorkList = {
 /**
  * WorkQuery
  *
- * A page after the last one gives the last one. ``search``: words that must all begin words of the person's name.
- *
- * ``sort``: by the last change, "-changed" newest first.
+ * ``search``: words that must all begin words of the person's name. ``sort``: by the last change, "-changed" newest
+ * first.
  */
 export type WorkQuery = {
     /**

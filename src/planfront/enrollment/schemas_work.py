@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from planfront.enrollment.work import PER_PAGE, WorkPage, WorkRow
+from planfront.enrollment.work import WorkRow
 from planfront.kernel.money import Money
+from planfront.kernel.paging import Page
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Short, Token
+from planfront.kernel.schema import PageAnswer, PageQuery, Short, Token
 from planfront.shopping.worklist import Search
 
 Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
@@ -17,14 +18,10 @@ Action = Literal["code", "link", "withdraw"]
 Reason = Literal["changed_mind", "elsewhere", "not_eligible", "duplicate", "mistake", "other"]
 
 
-class WorkQuery(BaseModel):
-    """A page after the last one gives the last one. ``search``: words that must all begin words of the person's name.
+class WorkQuery(PageQuery):
+    """``search``: words that must all begin words of the person's name. ``sort``: by the last change, "-changed" newest
+    first."""
 
-    ``sort``: by the last change, "-changed" newest first.
-    """
-
-    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
-    per_page: Annotated[int, Field(ge=1, le=100)] = PER_PAGE
     search: Short = ""
     status: Status | Literal[""] = ""
     sort: Literal["changed", "-changed"] = "-changed"
@@ -73,31 +70,14 @@ class WorkItem(BaseModel):
         )
 
 
-class WorkList(BaseModel):
-    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that.
+class WorkList(PageAnswer[WorkItem]):
+    """``continue_link`` is where the person types the code. It opens nothing by itself."""
 
-    ``continue_link`` is where the person types the code. It opens nothing by itself.
-    """
-
-    result: list[WorkItem]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
     continue_link: str
 
     @classmethod
-    def of(cls, found: WorkPage, continue_link: str) -> WorkList:
-        return cls(
-            result=[WorkItem.of(row) for row in found.rows],
-            total=found.total,
-            more=found.more,
-            page=found.page,
-            pages=found.pages,
-            per_page=found.per_page,
-            continue_link=continue_link,
-        )
+    def of(cls, found: Page[WorkRow], continue_link: str) -> WorkList:
+        return cls.cut_to(found.cut, map(WorkItem.of, found.rows), continue_link=continue_link)
 
 
 class ResendBody(BaseModel):

@@ -10,6 +10,7 @@ from planfront.enrollment.models import Section, State
 from planfront.enrollment.steps.registry import BASE_PATH, BY_KEY, RECEIPT_PATH
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.paging import Page
 from planfront.policies import selectors as policies
 from planfront.shopping import selectors as shopping
 from planfront.shopping import worklist
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from planfront.enrollment.models import Application
     from planfront.shopping.models import TempEnrollment
-
-PER_PAGE = 10
 
 
 @dataclass(frozen=True)
@@ -47,19 +46,6 @@ class WorkRow:
 
 
 @dataclass(frozen=True)
-class WorkPage:
-    """``page`` is within ``pages``, also when a later one was asked for. ``total`` counts what was found; with ``more``
-    there is more than that."""
-
-    rows: tuple[WorkRow, ...]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
-
-
-@dataclass(frozen=True)
 class _Around:
     """What stands around the enrollments of a page, by enrollment or application."""
 
@@ -76,13 +62,12 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
     return found
 
 
-def work_page(desk: Owner, search: Search) -> WorkPage:
+def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
     found = worklist.find(desk, search)
     rows = worklist.rows(found.keys, "application")
     around = _around(desk, rows)
-    made = tuple(_row(one, around) for one in rows)
-    return WorkPage(made, found.total, found.more, found.page, found.pages, search.per_page)
+    return Page(tuple(_row(one, around) for one in rows), found)
 
 
 def _around(desk: Owner, rows: list[TempEnrollment]) -> _Around:

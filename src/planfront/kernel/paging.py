@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db.models import Exists, OuterRef
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+Row = TypeVar("Row")
+
 MOST = 500
 """Rows that a list shows; a search or a filter finds those behind them."""
 _PROBED = 5_000
@@ -19,13 +21,23 @@ _PROBED = 5_000
 
 @dataclass(frozen=True)
 class Cut:
-    """The keys of a page. ``more``: there are more than ``total``, which are not counted."""
+    """The keys of a page. ``more``: there are more than ``total``, which are not counted. ``page`` is within ``pages``,
+    also when a later one was asked for."""
 
     keys: tuple[Any, ...]
     total: int
     more: bool
     page: int
     pages: int
+    per_page: int
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """The rows of a cut, in its order."""
+
+    rows: tuple[Row, ...]
+    cut: Cut
 
 
 def cut(found: QuerySet[Any], page: int, per_page: int) -> Cut:
@@ -36,14 +48,15 @@ def cut(found: QuerySet[Any], page: int, per_page: int) -> Cut:
     page = min(page, pages)
     start = (page - 1) * per_page
     keys = found.values_list("pk", flat=True)[start : min(start + per_page, total)]
-    return Cut(tuple(keys), total, counted > MOST, page, pages)
+    return Cut(tuple(keys), total, counted > MOST, page, pages, per_page)
 
 
 def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
     """A page of keys that are all at hand."""
     pages = last_page(len(keys), per_page)
     page = min(page, pages)
-    return Cut(tuple(keys[(page - 1) * per_page : page * per_page]), len(keys), False, page, pages)
+    shown = tuple(keys[(page - 1) * per_page : page * per_page])
+    return Cut(shown, len(keys), False, page, pages, per_page)
 
 
 def cut_uncounted(found: QuerySet[Any], page: int, per_page: int) -> Cut:
@@ -53,8 +66,8 @@ def cut_uncounted(found: QuerySet[Any], page: int, per_page: int) -> Cut:
     start = (page - 1) * per_page
     keys = tuple(found.values_list("pk", flat=True)[start : start + per_page])
     if len(keys) < per_page:
-        return Cut(keys, start + len(keys), False, page, page)
-    return Cut(keys, MOST, True, page, pages)
+        return Cut(keys, start + len(keys), False, page, page, per_page)
+    return Cut(keys, MOST, True, page, pages, per_page)
 
 
 def last_page(total: int, per_page: int) -> int:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from planfront.kernel.paging import Cut
+
+Row = TypeVar("Row")
 
 # Fits PostgreSQL's integer; larger numbers are refused with a field error instead of failing in the database.
 Id = Annotated[int, Field(ge=1, le=2_147_483_647)]
@@ -13,6 +21,8 @@ Token = Annotated[str, Field(min_length=1, max_length=64)]
 Short = Annotated[str, Field(max_length=80)]
 Line = Annotated[str, Field(max_length=200)]
 Block = Annotated[str, Field(max_length=5000)]
+PageNumber = Annotated[int, Field(ge=1, le=1_000_000)]
+PageSize = Annotated[int, Field(ge=1, le=100)]
 
 
 def _blank_is_none(value: Any) -> Any:
@@ -21,3 +31,34 @@ def _blank_is_none(value: Any) -> Any:
 
 # An id that may be left out or sent empty.
 OptionalId = Annotated[Id | None, BeforeValidator(_blank_is_none)]
+
+
+class PageQuery(BaseModel):
+    """A page after the last one gives the last one."""
+
+    page: PageNumber = 1
+    per_page: PageSize = 10
+
+
+class PageAnswer(BaseModel, Generic[Row]):
+    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that."""
+
+    result: list[Row]
+    total: int
+    more: bool
+    page: int
+    pages: int
+    per_page: int
+
+    @classmethod
+    def cut_to(cls, cut: Cut, rows: Iterable[Row], **others: Any) -> Self:
+        """``others``: what a subclass adds."""
+        return cls(
+            result=list(rows),
+            total=cut.total,
+            more=cut.more,
+            page=cut.page,
+            pages=cut.pages,
+            per_page=cut.per_page,
+            **others,
+        )

@@ -13,7 +13,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.locks import lock_row
-from planfront.kernel.paging import Cut, cut
+from planfront.kernel.paging import Page, cut
 from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
 from planfront.producers.selectors import AgentFacts, agent_of_user
 
@@ -28,13 +28,6 @@ class Search:
     newest: bool = True
     page: int = 1
     per_page: int = 10
-
-
-@dataclass(frozen=True)
-class LeadPage:
-    rows: tuple[Lead, ...]
-    cut: Cut
-    per_page: int
 
 
 def access_rep(request: ApiRequest) -> AgentFacts:
@@ -53,7 +46,7 @@ def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
     return found
 
 
-def lead_page(brand_id: int, agent_id: int, search: Search) -> LeadPage:
+def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
     """Rows of one page with their answers and notes, in a constant number of queries."""
     rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
     if search.status:
@@ -61,7 +54,7 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> LeadPage:
     found = cut(rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id"))),
                 search.page, search.per_page)  # fmt: skip
     by_key = _told(Lead.objects.all()).in_bulk(list(found.keys))
-    return LeadPage(tuple(by_key[key] for key in found.keys if key in by_key), found, search.per_page)
+    return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
 
 
 def lead_shown(lead: Lead) -> Lead:

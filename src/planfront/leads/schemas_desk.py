@@ -8,18 +8,18 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from planfront.kernel.paging import Page
 from planfront.kernel.parse import show_date
-from planfront.leads.desk import LeadPage, Search, contact_of
+from planfront.kernel.schema import PageAnswer, PageQuery
+from planfront.leads.desk import Search, contact_of
 from planfront.leads.models import Lead, LeadNote
 
 Status = Literal["NEW", "CONTACTED", "WON", "LOST"]
 
 
-class LeadsQuery(BaseModel):
-    """A page after the last one gives the last one. ``sort``: by the last change, "-changed" newest first."""
+class LeadsQuery(PageQuery):
+    """``sort``: by the last change, "-changed" newest first."""
 
-    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
-    per_page: Annotated[int, Field(ge=1, le=100)] = 10
     status: Status | Literal[""] = ""
     sort: Literal["changed", "-changed"] = "-changed"
 
@@ -74,27 +74,12 @@ class LeadItem(BaseModel):
         )
 
 
-class Leads(BaseModel):
-    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that."""
-
-    result: list[LeadItem]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
+class Leads(PageAnswer[LeadItem]):
+    """A page of leads."""
 
     @classmethod
-    def of(cls, found: LeadPage) -> Leads:
-        cut = found.cut
-        return cls(
-            result=[LeadItem.of(row) for row in found.rows],
-            total=cut.total,
-            more=cut.more,
-            page=cut.page,
-            pages=cut.pages,
-            per_page=found.per_page,
-        )
+    def of(cls, found: Page[Lead]) -> Leads:
+        return cls.cut_to(found.cut, map(LeadItem.of, found.rows))
 
 
 class LeadMove(BaseModel):

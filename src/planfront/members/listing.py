@@ -9,7 +9,7 @@ from django.db.models import Count, F, OrderBy, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, StrIndex
 from django.db.models.lookups import GreaterThan
 
-from planfront.kernel.paging import MOST, cut_list, last_page
+from planfront.kernel.paging import MOST, Cut, Page, cut_list, last_page
 from planfront.members.models import Member
 from planfront.members.selectors import MemberFacts, facts, with_coverage
 from planfront.sponsors.selectors import group_names, groups_named
@@ -46,25 +46,12 @@ class Wanted:
     group_id: int | None = None
 
 
-@dataclass(frozen=True)
-class Page:
-    """``page`` is within ``pages``, also when a later one was asked for. ``total`` counts what the search found; with
-    ``more`` it found more than that."""
-
-    rows: tuple[MemberFacts, ...]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
-
-
-def member_page(book: Book, wanted: Wanted) -> Page:
+def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
     found = _of(book, _searched(Member.objects.all(), wanted))
     if wanted.page is None:
         rows = tuple(facts(row) for row in with_coverage(found).order_by(*_order(wanted.sort)))
-        return Page(rows, len(rows), False, 1, 1, max(len(rows), 1))
+        return Page(rows, Cut((), len(rows), False, 1, 1, max(len(rows), 1)))
     if wanted.search.strip():
         # One walk finds and counts: reading all that is searched is the dear part of it.
         keys = list(found.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
@@ -82,14 +69,14 @@ def _start(total: int, page: int, per_page: int) -> int:
     return (min(page, last_page(total, per_page)) - 1) * per_page
 
 
-def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page:
+def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page[MemberFacts]:
     keys, pages = list(keys), last_page(total, per_page)
     by_key = {row.pk: facts(row) for row in with_coverage(Member.objects.filter(pk__in=keys))}
     rows = tuple(by_key[key] for key in keys if key in by_key)
-    return Page(rows, total, more, min(page, pages), pages, per_page)
+    return Page(rows, Cut(tuple(keys), total, more, min(page, pages), pages, per_page))
 
 
-def _page_by_group(found: QuerySet[Member], wanted: Wanted, page: int) -> Page:
+def _page_by_group(found: QuerySet[Member], wanted: Wanted, page: int) -> Page[MemberFacts]:
     """By the groups' names without sorting everybody: which groups are on the page follows from how many each has.
 
     The first and the last may be on it in part; those between them are on it whole, and small.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from planfront.kernel.envelope import FieldErrorAnswer
+from planfront.kernel.paging import Page
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Id, OptionalId, Short
-from planfront.members.listing import PER_PAGE, Page, Wanted
+from planfront.kernel.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.members.listing import PER_PAGE, Wanted
 from planfront.members.reference import Choice
 from planfront.members.selectors import CoverageFacts, MemberFacts
 
@@ -75,27 +76,12 @@ class MemberRow(BaseModel):
         )
 
 
-class MemberRows(BaseModel):
-    """``result`` is one page, or everybody when no page was asked for. ``total`` counts what the search found, to a
-    bound: with ``more`` it found more than that."""
-
-    result: list[MemberRow]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
+class MemberRows(PageAnswer[MemberRow]):
+    """``result`` is one page, or everybody when no page was asked for."""
 
     @classmethod
-    def of(cls, found: Page) -> MemberRows:
-        return cls(
-            result=[MemberRow.of(member) for member in found.rows],
-            total=found.total,
-            more=found.more,
-            page=found.page,
-            pages=found.pages,
-            per_page=found.per_page,
-        )
+    def of(cls, found: Page[MemberFacts]) -> MemberRows:
+        return cls.cut_to(found.cut, map(MemberRow.of, found.rows))
 
 
 class MemberQuery(BaseModel):
@@ -104,8 +90,8 @@ class MemberQuery(BaseModel):
     ``search``: words that must all be in the name, the e-mail or the group's name. ``sort``: "-" turns it round.
     """
 
-    page: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
-    per_page: Annotated[int, Field(ge=1, le=100)] = PER_PAGE
+    page: PageNumber | None = None
+    per_page: PageSize = PER_PAGE
     search: Short = ""
     sort: Literal["name", "-name", "dob", "-dob", "group", "-group", "email", "-email"] = "name"
 

@@ -100,8 +100,8 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
     found = quotelist.quote_page(access_desk(request), query.wanted())
     link = quotes.quote_link(request.brand.id, "")
-    items = [schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in found.rows]
-    return ok(schemas.SentQuotes.of(found, items))
+    items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in found.rows)
+    return ok(schemas.SentQuotes.cut_to(found.cut, items))
 
 
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index
-from planfront.kernel.paging import Cut, cut, cut_list, cut_uncounted, few_keys
+from planfront.kernel.paging import Cut, Page, cut, cut_list, cut_uncounted, few_keys
 from planfront.kernel.words import words_of
 from planfront.shopping.desks import Owner
 from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
@@ -34,15 +34,6 @@ class Search:
     per_page: int = 10
 
 
-@dataclass(frozen=True)
-class QuotePage:
-    """``more``: there are more than ``total``."""
-
-    rows: tuple[SentQuote, ...]
-    cut: Cut
-    per_page: int
-
-
 def outcome_of(row: SentQuote) -> str:
     """What became of a quote: one that nobody enrolled with is expired after its last day."""
     return _outcome(row.outcome, row.expires_at)
@@ -53,11 +44,11 @@ def _outcome(outcome: str, expires_at: datetime) -> str:
     return EXPIRED if over else outcome
 
 
-def quote_page(owner: Owner, search: Search) -> QuotePage:
+def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Rows of one page, in a constant number of queries."""
     found = _find(owner, search)
     by_key = SentQuote.objects.in_bulk(list(found.keys))
-    return QuotePage(tuple(by_key[key] for key in found.keys if key in by_key), found, search.per_page)
+    return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
 
 
 def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:

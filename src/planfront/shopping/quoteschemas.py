@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from planfront.kernel.money import Money
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Short
+from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.shopping.models import SentQuote
-from planfront.shopping.quotelist import QuotePage, Search, outcome_of
+from planfront.shopping.quotelist import Search, outcome_of
 from planfront.shopping.schemas import PriceChanged
 
 Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
@@ -66,12 +66,10 @@ class Unsubscribed(BaseModel):
     email: str
 
 
-class SentQuotesQuery(BaseModel):
-    """A page after the last one gives the last one. ``search``: words that must all begin words of the recipient's name
-    or address. ``sort``: by the day it was sent, "-sent" newest first."""
+class SentQuotesQuery(PageQuery):
+    """``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
+    "-sent" newest first."""
 
-    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
-    per_page: Annotated[int, Field(ge=1, le=100)] = 10
     search: Short = ""
     outcome: Outcome | Literal[""] = ""
     sort: Literal["sent", "-sent"] = "-sent"
@@ -113,22 +111,8 @@ class SentQuoteItem(BaseModel):
         )
 
 
-class SentQuotes(BaseModel):
-    """``result`` is one page; ``total`` counts what was found, to a bound: with ``more`` there is more than that."""
-
-    result: list[SentQuoteItem]
-    total: int
-    more: bool
-    page: int
-    pages: int
-    per_page: int
-
-    @classmethod
-    def of(cls, found: QuotePage, items: list[SentQuoteItem]) -> SentQuotes:
-        cut = found.cut
-        return cls(
-            result=items, total=cut.total, more=cut.more, page=cut.page, pages=cut.pages, per_page=found.per_page
-        )
+class SentQuotes(PageAnswer[SentQuoteItem]):
+    """A page of quotes."""
 
 
 class QuoteId(BaseModel):
