@@ -391,13 +391,22 @@ export type BankLookup = {
  *
  * ``name`` is upper case, "" when the bank is unknown (then it can be typed).
  *
- * ``new_routing_number``: what took this number's place after a merger, or "".
+ * ``new_routing_number``: what took this number's place after a merger, or "". ``new_name``: whose it is, upper
+ * case, "" when unknown. The old number still works until the bank switches it off: this is a hint, no error.
  */
 export type BankName = {
+    /**
+     * City
+     */
+    city?: string;
     /**
      * Name
      */
     name: string;
+    /**
+     * New Name
+     */
+    new_name?: string;
     /**
      * New Routing Number
      */
@@ -406,6 +415,10 @@ export type BankName = {
      * Routing Number
      */
     routing_number: string;
+    /**
+     * State
+     */
+    state?: string;
 };
 
 /**
@@ -766,6 +779,62 @@ export type ByEnrollment = {
      * Enrollment Id
      */
     enrollment_id: string;
+};
+
+/**
+ * CardBody
+ *
+ * A typed card. Number and code are checked, handed to the gateway and dropped.
+ */
+export type CardBody = {
+    /**
+     * Card Number
+     */
+    card_number?: string;
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+    /**
+     * Expiration Month
+     */
+    expiration_month?: string;
+    /**
+     * Expiration Year
+     */
+    expiration_year?: string;
+    /**
+     * First Name On Cc
+     */
+    first_name_on_cc?: string;
+    /**
+     * Last Name On Cc
+     */
+    last_name_on_cc?: string;
+    /**
+     * Security Code
+     */
+    security_code?: string;
+};
+
+/**
+ * CardTokenOut
+ *
+ * ``card_token``: for save-billing-info, within 15 minutes.
+ */
+export type CardTokenOut = {
+    /**
+     * Card Brand
+     */
+    card_brand: string;
+    /**
+     * Card Token
+     */
+    card_token: string;
+    /**
+     * Last4
+     */
+    last4: string;
 };
 
 /**
@@ -1144,6 +1213,36 @@ export type ChatState = {
      */
     answer: Array<ChatAnswer>;
     question: ChatQuestion | null;
+};
+
+/**
+ * Check
+ *
+ * A rule about one value. The page asks it, too, so that all mistakes are told at once.
+ *
+ * ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``at_least`` (a whole number), ``min_length``, ``without``
+ * (signs), ``not`` (a choice that can't be taken); ``required`` has the words for an empty answer. ``only_if``: a
+ * predicate as in ``show_if``.
+ */
+export type Check = {
+    /**
+     * Kind
+     */
+    kind: 'required' | 'not_before' | 'not_after' | 'at_least' | 'min_length' | 'without' | 'not';
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Only If
+     */
+    only_if?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Value
+     */
+    value?: string;
 };
 
 /**
@@ -2289,6 +2388,25 @@ export type EnvelopeBillDates = {
  */
 export type EnvelopeBillingText = {
     data: BillingText;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[CardTokenOut]
+ */
+export type EnvelopeCardTokenOut = {
+    data: CardTokenOut;
     /**
      * Message
      */
@@ -3767,6 +3885,25 @@ export type EnvelopeSignOnOffer = {
 };
 
 /**
+ * Envelope[SignedApplication]
+ */
+export type EnvelopeSignedApplication = {
+    data: SignedApplication;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Site]
  */
 export type EnvelopeSite = {
@@ -3923,6 +4060,25 @@ export type EnvelopeTicket = {
  */
 export type EnvelopeUnsubscribed = {
     data: Unsubscribed;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[VerifiedDocument]
+ */
+export type EnvelopeVerifiedDocument = {
+    data: VerifiedDocument;
     /**
      * Message
      */
@@ -4436,8 +4592,14 @@ export type ExistingBanks = {
 
 /**
  * ExistingCard
+ *
+ * ``card_number`` is masked. An ``expired`` card can't be chosen.
  */
 export type ExistingCard = {
+    /**
+     * Card Brand
+     */
+    card_brand: string;
     /**
      * Card Id
      */
@@ -4454,6 +4616,10 @@ export type ExistingCard = {
      * Expiration Year
      */
     expiration_year: string;
+    /**
+     * Expired
+     */
+    expired: boolean;
     /**
      * Name On Cc
      */
@@ -4640,6 +4806,10 @@ export type FieldDef = {
      * Autocomplete
      */
     autocomplete?: string;
+    /**
+     * Checks
+     */
+    checks?: Array<Check>;
     /**
      * Error
      */
@@ -8222,6 +8392,36 @@ export type SignOnReturn = {
 };
 
 /**
+ * SignedApplication
+ *
+ * ``state``: "ready", or "making" for a minute after the submission. ``content`` is base64.
+ */
+export type SignedApplication = {
+    /**
+     * Content
+     */
+    content?: string;
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * State
+     */
+    state: 'ready' | 'making';
+};
+
+/**
+ * SignedApplicationBody
+ */
+export type SignedApplicationBody = {
+    /**
+     * Enrollment Id
+     */
+    enrollment_id: string;
+};
+
+/**
  * SingleBeneficiaryBody
  */
 export type SingleBeneficiaryBody = {
@@ -8692,6 +8892,46 @@ export type UserInfo = {
      * User Id
      */
     user_id: number;
+};
+
+/**
+ * VerifiedDocument
+ *
+ * What is known of a document, without anything about people.
+ *
+ * ``result``: "genuine": the file is the one that was made here, unchanged; "known": the code belongs to a document
+ * of this store, no file was given; "changed": the code does, but the file is another one; "unknown": neither is known
+ * here; "damaged": the store's own record doesn't fit any more. ``signed_on`` mm/dd/yyyy, "" when unknown.
+ */
+export type VerifiedDocument = {
+    /**
+     * Result
+     */
+    result: 'genuine' | 'known' | 'changed' | 'unknown' | 'damaged';
+    /**
+     * Sha256
+     */
+    sha256?: string;
+    /**
+     * Signed On
+     */
+    signed_on?: string;
+};
+
+/**
+ * VerifyDocumentBody
+ *
+ * The code printed on a document, the SHA-256 of a file, or both.
+ */
+export type VerifyDocumentBody = {
+    /**
+     * Code
+     */
+    code?: string;
+    /**
+     * Sha256
+     */
+    sha256?: string;
 };
 
 /**
@@ -10181,6 +10421,53 @@ export type AssistGetResponses = {
 
 export type AssistGetResponse = AssistGetResponses[keyof AssistGetResponses];
 
+export type CardTokenData = {
+    body: CardBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/card-token';
+};
+
+export type CardTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type CardTokenError = CardTokenErrors[keyof CardTokenErrors];
+
+export type CardTokenResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCardTokenOut | BusinessAnswer;
+};
+
+export type CardTokenResponse = CardTokenResponses[keyof CardTokenResponses];
+
 export type CartCheckoutData = {
     body: Checkout;
     path?: never;
@@ -11580,6 +11867,14 @@ export type GetBillingTextData = {
          * Enrollment Id
          */
         enrollment_id: string;
+        /**
+         * Payment Method
+         */
+        payment_method?: string;
+        /**
+         * Bill Date
+         */
+        bill_date?: number | null;
     };
     url: '/api/v1/get-billing-text';
 };
@@ -17274,6 +17569,53 @@ export type TimeOutSessionResponses = {
 
 export type TimeOutSessionResponse = TimeOutSessionResponses[keyof TimeOutSessionResponses];
 
+export type SignedApplicationData = {
+    body: SignedApplicationBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/signed-application';
+};
+
+export type SignedApplicationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SignedApplicationError = SignedApplicationErrors[keyof SignedApplicationErrors];
+
+export type SignedApplicationResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeSignedApplication | BusinessAnswer;
+};
+
+export type SignedApplicationResponse = SignedApplicationResponses[keyof SignedApplicationResponses];
+
 export type StoreTempDependentInfoData = {
     body: DependentInfo;
     path?: never;
@@ -17901,6 +18243,51 @@ export type ValidateZipCodeResponses = {
 };
 
 export type ValidateZipCodeResponse = ValidateZipCodeResponses[keyof ValidateZipCodeResponses];
+
+export type VerifyDocumentData = {
+    body: VerifyDocumentBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/verify-document';
+};
+
+export type VerifyDocumentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type VerifyDocumentError = VerifyDocumentErrors[keyof VerifyDocumentErrors];
+
+export type VerifyDocumentResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeVerifiedDocument;
+};
+
+export type VerifyDocumentResponse = VerifyDocumentResponses[keyof VerifyDocumentResponses];
 
 export type WithdrawEnrollmentData = {
     body: WithdrawBody;

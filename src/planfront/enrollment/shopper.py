@@ -47,6 +47,7 @@ def shopper_of(enrollment: TempEnrollment) -> Shopper:
         portal_id=enrollment.portal_id,
         member_id=enrollment.member_id,
         handed_over=enrollment.handed_over_at is not None,
+        working_hours=enrollment.working_hours,
     )
 
 

@@ -22,7 +22,8 @@ LISTS = (
 
 @dataclass(frozen=True)
 class Choice:
-    """One entry, named in the active language. ``flags``: needs_text, refused."""
+    """One entry, named in the active language. ``flags``: needs_text, refused; of a work week ``least``
+    and ``most`` hours."""
 
     value: str
     name: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +11,20 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.audit.tries import watched, wrong
-from planfront.billing import selectors as payments
-from planfront.billing import services as billing
 from planfront.enrollment import shopper
 from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
-from planfront.enrollment.steps.base import Answers
-from planfront.enrollment.steps.registry import BILLING, BY_KEY, CONTACT, EMPLOYER, PERSONAL
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, Step
+from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import addresses, zips
+from planfront.integrations.emails import normal
 from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES
 from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.parse import us_phone, zip5
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors
@@ -45,8 +47,8 @@ def step_save(
     """Check and store the answers of a tab that has no consequences beside them."""
     opened = store.open_draft(enrollment, side, may_propose=True)
     step = BY_KEY[key]
-    store.check_version(store.section_of(opened.application, key), version, data)
     answers = step.save(opened.ctx, data)
+    store.check_answers(opened, step, version, answers)
     if opened.proposing:
         return propose(opened, step, answers, origin)
     store.write_answers(opened, key, answers, origin)
@@ -69,11 +71,10 @@ def contact_save(
     Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
     """
     opened = store.open_draft(enrollment, side, may_propose=True)
-    store.check_version(store.section_of(opened.application, CONTACT.key), version, data)
-    answers = CONTACT.save(opened.ctx, data)
-    _check_zip(answers)
-    _check_taken(opened.enrollment, answers)
+    beside = [*_zip_problems(data), *_taken_problems(opened.enrollment, data)]
+    answers = _checked(CONTACT, opened, data, beside)
     notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
         if changes := _moved(opened.enrollment, answers, county):
             shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
@@ -107,39 +108,50 @@ def employer_save(
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
     opened = store.open_draft(enrollment, side, may_propose=True)
-    store.check_version(store.section_of(opened.application, EMPLOYER.key), version, data)
-    answers = EMPLOYER.save(opened.ctx, data)
-    _check_zip(answers)
+    answers = _checked(EMPLOYER, opened, data, _zip_problems(data))
     notices = _standard_address(answers) if answers.get("with_validation") == "1" else ()
+    store.check_answers(opened, EMPLOYER, version, answers)
     if opened.proposing:
         return propose(opened, EMPLOYER, answers, origin)
     store.write_answers(opened, EMPLOYER.key, answers, origin)
     return saved(opened, EMPLOYER, notices)
 
 
-def _check_zip(answers: Answers) -> None:
-    code = answers.get("zip")
+def _checked(step: Step, opened: store.Opened, data: dict[str, Any], beside: list[FieldError]) -> Answers:
+    """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
+    try:
+        answers = step.save(opened.ctx, data)
+    except FieldErrors as error:
+        named = {one.target_element for one in error.errors}
+        raise FieldErrors([*error.errors, *(one for one in beside if one.target_element not in named)]) from None
+    if beside:
+        raise FieldErrors(beside)
+    return answers
+
+
+def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
+    """A ZIP that isn't there, or not in the state."""
+    code, state = zip5(data.get("zip")), rules.text(data, "state").upper()
     if not code:
-        return
+        return []
     info = zips.lookup(code)
     if info is None:
-        raise FieldErrors.one("zip", texts.ZIP_BANNER)
-    state = answers.get("state", "")
-    if state and state not in info.states:
+        return [FieldError("zip", texts.ZIP_BANNER)]
+    if state in STATES and state not in info.states:
         words = _("ZIP code %(zip)s is not in %(state)s.")
-        raise FieldErrors.one("zip", words % {"zip": code, "state": STATES.get(state, state)})
+        return [FieldError("zip", words % {"zip": code, "state": STATES[state]})]
+    return []
 
 
-def _check_taken(enrollment: TempEnrollment, answers: Answers) -> None:
+def _taken_problems(enrollment: TempEnrollment, data: Mapping[str, Any]) -> list[FieldError]:
     """A new member may not use the address or the number of another member."""
     problems = []
-    email, phone = answers.get("email_address", ""), answers.get("phone_number", "")
+    email, phone = normal(rules.text(data, "email_address")), us_phone(rules.text(data, "phone_number"))
     if email and members.email_taken(enrollment.brand_id, email, enrollment.member_id):
         problems.append(FieldError("email_address", _("Email Already Exists.")))
     if phone and members.phone_taken(enrollment.brand_id, phone, enrollment.member_id):
         problems.append(FieldError("phone_number", _("Phone already exists")))
-    if problems:
-        raise FieldErrors(problems)
+    return problems
 
 
 def _standard_address(answers: Answers) -> tuple[str, ...]:
@@ -156,38 +168,6 @@ def _standard_address(answers: Answers) -> tuple[str, ...]:
         if value := getattr(found.address, name):
             answers[name] = value
     return ()
-
-
-@transaction.atomic
-def billing_save(
-    *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
-) -> SaveResult:
-    """Billing Information. The account number goes to the payment method, sealed; the section keeps its last four."""
-    opened = store.open_draft(enrollment, side)
-    store.check_version(store.section_of(opened.application, BILLING.key), version, data)
-    answers = BILLING.save(opened.ctx, data)
-    billing.payment_method_save(enrollment=opened.enrollment, answers=answers)
-    number = answers.pop("account_number", "")
-    if number:
-        answers["account_last4"] = number[-4:]
-    store.write_answers(opened, BILLING.key, answers, origin)
-    return saved(opened, BILLING)
-
-
-def billing_save_existing(
-    *,
-    enrollment: TempEnrollment,
-    bank_id: str,
-    data: dict[str, Any],
-    version: int | None,
-    origin: Origin,
-    side: Side = "client",
-) -> SaveResult:
-    """Billing Information with an account the member pays from already. FieldErrors on ``bank_id`` for any other."""
-    bank = payments.bank_of_member(member_id=enrollment.member_id, bank_id=bank_id)
-    if bank is None:
-        raise FieldErrors.one("bank_id", texts.CHOICE)
-    return billing_save(enrollment=enrollment, data={**data, **bank}, version=version, origin=origin, side=side)
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
+from planfront.enrollment.steps.checking import Check, broken
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
 
@@ -50,6 +51,7 @@ class FieldDef(BaseModel):
     sensitive: bool = False
     error: bool = False
     message: str = ""
+    checks: list[Check] = []
 
 
 class Row(BaseModel):
@@ -142,6 +144,7 @@ class Shopper:
     """No: a family that said it enrolls no spouse."""
     handed_over: bool = False
     """The client checks, signs and pays."""
+    working_hours: int | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +199,11 @@ class Problems:
 
     def add(self, name: str, message: str | Promise) -> None:
         self.items.setdefault(name, FieldError(name, message))
+
+    def check(self, name: str, value: str, checks: Sequence[Check], values: Mapping[str, Any]) -> None:
+        """Add the message of the first rule that ``value`` breaks; an empty one breaks none."""
+        if message := broken(value, checks, values):
+            self.add(name, message)
 
     def has(self, name: str) -> bool:
         return name in self.items
@@ -257,8 +265,13 @@ class Step(ABC):
         """Whether the field is shown and the profile requires it."""
         return self.shown(ctx, name) and ctx.requirements.flag(self.key, name, "required")
 
+    def checks(self, ctx: StepContext) -> Mapping[str, list[Check]]:
+        """Rules by field that the page asks, too."""
+        return {}
+
     def arranged(self, ctx: StepContext, fields: list[FieldDef], values: Mapping[str, Any]) -> list[FieldDef]:
-        """The fields the profile shows, in order, with their values and what the profile says of them."""
+        """The fields the profile shows, in order, with their values, their rules and what the profile says of them."""
+        checks = self.checks(ctx)
         return [
             one.model_copy(
                 update={
@@ -266,11 +279,16 @@ class Step(ABC):
                     "required": self.must(ctx, one.field_name),
                     "read_only": ctx.requirements.flag(self.key, one.field_name, "read_only"),
                     "order": index,
+                    "checks": checks.get(one.field_name, []),
                 }
             )
             for index, one in enumerate(fields)
             if self.shown(ctx, one.field_name)
         ]
+
+    def as_form(self, answers: Mapping[str, Any]) -> Answers:
+        """Answers by the names of the form's fields."""
+        return dict(answers)
 
     def known(self, ctx: StepContext) -> Answers:
         """Saved answers over what is known of an existing member."""

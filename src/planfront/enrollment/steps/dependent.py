@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.steps import health_form, rules
+from planfront.enrollment.steps import family, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
 from planfront.kernel import texts
@@ -146,13 +146,26 @@ class DependentStep(Step):
             *(health_form.fields(questions, {}, HEALTH, unanswered="") if questions else ()),
         ]  # fmt: skip
         typed = ctx.drafts.get(self.key, {})
+        checks = {"birthdate": family.birth_checks(ctx, self._known(ctx))}
         return [
-            one.model_copy(update={"order": index, "value": str(typed.get(one.field_name, ""))})
+            one.model_copy(
+                update={
+                    "order": index, "value": str(typed.get(one.field_name, "")),
+                    "checks": checks.get(one.field_name, []),
+                }
+            )
             for index, one in enumerate(made)
-        ]
+        ]  # fmt: skip
 
-    def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``."""
+    def _known(self, ctx: StepContext) -> list[Answers]:
+        listed: list[Answers] = ctx.answers(self.key).get("dependents", [])
+        return listed
+
+    def person(
+        self, ctx: StepContext, data: Mapping[str, Any], beside: Sequence[Mapping[str, Any]] | None = None
+    ) -> Answers:
+        """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``. ``beside``: the list
+        the person is on, the stored one if not given."""
         found = Problems()
         sex = [value for value, _l in SEXES]
         clean: Answers = {
@@ -167,6 +180,8 @@ class DependentStep(Step):
             "employed": "0",
             **rules.body_measures(found, data, self.asked(ctx)),
         }
+        listed = self._known(ctx) if beside is None else beside
+        found.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
             found.add("ssn", _("This is the applicant's Social Security Number."))
         health = self._health(ctx, data, unwell := Problems())
@@ -199,7 +214,7 @@ class DependentStep(Step):
             relationship = rules.text(data, "relationship") or self.relationship(ctx, done, choice)
             prefix = f"dependents.{index}."
             try:
-                one = self.person(ctx, {**data, "relationship": relationship})
+                one = self.person(ctx, {**data, "relationship": relationship}, listed)
             except FieldErrors as error:
                 errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
                 continue

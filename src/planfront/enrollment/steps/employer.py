@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
-from planfront.kernel.parse import digits, show_date, show_phone
+from planfront.kernel.parse import show_date, show_phone
 
 # The reference list behind each choice.
 LISTS = {
@@ -31,6 +34,8 @@ _LENGTHS = {
     "emp_num_employed": 7,
 }  # fmt: skip
 _TYPED = ("name", "phone", "address1", "address2", "zip", "state", "city", "occupation")
+_NOT_IN_NAMES = "<>{}[]|\\^~=*"
+_SOME_HOLIDAY = gettext_lazy("Select at least one holiday policy")
 _CHOSEN = ("average_work_week", "compensation_type", "employment_status")
 
 
@@ -115,7 +120,6 @@ class EmployerStep(Step):
                 found.add(name, texts.REQUIRED)
             rules.longest(found, value, name, _LENGTHS.get(name, 254))
         self._check_employer(ctx, clean, found)
-        self._check_choices(ctx, clean, found)
         found.stop()
         clean["with_validation"] = "1" if rules.text(data, "with_validation") == "1" else "0"
         return {name: value for name, value in clean.items() if value != ""}
@@ -125,8 +129,6 @@ class EmployerStep(Step):
         if not self.shown(ctx, name):
             return ""
         start = rules.past_date(found, data, name, ctx.today, optional=not self.must(ctx, name))
-        if start and start <= ctx.shopper.dob:
-            found.add(name, _("This is before you were born."))
         return show_date(start)
 
     def _holidays(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> str:
@@ -137,26 +139,55 @@ class EmployerStep(Step):
         if any(one not in known for one in given):
             found.add("holiday_policy", texts.CHOICE)
         elif not given:
-            found.add("holiday_policy", _("Select at least one holiday policy"))
+            found.add("holiday_policy", _SOME_HOLIDAY)
         return ",".join(one for one in known if one in given)
 
     def _check_employer(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
-        if clean.get("name") and not _is_employer(clean["name"]):
-            found.add("name", _("Invalid employer information"))
         places.check_phone(clean, found, "phone")
         places.check(clean, found, "state")
-        count = clean.get("emp_num_employed", "")
-        if count and (digits(count) != count or int(count) < 1):
-            found.add("emp_num_employed", _("Enter a whole number of 1 or more."))
-
-    def _check_choices(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
         for name in LISTS:
             allowed = [value for value, _label in self._listed(ctx, name)]
             if name != "holiday_policy" and clean.get(name) and clean[name] not in allowed:
                 found.add(name, texts.CHOICE)
-        statuses = ctx.facts.get("lists", {}).get(LISTS["employment_status"], ())
-        if clean.get("employment_status") in {one["value"] for one in statuses if one.get("refused")}:
-            found.add("employment_status", _("You cannot proceed with retired employer"))
+        if clean.get("name") and not any(ch.isalnum() for ch in clean["name"]):
+            found.add("name", _("Invalid employer information"))
+        for name, listed in self.checks(ctx).items():
+            found.check(name, clean.get(name, ""), listed, clean)
+
+    def checks(self, ctx: StepContext) -> Mapping[str, list[Check]]:
+        born = ctx.shopper.dob + timedelta(days=1)
+        return {
+            "name": _name_rules(),
+            "employment_start_date": [
+                Check(kind="not_before", value=show_date(born), message=_("This is before you were born.")),
+                rules.not_future(ctx.today),
+            ],
+            "emp_num_employed": [
+                Check(kind="at_least", value="1", message=_("Enter a whole number of 1 or more.")),
+            ],
+            "employment_status": [
+                Check(kind="not", value=value, message=_("You cannot proceed with retired employer"))
+                for value in self._flagged(ctx, "employment_status", "refused")
+            ],
+            "average_work_week": self._hours(ctx),
+            "holiday_policy": [Check(kind="required", message=str(_SOME_HOLIDAY))],
+        }
+
+    def _flagged(self, ctx: StepContext, name: str, flag: str) -> list[str]:
+        listed = ctx.facts.get("lists", {}).get(LISTS[name], ())
+        return [one["value"] for one in listed if one.get(flag)]
+
+    def _hours(self, ctx: StepContext) -> list[Check]:
+        """Prices and what can be bought stand for the hours of the quote: another work week can't go with them."""
+        quoted = ctx.shopper.working_hours
+        if quoted is None:
+            return []
+        words = _("Your quote says %(hours)s hours a week. Choose the same here, or change the hours in your quote.")
+        return [
+            Check(kind="not", value=one["value"], message=words % {"hours": quoted})
+            for one in ctx.facts.get("lists", {}).get(LISTS["average_work_week"], ())
+            if not one.get("least", 0) <= quoted <= one.get("most", quoted)
+        ]
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
@@ -191,9 +222,13 @@ class EmployerStep(Step):
         return ", ".join(labels.get(one, one) for one in value.split(",") if one)
 
 
-def _is_employer(name: str) -> bool:
-    """At least two characters, one of them a letter or a digit, and none that no company's name has."""
-    return len(name) > 1 and any(ch.isalnum() for ch in name) and not any(ch in "<>{}[]|\\^~=*" for ch in name)
+def _name_rules() -> list[Check]:
+    """At least two signs, and none that no company's name has."""
+    bad, signs = _("Invalid employer information"), " ".join(_NOT_IN_NAMES)
+    return [
+        Check(kind="min_length", value="2", message=f"{bad}: {_('use at least 2 characters.')}"),
+        Check(kind="without", value=_NOT_IN_NAMES, message=f"{bad}: {_('leave out %(signs)s') % {'signs': signs}}"),
+    ]
 
 
 def _rows(pairs: list[tuple[str, Any]]) -> list[Row]:

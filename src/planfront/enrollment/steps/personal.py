@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.checking import Check
 from planfront.kernel.parse import show_date, us_date
 
 MARITAL = (
@@ -49,7 +50,18 @@ class PersonalStep(Step):
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         values = self._values(ctx)
         listed = [*self._names(ctx, values), *self._facts(ctx, values), *self._more(ctx, values)]
-        return [one.model_copy(update={"order": index}) for index, one in enumerate(listed)]
+        checks = self.checks(ctx)
+        return [
+            one.model_copy(update={"order": index, "checks": checks.get(one.field_name, [])})
+            for index, one in enumerate(listed)
+        ]
+
+    def checks(self, ctx: StepContext) -> Mapping[str, list[Check]]:
+        born = Check(
+            kind="not_before", value=show_date(ctx.shopper.dob), message=_("This is before you were born."),
+        )  # fmt: skip
+        dated = [born, rules.not_future(ctx.today)]
+        return {"prior_effective_date": dated, "prior_term_date": dated}
 
     def _values(self, ctx: StepContext) -> Answers:
         saved = ctx.answers(self.key)
@@ -191,6 +203,8 @@ class PersonalStep(Step):
         carrier = rules.required(found, data, "prior_carrier_name")
         start = rules.past_date(found, data, "prior_effective_date", ctx.today)
         end = rules.past_date(found, data, "prior_term_date", ctx.today, optional=True)
+        for name, day in (("prior_effective_date", start), ("prior_term_date", end)):
+            found.check(name, show_date(day), self.checks(ctx)[name], data)
         if start and end and end < start:
             found.add("prior_term_date", _("The date of termination can't be before the effective date."))
         return {

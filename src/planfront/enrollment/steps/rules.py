@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.steps.base import FieldDef, Option, Problems, masked
+from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
 from planfront.kernel.parse import show_date, ssn9, us_date
 
@@ -84,6 +85,10 @@ def past_date(
         found.add(key, FUTURE)
         return None
     return parsed
+
+
+def not_future(today: date) -> Check:
+    return Check(kind="not_after", value=show_date(today), message=str(FUTURE))
 
 
 def choice(found: Problems, data: Mapping[str, Any], key: str, allowed: list[str], *, optional: bool = False) -> str:

@@ -98,6 +98,17 @@ def test_addresses_of_other_members_are_taken(wizard, store):
     assert wizard.client.post("validate-member-email", {"email": "new@mailbox.example"}).status_code == 200
 
 
+def test_all_mistakes_are_told_at_once(wizard, store):
+    member_create(
+        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1,
+        email="MAREN@mailbox.example", phone="6145550193",
+    )  # fmt: skip
+    assert problems(wizard.contact(city="", zip="00000")) == {
+        "city": "Field is required", "zip": "Invalid Zip code", "email_address": "Email Already Exists.",
+        "phone_number": "Phone already exists",
+    }  # fmt: skip
+
+
 def test_usps_validation_gives_the_standard_form(wizard):
     assert wizard.contact(address1="88  Lindenhall Avenue", with_validation=1).status_code == 200
     assert wizard.fields("contact-info")["address1"]["value"] == "88 Lindenhall Ave"

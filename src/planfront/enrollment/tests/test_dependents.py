@@ -62,6 +62,60 @@ def test_messages_of_one(family, change, target, message):
     assert problems(answer)[f"primary_info.{target}"] == message
 
 
+YOUNGER = (
+    "A child has to be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
+)
+NOT_OLDER = "A child can't be older than the applicant. Please check the date of birth."
+UNTIL = (
+    "Plans cover children until they turn 26. Please call us about an older child who depends on you because of a "
+    "disability."
+)
+
+
+@pytest.mark.parametrize(
+    ("person", "born", "message"),
+    [
+        (SPOUSE, "01/02/2015", "A spouse has to be at least 16 years old."),
+        (CHILD, "01/02/1985", YOUNGER),
+        (CHILD, "09/01/1997", YOUNGER),
+        (CHILD, "09/02/1997", UNTIL),
+        (CHILD, "01/02/2999", "The date can't be in the future."),
+        (CHILD, "05/21/2017", None),
+    ],
+)
+def test_birth_dates_must_be_possible(family, person, born, message):
+    """The applicant was born on 04/17/1989, the spouse of the quote on 09/02/1987."""
+    answer = family.post("validate-single-dependent", primary_info={**person, "birthdate": born})
+    if message is None:
+        assert answer.status_code == 200
+    else:
+        assert problems(answer) == {"primary_info.birthdate": message}
+
+
+def test_a_child_of_the_spouse_may_be_close_in_age(make_wizard):
+    young = make_wizard("IC", dob="04/17/2006")
+    step = {**CHILD, "birthdate": "05/21/2008"}
+    young.personal(marital_status="0")
+    assert problems(young.post("validate-single-dependent", primary_info=step)) == {"primary_info.birthdate": YOUNGER}
+    young.personal(marital_status="1")
+    assert young.post("validate-single-dependent", primary_info=step).status_code == 200
+    older = {**CHILD, "birthdate": "05/21/2005"}
+    assert problems(young.post("validate-single-dependent", primary_info=older)) == {
+        "primary_info.birthdate": NOT_OLDER
+    }
+
+
+def test_the_spouse_on_the_list_counts_not_that_of_the_quote(family):
+    parent = {**SPOUSE, "birthdate": "01/02/1975"}
+    teen = {**CHILD, "birthdate": "05/21/2001"}
+    both = family.post("save-dependent-info-to-temp", dependents=listed(teen, parent))
+    assert both.status_code == 200, both.json()
+    young = {**SPOUSE, "birthdate": "01/02/1999"}
+    TempEnrollment.objects.update(dob="2000-01-01", spouse_dob="1999-01-02")
+    found = problems(family.post("save-dependent-info-to-temp", dependents=listed(teen, young)))
+    assert found == {"dependents.0.primary_info.birthdate": YOUNGER}
+
+
 def test_a_family_is_staged_and_taken_over(family):
     staged = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE)).json()["data"]
     assert staged["result"]["first_track"] is True
@@ -98,8 +152,9 @@ def test_relationships_follow_the_tier(family, make_wizard):
 
     assert relation(family, nameless) == "spouse"
     family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE))
-    assert relation(family, {**nameless, "ssn": "524440472"}) == "child"
-    assert relation(make_wizard("IC"), nameless) == "child"
+    young = {**nameless, "birthdate": "05/21/2017", "ssn": "524440472"}
+    assert relation(family, young) == "child"
+    assert relation(make_wizard("IC"), young) == "child"
 
 
 def test_a_removed_person_comes_back_with_the_number(family):

@@ -62,7 +62,9 @@ def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
     ("change", "target", "message"),
     [
         *(({name: ""}, name, "Field is required") for name in EMPLOYER),
-        ({"name": "<b>"}, "name", "Invalid employer information"),
+        ({"name": "<b>"}, "name", "Invalid employer information: leave out < > { } [ ] | \\ ^ ~ = *"),
+        ({"name": "A"}, "name", "Invalid employer information: use at least 2 characters."),
+        ({"name": "--"}, "name", "Invalid employer information"),
         ({"phone": "614555"}, "phone", "Invalid phone number"),
         ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
         ({"zip": "60601"}, "zip", "ZIP code 60601 is not in Ohio."),
@@ -76,6 +78,60 @@ def test_saved_answers_come_back_clean_and_on_the_review_card(worker):
 def test_messages(worker, change, target, message):
     assert problems(save(worker, **change))[target] == message
     assert worker.tabs()["employer_info"]["status"] != "done"
+
+
+@pytest.mark.parametrize(
+    ("hours", "week", "fits"),
+    [
+        (None, "under_20", True), (12, "under_20", True), (40, "under_20", False), (29, "20_29", True),
+        (30, "20_29", False), (39, "30_39", True), (40, "40", True), (41, "40", False), (41, "over_40", True),
+    ],
+)  # fmt: skip
+def test_the_work_week_has_to_be_that_of_the_quote(worker, hours, week, fits):
+    TempEnrollment.objects.update(working_hours=hours)
+    answer = save(worker, average_work_week=week)
+    if fits:
+        assert answer.status_code == 200
+    else:
+        assert problems(answer) == {
+            "average_work_week": f"Your quote says {hours} hours a week. "
+            "Choose the same here, or change the hours in your quote."
+        }
+
+
+def test_other_hours_in_the_quote_reopen_the_tab(worker):
+    TempEnrollment.objects.update(working_hours=40)
+    worker.personal()
+    worker.contact()
+    save(worker)
+    assert worker.tabs()["employer_info"]["status"] == "done"
+    TempEnrollment.objects.update(working_hours=12)
+    assert worker.tabs()["employer_info"]["status"] == "error"
+
+
+def test_all_mistakes_are_told_at_once(detailed):
+    assert problems(save(detailed, name="A", zip="60601", phone="1", **{**DETAILS, "emp_num_employed": "none"})) == {
+        "name": "Invalid employer information: use at least 2 characters.",
+        "phone": "Invalid phone number",
+        "emp_num_employed": "Enter a whole number of 1 or more.",
+        "holiday_policy": "Select at least one holiday policy",
+        "zip": "ZIP code 60601 is not in Ohio.",
+    }
+
+
+def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
+    TempEnrollment.objects.update(working_hours=40)
+    asked = detailed.fields("employer-info")
+    assert asked["employment_status"]["checks"] == [
+        {
+            "kind": "not", "value": "R", "message": "You cannot proceed with retired employer", "only_if": None,
+        }
+    ]  # fmt: skip
+    assert [one["kind"] for one in asked["employment_start_date"]["checks"]] == ["not_before", "not_after"]
+    assert asked["employment_start_date"]["checks"][0]["value"] == "04/18/1989"
+    assert [one["value"] for one in asked["average_work_week"]["checks"]] == ["under_20", "20_29", "30_39", "over_40"]
+    assert asked["holiday_policy"]["checks"][0]["message"] == "Select at least one holiday policy"
+    assert asked["occupation"]["checks"] == []
 
 
 def test_details_are_not_asked_unless_required(worker):

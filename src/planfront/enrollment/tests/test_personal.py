@@ -46,6 +46,21 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
             "The date can't be in the future.",
         ),
         (
+            {"prior_coverage_flag": "1", "prior_effective_date": "04/16/1989"},
+            "prior_effective_date",
+            "This is before you were born.",
+        ),
+        (
+            {"prior_coverage_flag": "1", "prior_term_date": "01/01/2199"},
+            "prior_term_date",
+            "The date can't be in the future.",
+        ),
+        (
+            {"prior_coverage_flag": "1", "prior_effective_date": "01/02/2020", "prior_term_date": "01/01/2020"},
+            "prior_term_date",
+            "The date of termination can't be before the effective date.",
+        ),
+        (
             {"prior_coverage_flag": "1", "prior_effective_date": "02/30/2020"},
             "prior_effective_date",
             "Enter a date as mm/dd/yyyy.",
