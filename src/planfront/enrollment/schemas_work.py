@@ -8,10 +8,9 @@ from pydantic import BaseModel, Field
 
 from planfront.enrollment.work import WorkRow
 from planfront.kernel.money import Money
-from planfront.kernel.paging import Page
+from planfront.kernel.paging import Page, Search
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import PageAnswer, PageQuery, Short, Token
-from planfront.shopping.worklist import Search
 
 Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
 Action = Literal["code", "link", "withdraw"]

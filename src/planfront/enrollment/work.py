@@ -10,13 +10,12 @@ from planfront.enrollment.models import Section, State
 from planfront.enrollment.steps.registry import BASE_PATH, BY_KEY, RECEIPT_PATH
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.paging import Page
+from planfront.kernel.paging import Page, Search
 from planfront.policies import selectors as policies
 from planfront.shopping import selectors as shopping
 from planfront.shopping import worklist
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.desks import Owner, access_desk
-from planfront.shopping.worklist import Search
 
 if TYPE_CHECKING:
     from uuid import UUID

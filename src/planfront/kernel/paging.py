@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from django.db.models import Exists, OuterRef
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from django.db.models import QuerySet
 
@@ -16,7 +16,8 @@ Row = TypeVar("Row")
 
 MOST = 500
 """Rows that a list shows; a search or a filter finds those behind them."""
-_PROBED = 5_000
+_PROBED = 2_000
+"""Rows of a word that are counted to tell which of several words is the rarest."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,17 @@ class Cut:
     page: int
     pages: int
     per_page: int
+
+
+@dataclass(frozen=True)
+class Search:
+    """``chosen`` is one of the list's states, "" for all. Every word of ``text`` must find a row. ``newest`` first."""
+
+    chosen: str = ""
+    text: str = ""
+    newest: bool = True
+    page: int = 1
+    per_page: int = 10
 
 
 @dataclass(frozen=True)
@@ -74,17 +86,43 @@ def last_page(total: int, per_page: int) -> int:
     return max(1, -(-total // per_page))
 
 
-def few_keys(named: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:
-    """The keys that all look-ups have in common, by way of the rarest; None when there are more than MOST.
+@dataclass(frozen=True)
+class Named:
+    """How rows are found by words. ``rows_of``: those of the words' table for one word; their ``column`` is the key of
+    what the word belongs to. ``fitting``: of a few keys, those that fit the rest of the search, each after what it is
+    sorted by. They are read by their keys alone: an index of another column must not get in between."""
 
-    Each gives the rows of one searched word; ``column`` is the key of what the word belongs to.
-    """
-    counted = [rows[: _PROBED + 1].count() for rows in named]
-    rarest = min(range(len(named)), key=counted.__getitem__)
-    if counted[rarest] > _PROBED:
+    words: Sequence[str]
+    rows_of: Callable[[str], QuerySet[Any]]
+    column: str
+    fitting: Callable[[set[Any]], Iterable[tuple[Any, Any]]]
+
+
+def cut_found(found: QuerySet[Any], search: Search, named: Named) -> Cut:
+    """A page of ordered rows: all of them without a text, else those that every word finds."""
+    if not search.text.strip():
+        return cut(found, search.page, search.per_page)
+    if not named.words:
+        return cut_list([], 1, search.per_page)
+    looked_up = [named.rows_of(word) for word in named.words]
+    few = _few_keys(looked_up, named.column)
+    if few is None:
+        for rows in looked_up:
+            found = found.filter(Exists(rows.filter(**{named.column: OuterRef("pk")})))
+        return cut_uncounted(found, search.page, search.per_page)
+    keys = sorted(named.fitting(few), key=lambda one: (one[0], one[1].hex), reverse=search.newest)
+    return cut_list([key for _sorted_by, key in keys], search.page, search.per_page)
+
+
+def _few_keys(looked_up: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:
+    """The keys that all look-ups have in common, by way of the rarest; None when there are more than MOST."""
+    probed = MOST if len(looked_up) == 1 else _PROBED
+    counted = [rows[: probed + 1].count() for rows in looked_up]
+    rarest = min(range(len(looked_up)), key=counted.__getitem__)
+    if len(looked_up) == 1 and counted[0] > MOST:
         return None
-    rows = named[rarest]
-    for number, other in enumerate(named):
+    rows = looked_up[rarest]
+    for number, other in enumerate(looked_up):
         if number != rarest:
             rows = rows.filter(Exists(other.filter(**{column: OuterRef(column)})))
     keys = set(rows.values_list(column, flat=True)[: MOST + 1])

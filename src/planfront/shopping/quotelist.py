@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index
-from planfront.kernel.paging import Cut, Page, cut, cut_list, cut_uncounted, few_keys
+from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
 from planfront.kernel.words import words_of
 from planfront.shopping.desks import Owner
 from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
@@ -20,18 +20,7 @@ LIFE = timedelta(days=30)
 """How long a quote can be opened."""
 EXPIRED = "expired"
 _SHORTEST, _LONGEST = 2, 12
-
-
-@dataclass(frozen=True)
-class Search:
-    """``outcome`` is one of QuoteOutcome, "expired", or "" for all. Every word of ``text`` must begin a word of the
-    recipient's name or address; words of one letter are left out. ``newest`` sent first."""
-
-    outcome: str = ""
-    text: str = ""
-    newest: bool = True
-    page: int = 1
-    per_page: int = 10
+_ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 
 def outcome_of(row: SentQuote) -> str:
@@ -56,19 +45,16 @@ def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
 
 
 def _find(owner: Owner, search: Search) -> Cut:
-    found = _listed(owner, search.outcome).order_by(*(("-sent_at", "-id") if search.newest else ("sent_at", "id")))
-    if not search.text.strip():
-        return cut(found, search.page, search.per_page)
-    words = [word for word in words_of(search.text) if len(word) >= _SHORTEST]
-    if not words:
-        return cut_list([], 1, search.per_page)
-    named = [QuoteWord.objects.filter(token=_token(owner, word[:_LONGEST])) for word in words]
-    few = few_keys(named, "quote_id")
-    if few is None:
-        for rows in named:
-            found = found.filter(Exists(rows.filter(quote=OuterRef("pk"))))
-        return cut_uncounted(found, search.page, search.per_page)
-    return cut_list(_sorted(owner, few, search), search.page, search.per_page)
+    """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
+    word of the recipient's name or address; words of one letter are left out."""
+    found = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    words = [word[:_LONGEST] for word in words_of(search.text) if len(word) >= _SHORTEST]
+    fitting = partial(_fitting, owner, search.chosen)
+    return cut_found(found, search, Named(words, partial(_named, owner), "quote_id", fitting))
+
+
+def _named(owner: Owner, begun: str) -> QuerySet[QuoteWord]:
+    return QuoteWord.objects.filter(token=_token(owner, begun))
 
 
 def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
@@ -81,16 +67,11 @@ def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
     return rows
 
 
-def _sorted(owner: Owner, keys: set[UUID], search: Search) -> list[Any]:
-    """Few quotes, read by their keys alone: an index of another column must not get in between."""
+def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     rows = SentQuote.objects.filter(pk__in=keys)
-    columns = rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at")
-    fitting = [
-        (sent, key)
-        for sent, key, brand, outcome, expires in columns
-        if brand == owner.brand_id and search.outcome in ("", _outcome(outcome, expires))
-    ]
-    return [key for _sent, key in sorted(fitting, key=lambda one: (one[0], one[1].hex), reverse=search.newest)]
+    for sent, key, brand, kept, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
+        if brand == owner.brand_id and outcome in ("", _outcome(kept, expires)):
+            yield sent, key
 
 
 def recipient_write(row: SentQuote) -> None:

@@ -8,10 +8,11 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from planfront.kernel.money import Money
+from planfront.kernel.paging import Search
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.shopping.models import SentQuote
-from planfront.shopping.quotelist import Search, outcome_of
+from planfront.shopping.quotelist import outcome_of
 from planfront.shopping.schemas import PriceChanged
 
 Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
