@@ -90,7 +90,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         request_password_reset request_sign_in_link root_get_default_info root_get_external_site_infromation
         root_validate_landing_page service_validate_zip_code session_me sign_in sign_out stay_signed_in
         time_out_session validate_dob validate_email_neverbounce validate_landing_page validate_member_email
-        validate_phone_numverify validate_zip_code""",
+        validate_phone_numverify validate_zip_code verify_document""",
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
@@ -203,7 +203,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the client who has the application": (_proposal, "answer_proposal"),
     "the submitted quote": (
         lambda scene: _quotes(scene.submitted),
-        "get_receipt get_dynamic_tabs get_review_summary get_plan_cart get_form_fields_billing_info",
+        "get_receipt get_dynamic_tabs get_review_summary get_plan_cart get_form_fields_billing_info signed_application",
     ),
 }  # fmt: skip
 
@@ -286,6 +286,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "validate_phone_numverify": {"phone": "6145550148"},
     "validate_single_beneficiary": JONAH,
     "validate_single_dependent": {"primary_info": _CHILD},
+    "verify_document": {"code": "AAAA-AAAA-AAAA-AAAA", "sha256": "0" * 64},
     "withdraw_enrollment": {"reason": "mistake"},
     "validate_zip_code": {"zip_code": BASICS["zip"]},
 }  # fmt: skip

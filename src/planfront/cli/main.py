@@ -65,6 +65,15 @@ def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     rekey = commands.add_parser("rekey", help="re-encrypt everything with the newest key")
     rekey.add_argument("--new-key", action="store_true", help="first put a fresh key before the others")
     rekey.set_defaults(handler="planfront.cli.manage:rekey")
+    verify = commands.add_parser("verify", help="check every signature, signed document and frozen application")
+    verify.add_argument(
+        "--head",
+        action="append",
+        default=[],
+        metavar="HASH",
+        help="a head of an earlier check that must be there still",
+    )
+    verify.set_defaults(handler="planfront.cli.manage:verify")
     manage = commands.add_parser("manage", help="run a Django management command")
     manage.set_defaults(handler="planfront.cli.manage:command")
     lock = commands.add_parser("lock", help="recompile requirements/*.txt from *.in")

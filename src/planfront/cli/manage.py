@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from planfront.cli import environment
 from planfront.cli.claim import Claim
-from planfront.cli.console import CliError, say
+from planfront.cli.console import CliError, complain, say
 from planfront.config import secrets
 from planfront.config.env import Env
 
@@ -30,6 +30,26 @@ def rekey(options: argparse.Namespace) -> int:
     claim.release()
     say(f"Re-encrypted {changed} values with the current key; {left} still need an older one.")
     return 0 if left == 0 else 1
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Check the chains of signatures and signed documents; 1 when something doesn't fit."""
+    environment.load()
+    environment.setup_django()
+    from planfront.enrollment.chain import check_all
+
+    report = check_all(anchors=frozenset(options.head))
+    say(
+        f"{report.signatures} signatures, {report.documents} signed documents, {report.applications} submitted "
+        f"applications; {report.waiting} documents are still being made."
+    )
+    for what, value in report.heads.items():
+        say(f"Newest {what} record: {value}")
+    for fault in report.faults:
+        complain(f"{fault.what} {fault.key}: {fault.reason}")
+    if not report.faults:
+        say("Everything is as it was signed.")
+    return 1 if report.faults else 0
 
 
 def _prepend_key(env: Env) -> str:

@@ -216,6 +216,37 @@ class SignatureEvidence(models.Model):
         return f"signature {self.sequence}"
 
 
+class SignedDocument(models.Model):
+    """The signed application as a PDF, made once after the submission and sealed. Triggers refuse deletes and changes
+    of the plain columns, as with signatures.
+
+    ``code`` stands on its pages; whoever has it may ask whether the document is genuine. ``record_hash`` is SHA-256
+    over the document's hash, the frozen application's, the signature's record and the record of the document before.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    sequence = models.PositiveBigIntegerField(unique=True)
+    application = models.OneToOneField(Application, on_delete=models.PROTECT, related_name="document")
+    signature = models.ForeignKey(SignatureEvidence, on_delete=models.PROTECT, related_name="+")
+    brand_id = models.BigIntegerField(db_index=True)
+    code = models.CharField(max_length=20, unique=True)
+    language = models.CharField(max_length=5)
+    name = models.CharField(max_length=120)
+    content = EncryptedTextField()
+    sha256 = models.CharField(max_length=64, db_index=True)
+    frozen_sha256 = models.CharField(max_length=64)
+    signature_hash = models.CharField(max_length=64)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    record_hash = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"signed application {self.sequence}"
+
+
 class Screenshot(models.Model):
     """A masked picture of a step, as the page sent it after a save. Sealed; re-encoded before it is kept."""
 

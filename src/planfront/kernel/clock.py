@@ -15,3 +15,8 @@ def now() -> datetime:
 def today() -> date:
     """Current date in the operator's time zone (settings.TIME_ZONE)."""
     return timezone.localdate()
+
+
+def local(moment: datetime) -> datetime:
+    """A moment in the operator's time zone."""
+    return timezone.localtime(moment)

@@ -7,6 +7,8 @@ import uuid
 
 # No 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V: people read these aloud.
 CODE_ALPHABET = "34679ACDEFGHJKMNPQRTWXY"
+CODE_GROUP = 4
+"""How many characters of a code stand together on paper."""
 
 
 def new_uuid() -> uuid.UUID:
@@ -27,3 +29,8 @@ def read_aloud_code(length: int = 10) -> str:
 def normalize_code(text: str) -> str:
     """What a person typed, as ``read_aloud_code`` would have made it: upper case, no spaces or dashes."""
     return "".join(ch for ch in text.upper() if ch.isalnum())
+
+
+def grouped(code: str) -> str:
+    """``WXYA-…``: a code as it is printed."""
+    return "-".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))

@@ -18,6 +18,7 @@ from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
+from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import as_text
@@ -158,6 +159,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
     )  # fmt: skip
     mails.receipts_queue(opened.enrollment, confirmation)
+    document_make.enqueue(str(application.id))
     return confirmation
 
 

@@ -1,0 +1,17 @@
+"""Work after a submission."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from planfront.kernel.pdf import PdfFailed
+from planfront.kernel.tasks import job
+
+
+@job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,))
+def document_make(application_id: str) -> None:
+    """Make the signed application's document, unless it is there."""
+    from planfront.enrollment.services.documents import document_create
+
+    document_create(application_id=UUID(application_id))

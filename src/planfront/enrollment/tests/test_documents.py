@@ -1,0 +1,240 @@
+"""The signed application: what it says, who gets it, and how it is proved."""
+
+import base64
+import hashlib
+import io
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from pypdf import PdfReader
+
+from planfront.audit.models import AuditEvent
+from planfront.enrollment import chain
+from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
+from planfront.enrollment.services import documents as services
+from planfront.enrollment.tests.conftest import BILLING, SSN, png
+from planfront.enrollment.tests.test_hand_over import rep  # noqa: F401
+from planfront.kernel import clock, tasks
+from planfront.kernel.ids import grouped
+from planfront.kernel.pdf import PdfFailed
+from planfront.producers.models import Agent
+from planfront.shopping.models import TempEnrollment
+
+AGREED = "I agree to sign and receive documents electronically."
+
+
+@pytest.fixture
+def signed(wizard):
+    """A submitted enrollment with its document."""
+    wizard.up_to("billing")
+    assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").json()["status"] == "success"
+    assert wizard.submit(additional_notes="Call after five.").json()["status"] == "success"
+    tasks.run_pending()
+    return wizard
+
+
+def content_of(wizard):
+    return base64.b64decode(wizard.post("signed-application").json()["data"]["content"])
+
+
+def pages(content):
+    return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def verify(wizard, **body):
+    return wizard.client.post("verify-document", body).json()["data"]
+
+
+def tamper(sql, *values):
+    """Write past the triggers, as somebody with the database in hand could."""
+    sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        if sqlite:
+            kept = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'sign%%'"
+            cursor.execute(kept, [])
+            triggers = cursor.fetchall()
+            for name, _made in triggers:
+                cursor.execute(f"DROP TRIGGER {name}")
+        else:
+            cursor.execute("SET session_replication_role = replica")
+        cursor.execute(sql, values)
+        if sqlite:
+            for _name, made in triggers:
+                cursor.execute(made)
+        else:
+            cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def test_the_document_is_made_once_after_the_submission(signed):
+    answer = signed.post("signed-application").json()["data"]
+    content, row = base64.b64decode(answer["content"]), SignedDocument.objects.get()
+    assert answer["state"] == "ready"
+    assert re.fullmatch(r"shop-signed-application-\d{7}\.pdf", answer["name"])
+    assert (row.sha256, row.sequence, row.language) == (hashlib.sha256(content).hexdigest(), 1, "en")
+    assert services.document_create(application_id=row.application_id).pk == row.pk
+    catalog = PdfReader(io.BytesIO(content)).trailer["/Root"]
+    assert catalog["/MarkInfo"]["/Marked"]
+    assert "pdfuaid:part>1<" in catalog["/Metadata"].get_object().get_data().decode()
+
+
+def test_it_holds_what_was_signed_with_numbers_masked(signed):
+    said = pages(content_of(signed))
+    text, number = " ".join(said), signed.data("get-receipt")["policy_id"]
+    for expected in (
+        f"#{number}", f"Policy PF{number}-01", "Halden Dental PPO", "$31.00", "Fee: Halden Dental PPO", "$15.00",
+        "First Month Total Cost $51.00", "Recurring Monthly Cost $36.00", "88 Lindenhall Ave", "Ending 5678",
+        "ending 7710", "Call after five.", AGREED, "Verified by the applicant",
+    ):  # fmt: skip
+        assert expected in text
+    for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
+        assert secret not in text
+    application, signature = Application.objects.get(), SignatureEvidence.objects.get()
+    proof = said[-1]
+    assert "Evidence of the signature" in proof
+    assert f"{signature.at:%Y-%m-%d %H:%M:%S} UTC" in proof
+    for expected in (application.frozen_sha256, signature.content_sha256, signature.record_hash, "Drawn by hand"):
+        assert expected in proof
+    assert grouped(SignedDocument.objects.get().code) in proof
+    assert len(PdfReader(io.BytesIO(content_of(signed))).pages[1].images) == 1
+
+
+def test_it_speaks_the_language_of_the_signing(wizard):
+    wizard.client.headers["Accept-Language"] = "es"
+    wizard.up_to("sign")
+    wizard.submit()
+    tasks.run_pending()
+    text = " ".join(pages(content_of(wizard)))
+    for expected in ("Solicitud de cobertura", "Evidencia de la firma", "Nombre escrito", "Acepto firmar y recibir"):
+        assert expected in text
+    assert "Evidence of" not in text
+    assert SignedDocument.objects.get().language == "es"
+
+
+def test_before_the_submission_there_is_none_and_right_after_it_is_being_made(wizard):
+    wizard.up_to("sign")
+    assert wizard.post("signed-application").status_code == 404
+    wizard.submit()
+    assert wizard.post("signed-application").json()["data"] == {"state": "making", "name": "", "content": ""}
+
+
+def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep):  # noqa: F811
+    TempEnrollment.objects.update(agent=Agent.objects.get())
+    assert make_client("shop.test").post("signed-application", {"enrollment_id": signed.id}).status_code == 404
+    content_of(signed)
+    assert rep.post("signed-application", {"enrollment_id": signed.id}).json()["data"]["state"] == "ready"
+    found = AuditEvent.objects.filter(action__in=["sealed.opened", "application.document_opened"]).order_by("at")
+    assert [(one.action, one.actor_kind, one.fields) for one in found] == [
+        ("application.document_opened", "visitor", []), ("sealed.opened", "rep", ["signed_application"]),
+    ]  # fmt: skip
+
+
+def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
+    def failing(**_asked):
+        raise PdfFailed("no")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "make_pdf", failing)
+        wizard.up_to("sign")
+        wizard.submit()
+        tasks.run_pending()
+        assert not SignedDocument.objects.exists()
+    Application.objects.update(submitted_at=clock.now() - timedelta(minutes=11))
+    assert services.documents_due() == 1
+    tasks.run_pending()
+    assert SignedDocument.objects.count() == 1
+    assert services.documents_due() == 0
+
+
+def test_a_code_or_a_file_tells_that_a_document_is_genuine_and_nothing_else(signed, make_client):
+    row = SignedDocument.objects.select_related("signature").get()
+    known = verify(signed, code=grouped(row.code).lower())
+    assert (known["result"], known["sha256"]) == ("known", row.sha256)
+    assert set(known) == {"result", "signed_on", "sha256"}
+    assert verify(signed, sha256=row.sha256.upper())["result"] == "genuine"
+    assert verify(signed, code=row.code, sha256=row.sha256)["result"] == "genuine"
+    flipped = hashlib.sha256(content_of(signed) + b"\n").hexdigest()
+    assert verify(signed, code=row.code, sha256=flipped)["result"] == "changed"
+    unknown = {"result": "unknown", "signed_on": "", "sha256": ""}
+    assert verify(signed, sha256=flipped) == unknown
+    assert verify(signed, code="AAAA-AAAA-AAAA-AAAA") == unknown
+    answers = [signed.client.post("verify-document", body).status_code for body in ({}, {"sha256": "zz"})]
+    assert answers == [422, 422]
+
+
+def test_documents_of_another_brand_are_unknown(signed, other_brand, make_client):
+    row = SignedDocument.objects.get()
+    elsewhere = make_client("other.test")
+    assert elsewhere.post("verify-document", {"code": row.code}).json()["data"]["result"] == "unknown"
+
+
+def test_questions_about_documents_are_limited(signed):
+    codes = [signed.client.post("verify-document", {"code": "AAAA"}).status_code for _ in range(61)]
+    assert (codes[0], codes[-1]) == (200, 429)
+
+
+def test_the_database_refuses_changes_and_deletes(signed):
+    row = SignedDocument.objects.get()
+    for change in (lambda: SignedDocument.objects.update(sha256="0" * 64), row.delete):
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            change()
+    assert chain.check_all().faults == []
+
+
+def test_the_whole_chain_is_checked(signed):
+    report = chain.check_all()
+    assert (report.signatures, report.documents, report.applications, report.waiting) == (1, 1, 1, 0)
+    assert report.faults == []
+    assert report.heads == {
+        "signature": SignatureEvidence.objects.get().record_hash, "document": SignedDocument.objects.get().record_hash,
+    }  # fmt: skip
+
+
+TAMPERED = {
+    "another file hash": (
+        "UPDATE enrollment_signeddocument SET sha256 = %s", ["0" * 64],
+        {"the record was changed", "the file was changed"},
+    ),
+    "another time": (
+        "UPDATE enrollment_signeddocument SET at = %s", ["2026-01-01 00:00:00"], {"the record was changed"},
+    ),
+    "another predecessor": (
+        "UPDATE enrollment_signeddocument SET previous_hash = %s", ["1" * 64],
+        {"the record was changed", "the record before it is missing or another one"},
+    ),
+    "another signature record": (
+        "UPDATE enrollment_signatureevidence SET content_sha256 = %s", ["2" * 64], {"the record was changed"},
+    ),
+    "another frozen hash": (
+        "UPDATE enrollment_application SET frozen_sha256 = %s", ["3" * 64],
+        {"the frozen application was changed", "it stands on another application"},
+    ),
+    "bytes of the sealed file": (
+        "UPDATE enrollment_signeddocument SET content = 'v1.k1.AAAA'", [], {"the file can't be opened"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TAMPERED)
+def test_what_was_tampered_with_is_found(signed, case):
+    sql, values, reasons = TAMPERED[case]
+    code = SignedDocument.objects.get().code
+    tamper(sql, *values)
+    assert {fault.reason for fault in chain.check_all().faults} == reasons
+    assert verify(signed, code=code) == {"result": "damaged", "signed_on": "", "sha256": ""}
+
+
+def test_a_frozen_application_that_was_sealed_anew_with_other_answers_is_found(signed):
+    row = Application.objects.get()
+    row.frozen = {**row.frozen, "answers": {}}
+    row.save(update_fields=["frozen"])
+    assert [fault.reason for fault in chain.check_all().faults] == ["the frozen application was changed"]
+
+
+def test_an_end_that_was_cut_off_is_found_by_a_head_kept_elsewhere(signed):
+    head = chain.check_all().heads["document"]
+    tamper("DELETE FROM enrollment_signeddocument")
+    report = chain.check_all()
+    assert (report.faults, report.waiting) == ([], 1)
+    assert [fault.key for fault in chain.check_all(anchors=frozenset({head})).faults] == [head]
