@@ -91,6 +91,7 @@ class _Version:
     head: str
     body: str
     tick: str
+    row: int = 0
 
 
 def texts_for(shopper: Shopper, cart: Cart, *, method: str, descriptor: str, today: date) -> tuple[Text, ...]:
@@ -123,7 +124,8 @@ def _text(one: _Version, fill: dict[str, str]) -> Text:
     """The id changes with every word and amount, so that what is accepted is what was on the page."""
     body, tick = filled(one.body, fill), filled(one.tick, fill)
     digest = canonical.sha256(f"{one.head}\n\n{body}\n\n{tick}")[:10]
-    return Text(f"{one.key}:{one.version}:{digest}", one.head, body, tick)
+    edition = f"{one.key}:{one.version}:{one.row}"
+    return Text(f"{one.key}:{one.version}:{digest}", one.head, body, tick, edition)
 
 
 def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[_Version]:
@@ -145,7 +147,7 @@ def _row(row: AgreementText) -> _Version:
     words: dict[str, Any] = row.i18n.get((get_language() or "en")[:2], {})
     return _Version(
         row.key, row.version, row.order, words.get("head") or row.head, words.get("body") or row.body,
-        words.get("tick") or row.tick,
+        words.get("tick") or row.tick, row.pk,
     )  # fmt: skip
 
 

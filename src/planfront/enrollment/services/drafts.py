@@ -76,4 +76,4 @@ def draft_save(
     store.check_version(store.section_of(opened.application, step.key), version, kept, draft=True)
     if not kept:
         return opened.application.version, clock.now()
-    return store.write_draft(opened.application, step.key, kept), clock.now()
+    return store.write_draft(opened, step.key, kept), clock.now()

@@ -195,4 +195,4 @@ def _proposals_return(opened: store.Opened, origin: Origin) -> None:
         dropped = dict.fromkeys(row.change.get("drop", []), "")
         values = health_form.flatten(wanted) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
         if kept := drafts.keepable(opened.ctx, BY_KEY[row.key], values):
-            store.write_draft(opened.application, row.key, kept)
+            store.write_draft(opened, row.key, kept)

@@ -111,7 +111,7 @@ def save_for_later(
     if isinstance(data, dict) and key != CART:
         kept = drafts.keepable(opened.ctx, BY_KEY[key], data)
         if kept:
-            store.write_draft(opened.application, key, kept)
+            store.write_draft(opened, key, kept)
     if recent := _just_sent(opened.application, address, key):
         return recent
     shopper.keep_alive(opened.enrollment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from planfront.enrollment import context, shopper
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.proposals import open_of, overlaid
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
@@ -96,25 +96,40 @@ def section_of(application: Application, key: str) -> Section:
 
 
 def check_version(
-    section: Section, version: int | None, submitted_values: Mapping[str, Any], *, draft: bool = False
+    section: Section,
+    version: int | None,
+    submitted_values: Mapping[str, Any],
+    *,
+    draft: bool = False,
+    form: Iterable[str] = (),
 ) -> None:
     """Raise Conflict when the section changed after the caller's ``version`` and what was sent differs from it.
 
     ``current`` has the server's value of each field that differs; sensitive ones are left out. Sending the same
-    values again is no conflict, so a repeated request gets its answer.
+    values again is no conflict, so a repeated request gets its answer. ``form`` names the fields of a whole form: one
+    that was left out counts as emptied.
     """
     if version is None or section.version <= version:
         return
     step = BY_KEY.get(section.key)
     hidden = step.sensitive if step else frozenset()
-    now = {**section.answers, **(section.draft if draft else {})}
+    stored = step.as_form(section.answers) if step else section.answers
+    now = {**stored, **(section.draft if draft else {})}
+    sent = submitted_values if draft or step is None else step.as_form(submitted_values)
     differing = {
         name: now[name]
-        for name, value in submitted_values.items()
-        if name in now and name not in hidden and isinstance(now[name], str) and now[name] != str(value or "")
+        for name in {**dict.fromkeys(form), **sent}
+        if name in now and name not in hidden and isinstance(now[name], str) and now[name] != str(sent.get(name) or "")
     }
     if differing:
         raise Conflict(current={"version": section.version, "values": differing})
+
+
+def check_answers(opened: Opened, step: Step, version: int | None, answers: Answers) -> None:
+    """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied."""
+    section = section_of(opened.application, step.key)
+    form = [one.field_name for one in step.fields(opened.ctx) if not one.read_only]
+    check_version(section, version, answers, form=form)
 
 
 def touch(application: Application) -> int:
@@ -154,11 +169,17 @@ def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) ->
     )
 
 
-def write_draft(application: Application, key: str, values: Answers) -> int:
-    """Merge typed values into the section's draft. Returns the new version."""
+def write_draft(opened: Opened, key: str, values: Answers) -> int:
+    """Merge typed values into the section's draft. Returns the new version.
+
+    An emptied value stays in the draft only where there is an answer that it empties.
+    """
+    application, step = opened.application, BY_KEY[key]
     section = section_of(application, key)
-    merged = {**section.draft, **values}
-    if section.draft == merged and section.version:
+    known = step.as_form(step.known(opened.ctx))
+    typed = {**section.draft, **values}
+    merged = {name: value for name, value in typed.items() if value != "" or known.get(name)}
+    if section.draft == merged and (section.version or not merged):
         return application.version
     _name(application, key, {**section.answers, **merged})
     section.version = touch(application)

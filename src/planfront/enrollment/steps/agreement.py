@@ -28,12 +28,14 @@ WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
 
 @dataclass(frozen=True)
 class Text:
-    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them."""
+    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them; ``edition``
+    names it in every language and for every amount."""
 
     text_id: str
     head: str
     body: str
     tick: str
+    edition: str = ""
 
 
 def name_of(text_id: str) -> str:
@@ -137,6 +139,7 @@ class AgreementStep(Step):
         self._check_answer(ctx, data, found)
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
+            "editions": [text.edition for text in self.texts(ctx)],
             "accepted_at": {key: str(value)[:40] for key, value in (data.get("accepted_at") or {}).items()},
             "question_id": question(ctx),
             "verifier": verifier(ctx),
@@ -199,7 +202,12 @@ class AgreementStep(Step):
         if not saved:
             return 1 + len(self.texts(ctx))
         # A signature stands for exactly what was on the application when it was made.
-        return 0 if ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256 else 1
+        holds = ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256
+        return 0 if holds and not self._unread(ctx) else 1
+
+    def _unread(self, ctx: StepContext) -> bool:
+        """Whether a text in force was not among those that were signed, or not in this version."""
+        return not {text.edition for text in self.texts(ctx)} <= set(ctx.answers(self.key).get("editions", ()))
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)

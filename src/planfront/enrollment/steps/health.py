@@ -46,6 +46,9 @@ class HealthStep(Step):
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         return self.validate(ctx, data)
 
+    def as_form(self, answers: Mapping[str, Any]) -> Answers:
+        return dict(health_form.flatten(answers))
+
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
         blocks: list[Block] = health_form.blocks(saved, ctx.facts.get(FACT, ()))

@@ -212,3 +212,35 @@ def test_a_text_that_changed_after_it_was_shown_is_not_signed(ready):
     assert "read it again" in found.popitem()[1]
     assert not SignatureEvidence.objects.exists()
     assert ready.sign().status_code == 200
+
+
+def test_a_text_published_after_signing_has_to_be_signed_before_submission(ready):
+    ready.sign()
+    row = AgreementText.objects.create(
+        key="application", version=2, head="Apply", body="For {plans}.", tick="Yes", order=20, active=False,
+        i18n={"es": {"head": "Solicitud"}},
+    )  # fmt: skip
+    assert ready.tabs()["agreement_info"]["status"] == "done"
+    AgreementText.objects.filter(pk=row.pk).update(active=True)
+    tabs = ready.data("/get-dynamic-tabs")
+    assert tabs["resume"]["tab_name"] == "agreement_info"
+    assert problems(ready.submit()) == {"agreement_info": "Something changed after signing. Please sign again."}
+    assert ready.sign().status_code == 200
+    ready.client.headers["Accept-Language"] = "es"
+    assert ready.tabs()["agreement_info"]["status"] == "done"
+    # The same number of another row is another text.
+    AgreementText.objects.create(
+        key="application", version=2, state="OH", head="Ohio", body="For {plans}.", tick="Yes", order=20
+    )
+    assert ready.tabs()["agreement_info"]["status"] == "error"
+    ready.client.headers["Accept-Language"] = "en"
+    assert ready.sign().status_code == 200
+    assert ready.submit().json()["status"] == "success"
+
+
+def test_a_text_that_is_asked_no_more_leaves_the_signature(ready):
+    extra = AgreementText.objects.create(key="fraud", head="H", body="B", tick="T", order=25)
+    ready.sign()
+    AgreementText.objects.filter(pk=extra.pk).update(active=False)
+    assert ready.tabs()["agreement_info"]["status"] == "done"
+    assert ready.submit().json()["status"] == "success"

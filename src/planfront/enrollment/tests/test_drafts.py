@@ -119,3 +119,14 @@ def test_review_cards_are_masked_and_in_order(wizard):
     }  # fmt: skip
     assert cards["agreement_info"]["Texts"] == "4 of 4 accepted"
     assert review["notice"]["first_payment"] == "51.00"
+
+
+def test_an_answer_that_is_left_out_does_not_empty_a_newer_one(wizard):
+    version = wizard.data("get-form-fields-personal-info")["version"]
+    assert wizard.personal(version=version).status_code == 200
+    stale = wizard.personal(version=version, middle_name="")
+    assert stale.status_code == 409
+    data = stale.json()["data"]
+    assert data["values"] == {"middle_name": "Lee"}
+    assert wizard.personal(version=data["version"], middle_name="").status_code == 200
+    assert "middle_name" not in Section.objects.get(key="primary_info").answers

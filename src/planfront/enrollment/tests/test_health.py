@@ -223,3 +223,17 @@ def test_the_form_of_a_dependent_asks_them(family, wizard):
     assert "health_info.condition_questions.146.yes_no_flag" in names
     assert "health_info.condition_questions.145.yes_no_flag" not in names
     assert family.data("check-tab-required", tab_name="primary_health_info")["result"] == {"required": True}
+
+
+def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form(asked):
+    version = asked.data("get-health-questions-primary-health-info")["version"]
+    assert save(asked, q101=GENERAL, notes="One").status_code == 200
+    stale = asked.post("save-primary-health-info", version=version, **answers(q101={**GENERAL, "symptoms": "None"}))
+    assert stale.status_code == 409
+    assert stale.json()["data"]["values"] == {
+        "condition_questions.101.conditions.0.symptoms": "Cough", "notes": "One",
+    }  # fmt: skip
+    no = asked.post("save-primary-health-info", version=version, **answers(notes="One"))
+    assert no.json()["data"]["values"]["condition_questions.101.yes_no_flag"] == "1"
+    same = asked.post("save-primary-health-info", version=version, **answers(q101=GENERAL, notes="One"))
+    assert same.status_code == 200
