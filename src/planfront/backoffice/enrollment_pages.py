@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter, display
@@ -92,6 +92,10 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "number", "applicant", "shown_state", "brand", "rep", "group", "updated_at", "submitted_at",
     )  # fmt: skip
     list_display_links = ("number", "applicant")
+    export_paths: ClassVar = {
+        "number": "enrollment__confirmation__number", "shown_state": "state", "brand": "enrollment__brand__name",
+        "rep": "enrollment__agent__code", "group": "enrollment__group__code",
+    }  # fmt: skip
     list_filter = (
         "state", by_brand("enrollment__brand_id"), by_code("rep's code", "rep", "enrollment__agent__code"),
         by_code("group's code", "group", "enrollment__group__code"), ByCarrier, ("created_at", DateRange),

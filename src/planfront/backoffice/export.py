@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
-from datetime import date, datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, tzinfo
 from decimal import Decimal
+from io import StringIO
+from itertools import chain
 from typing import Any
 
 from django.contrib.admin.options import IncorrectLookupParameters
-from django.contrib.admin.utils import label_for_field, lookup_field
+from django.contrib.admin.utils import get_fields_from_path, label_for_field, lookup_field
 from django.contrib.admin.views.main import PAGE_VAR
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import FieldDoesNotExist, PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import URLPattern, path
@@ -21,15 +23,10 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from planfront.kernel import clock
+from planfront.kernel.fields import EncryptedTextField
 
-_CHUNK = 500
-
-
-class Line:
-    """A file that csv writes a line to and that hands it on."""
-
-    def write(self, text: str) -> str:
-        return text
+_CHUNK = 2_000  # rows read at once
+_PART = 64 * 1024  # characters sent at once
 
 
 def csv_cell(value: Any) -> Any:
@@ -39,30 +36,34 @@ def csv_cell(value: Any) -> Any:
 
 
 def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
-    """A CSV file that is written while it is sent, named after its content and today."""
-    writer = csv.writer(Line())
-
-    def written() -> Iterator[str]:
-        yield "\ufeff"  # spreadsheets take a file without it for one of another encoding
-        yield writer.writerow([csv_cell(one) for one in heading])
-        for line in lines:
-            yield writer.writerow([csv_cell(plain(one)) for one in line])
-
-    answer = StreamingHttpResponse(written(), content_type="text/csv; charset=utf-8")
+    """A CSV file that is sent in parts while it is written, named after its content and today."""
+    answer = StreamingHttpResponse(_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.today():%Y-%m-%d}.csv"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def plain(value: Any) -> Any:
+def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
+    part = StringIO()
+    writer, zone = csv.writer(part), timezone.get_current_timezone()
+    part.write("\ufeff")  # spreadsheets take a file without it for one of another encoding
+    for line in lines:
+        writer.writerow([csv_cell(plain(one, zone)) for one in line])
+        if part.tell() >= _PART:
+            yield part.getvalue()
+            part.seek(0)
+            part.truncate()
+    yield part.getvalue()
+
+
+def plain(value: Any, zone: tzinfo) -> Any:
     """What a cell holds in place of a Python value; times are those of the installation's zone."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
-        local = value.astimezone(timezone.get_current_timezone())
-        return f"{local:%Y-%m-%d %H:%M:%S}"
+        return value.astimezone(zone).replace(tzinfo=None).isoformat(" ", "seconds")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Decimal | int):
@@ -81,9 +82,11 @@ def in_list(request: HttpRequest) -> bool:
 class Exports:
     """Of a page: the button above its list and the action on ticked rows. Each export leaves an audit event.
 
-    A list that nothing narrows says in ``no_filter`` or ``no_search`` why not.
+    ``export_paths`` name the column or path that a method of ``list_display`` tells: where every column has one, rows
+    are read without making objects of them. A list that nothing narrows says in ``no_filter`` or ``no_search`` why not.
     """
 
+    export_paths: Mapping[str, str] = {}
     no_filter = ""
     no_search = ""
 
@@ -131,11 +134,32 @@ class Exports:
         names = [name for name in columns if name != "action_checkbox"]
         self.audit(request, None, "exported", names, {"rows": queryset.count(), "filters": sorted(filters)})
         heading = [capfirst(str(label_for_field(name, self.model, model_admin=self))) for name in names]
-        rows = queryset.iterator(chunk_size=_CHUNK)
-        return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, rows))
+        return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, queryset))
 
-    def _lines(self, names: list[str], rows: Iterable[Model]) -> Iterator[list[Any]]:
-        return ([self._cell(name, row) for name in names] for row in rows)
+    def _lines(self: Any, names: list[str], queryset: QuerySet[Any]) -> Iterator[list[Any]]:
+        paths = [self._path(name) for name in names]
+        if all(paths):
+            labels = [self._labels(path) for path in paths]
+            for values in queryset.values_list(*paths).iterator(chunk_size=_CHUNK):
+                yield [found.get(value, value) for found, value in zip(labels, values, strict=True)]
+        else:
+            for row in queryset.iterator(chunk_size=_CHUNK):
+                yield [self._cell(name, row) for name in names]
+
+    def _path(self: Any, name: str) -> str:
+        """The column that a list's column tells as it is; "" where an object has to."""
+        if name in self.export_paths:
+            return str(self.export_paths[name])
+        if callable(name) or hasattr(self, name):
+            return ""
+        try:
+            field = self.opts.get_field(name)
+        except FieldDoesNotExist:
+            return ""
+        return name if field.concrete and not field.is_relation and not isinstance(field, EncryptedTextField) else ""
+
+    def _labels(self: Any, path: str) -> Mapping[Any, Any]:
+        return dict(get_fields_from_path(self.model, path)[-1].flatchoices)
 
     def _cell(self: Any, name: str, row: Model) -> Any:
         field, _attribute, value = lookup_field(name, row, self)

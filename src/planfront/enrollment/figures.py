@@ -57,17 +57,16 @@ def applications_begun(period: Period, brand_ids: Collection[int] | None = None)
     """By brand: applications of quotes that were begun in the period, as they stand today."""
     rows = Application.objects.filter(
         enrollment__created_at__gte=period.start, enrollment__created_at__lt=period.end
-    ).annotate(last_step=LAST_STEP)
+    ).order_by()
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
     found: defaultdict[int, Applications] = defaultdict(Applications)
-    draft = Case(When(state=State.DRAFT, then=Value(True)), default=Value(False))
-    counted = rows.order_by().annotate(draft=draft).values_list("enrollment__brand_id", "draft", "last_step")
-    for brand_id, is_draft, step, count in counted.annotate(Count("pk")):
-        if is_draft:
-            found[brand_id].stopped[step] += count
-        else:
-            found[brand_id].submitted += count
+    submitted = rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id")
+    for brand_id, count in submitted.annotate(Count("pk")):
+        found[brand_id].submitted = count
+    stopped = rows.filter(state=State.DRAFT).annotate(last_step=LAST_STEP)
+    for brand_id, step, count in stopped.values_list("enrollment__brand_id", "last_step").annotate(Count("pk")):
+        found[brand_id].stopped[step] = count
     for (brand_id, name), count in tallied(_TALLIES, period, brand_ids).items():
         found[brand_id].stopped[_TALLIES[name]] += count
     return found

@@ -16,7 +16,11 @@ class Confirmation(models.Model):
     brand_id = models.BigIntegerField(db_index=True)
     enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="confirmation")
     receipt = EncryptedJSONField()
-    created_at = models.DateTimeField(db_index=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        # What was sold on which days is read off this index and the policies' one, without the sealed receipts.
+        indexes = [models.Index(fields=["created_at", "brand_id", "enrollment", "id"], name="policies_sold")]
 
     def __str__(self) -> str:
         return f"confirmation {self.number}"
@@ -39,7 +43,7 @@ class Policy(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     number = models.CharField(max_length=24, unique=True)
-    confirmation = models.ForeignKey(Confirmation, on_delete=models.PROTECT, related_name="policies")
+    confirmation = models.ForeignKey(Confirmation, on_delete=models.PROTECT, related_name="policies", db_index=False)
     plan_id = models.BigIntegerField(db_index=True)
     plan_name = models.CharField(max_length=200)
     category = models.CharField(max_length=20)
@@ -55,6 +59,9 @@ class Policy(models.Model):
     class Meta:
         verbose_name_plural = "policies"
         ordering = ["number"]
+        indexes = [
+            models.Index(fields=["confirmation", "plan_id", "category", "status", "monthly"], name="policies_premium")
+        ]
 
     def __str__(self) -> str:
         return self.number

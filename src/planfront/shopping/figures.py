@@ -15,7 +15,7 @@ from planfront.shopping.models import CartLine, TempEnrollment
 QUOTE, CART = "quote", "cart"
 SAMPLE = "theme preview"
 """Where the sample quotes come from that staff see in previews of a store (``referral``): nobody asked for those."""
-_FILLED = Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk")))) | Q(checked_out_at__isnull=False)
+_FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
 
 
 @dataclass

@@ -68,8 +68,8 @@ class Dashboard:
         return applications.applications_begun(self.period, self.ids)
 
     @cached_property
-    def premium(self) -> Mapping[tuple[int, str], Premium]:
-        return policies.premium(self.period, self.ids, self.dues)
+    def sold(self) -> policies.Sold:
+        return policies.sold(self.period, self.ids, self.dues)
 
     @cached_property
     def by_day(self) -> Mapping[date, int]:
@@ -78,15 +78,11 @@ class Dashboard:
     def numbers(self) -> list[Key]:
         """The numbers on top."""
         before = self.period.before()
-        now_sold = sum((one.monthly for one in self.premium.values()), money.ZERO)
+        now_sold = sum((one.monthly for one in self.sold.premium.values()), money.ZERO)
         return [
             _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
             _key("Quotes", sum(one.quotes for one in self.quotes.values()), _quotes(before, self.ids)),
-            _key(
-                "Enrollments",
-                sum(self.by_day.values()),
-                sum(policies.enrollments_count(before, self.ids).values()),
-            ),
+            _key("Enrollments", sum(self.by_day.values()), policies.enrollments_count(before, self.ids)),
             _key("Monthly premium sold", now_sold, policies.premium_sum(before, self.ids, self.dues)),
         ]
 
@@ -177,7 +173,7 @@ class Dashboard:
 
     def _sold(self, key: str, title: str, first: str, name_of: Callable[[int, str], str]) -> Figure:
         sums: defaultdict[str, Premium] = defaultdict(Premium)
-        for (plan_id, category), one in self.premium.items():
+        for (plan_id, category), one in self.sold.premium.items():
             sums[name_of(plan_id, category)].add(one)
         rows = sorted(sums.items(), key=lambda found: (-found[1].monthly, found[0]))
         every = Premium()
@@ -201,11 +197,15 @@ class Dashboard:
 
     def reps(self) -> Figure:
         """The league of reps."""
-        sold = policies.sales_by_rep(self.period, self.ids, self.dues)
-        names = rep_names(key for key in sold if key is not None)
+        counts = policies.enrollments_by_rep(self.period, self.ids)
+        names = rep_names(key for key in counts if key is not None)
         rows = sorted(
-            ((names.get(key, ("", "No longer on file")), key, one) for key, one in sold.items() if key is not None),
-            key=lambda found: (-found[2].monthly, -found[2].enrollments, found[0]),
+            (
+                (names.get(key, ("", "No longer on file")), count, self.sold.by_rep[key])
+                for key, count in counts.items()
+                if key is not None
+            ),
+            key=lambda found: (-found[2], -found[1], found[0]),
         )
         return Figure(
             key="reps", title="Reps", empty="No rep enrolled anybody in these days.",
@@ -214,10 +214,10 @@ class Dashboard:
                 Column(_MONEY, number=True),
             ],
             rows=[
-                (place, Link(name, _filtered("enrollment_application", rep=code)), code, one.enrollments, one.monthly)
-                for place, ((code, name), _key, one) in enumerate(rows, start=1)
+                (place, Link(name, _filtered("enrollment_application", rep=code)), code, count, monthly)
+                for place, ((code, name), count, monthly) in enumerate(rows, start=1)
             ],
-            note=_without_rep(sold),
+            note=_without_rep(counts.get(None, 0), self.sold.by_rep[None]),
         )  # fmt: skip
 
     def licences(self) -> Figure:
@@ -280,13 +280,10 @@ def _filtered(model: str, **query: str) -> str:
     return f"{reverse(f'admin:{model}_changelist')}?{urlencode(query)}"
 
 
-def _without_rep(sold: Mapping[int | None, policies.Sales]) -> str:
+def _without_rep(count: int, monthly: Decimal) -> str:
     """What shoppers enrolled in without a rep."""
-    own = sold.get(None)
-    if own is None:
-        return ""
-    many = "enrollment" if own.enrollments == 1 else "enrollments"
-    return f"Without a rep: {own.enrollments:,} {many}, {money.display(own.monthly)} a month."
+    many = "enrollment" if count == 1 else "enrollments"
+    return f"Without a rep: {count:,} {many}, {money.display(monthly)} a month." if count else ""
 
 
 def _slots(period: Period) -> tuple[str, Callable[[date], date]]:
