@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { beforeTimeOut } from "@/lib/idle";
-import { wizardApi } from "../api";
+import { draftsSettled, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
+import { forgetBehind, leaveBehind, namesBehind } from "./behind";
 import { conflictOf, submittedOf } from "./conflict";
 import { draftOf, neverDrafted } from "./values";
 
@@ -16,6 +17,8 @@ const ANNOUNCE_EVERY_MS = 60_000;
 interface DraftOptions {
   enrollmentId: string;
   tab: string;
+  /** Where what can't be sent is left behind. */
+  place: string;
   fields: FieldDef[];
   version: number;
   /** Nothing is kept while it is typed. */
@@ -30,6 +33,12 @@ export interface Draft {
   version: () => number;
   edited: (name: string) => void;
   flush: (keepalive?: boolean) => Promise<void>;
+  /** Nothing is sent from now on, and nothing is under way: a draft must not overtake the save that replaces it. */
+  hold: () => Promise<void>;
+  /** The save is over; what it has not taken is sent after it. */
+  release: () => void;
+  /** What was typed is not wanted: neither here nor in the stored draft. */
+  discard: () => Promise<void>;
   /** The step itself was saved: nothing is left to send. */
   settled: (version: number) => void;
   conflict: (version: number, values: Answers) => void;
@@ -38,17 +47,24 @@ export interface Draft {
   resolve: (mine: string[]) => void;
 }
 
+/** What was left behind is sent again. */
+function startOf({ place, version, off }: DraftOptions): AutosaveState {
+  const dirty = off ? [] : namesBehind(place);
+  return { ...initialAutosave(version), dirty, status: dirty.length ? "dirty" : "idle" };
+}
+
 /**
  * Silent autosave of a step: one save at a time, a second after the last key, on blur, and when the page is hidden
  * or left. It never blocks a step and never carries secret answers.
  */
 export function useDraft(options: DraftOptions): Draft {
   const { t } = useLingui();
-  const [state, setState] = useState(() => initialAutosave(options.version));
+  const [state, setState] = useState(() => startOf(options));
   const box = useRef(state);
   const latest = useRef(options);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announcedAt = useRef(0);
+  const held = useRef(false);
   useEffect(() => {
     latest.current = options;
   });
@@ -61,8 +77,8 @@ export function useDraft(options: DraftOptions): Draft {
   const flush = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
-      const { enrollmentId, tab, fields, off, read, onSubmitted } = latest.current;
-      if (off) return;
+      const { enrollmentId, tab, place, fields, off, read, onSubmitted } = latest.current;
+      if (off || held.current) return;
       const before = box.current;
       dispatch({ type: "send" });
       if (box.current === before) return;
@@ -71,6 +87,7 @@ export function useDraft(options: DraftOptions): Draft {
         const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, values, keepalive);
         const at = new Date().toISOString();
         dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
+        forgetBehind(place);
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
           announcedAt.current = Date.now();
           announce(t`Your answers are saved.`);
@@ -90,6 +107,9 @@ export function useDraft(options: DraftOptions): Draft {
           dispatch({ type: "failed" });
           announce(t`Your last changes are not saved yet. We keep trying.`);
         }
+      }
+      if (["denied", "offline"].includes(box.current.status)) {
+        leaveBehind(place, draftOf(fields, read(), box.current.dirty));
       }
       if (box.current.status === "dirty") timer.current = setTimeout(() => void flush(), IDLE_MS);
       if (box.current.status === "offline") timer.current = setTimeout(() => void flush(), RETRY_MS);
@@ -120,6 +140,7 @@ export function useDraft(options: DraftOptions): Draft {
     window.addEventListener("online", onOnline);
     window.addEventListener("beforeunload", onLeave);
     const forgetSaver = beforeTimeOut(() => flush());
+    if (hasUnsaved(box.current)) void flush();
     return () => {
       forgetSaver();
       document.removeEventListener("visibilitychange", onHidden);
@@ -129,8 +150,33 @@ export function useDraft(options: DraftOptions): Draft {
     };
   }, [flush]);
 
+  const release = useCallback(() => {
+    held.current = false;
+    clearTimeout(timer.current);
+    if (hasUnsaved(box.current)) timer.current = setTimeout(() => void flush(), IDLE_MS);
+  }, [flush]);
+  const hold = useCallback(async () => {
+    held.current = true;
+    clearTimeout(timer.current);
+    await draftsSettled();
+  }, []);
+
   return {
     state,
+    hold,
+    release,
+    discard: useCallback(async () => {
+      await hold();
+      const { enrollmentId, tab, place, fields, off } = latest.current;
+      forgetBehind(place);
+      const version = box.current.version;
+      dispatch({ type: "reset", version });
+      if (off) return;
+      const nothing = Object.fromEntries(fields.map((field) => [field.field_name, ""]));
+      const values = draftOf(fields, nothing, Object.keys(nothing));
+      // Failing costs nothing: the form opens with what was typed, as after a reload.
+      await wizardApi.saveDraft(enrollmentId, tab, version, values, true).catch(() => undefined);
+    }, [dispatch, hold]),
     version: useCallback(() => box.current.version, []),
     edited,
     flush,

@@ -4,8 +4,9 @@ import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { ApiError } from "@/lib/api";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
-import { draftsSettled, type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
+import { forgetBehind, placeOf, recalled } from "./behind";
 import { conflictOf, submittedOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
 import { visibleFields } from "./show-if";
@@ -66,7 +67,8 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const navigate = useNavigate();
   const advance = useAdvance();
   const fields = options.fields ?? options.answer.result;
-  const form = useAnswers(() => initialAnswers(options.answer.result));
+  const place = placeOf(enrollmentId, tab.tab_name);
+  const form = useAnswers(() => initialAnswers(recalled(place, options.answer.result)));
   const { answers } = form;
   const visible = visibleFields(fields, answers).filter(isAsked);
 
@@ -79,6 +81,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const draft = useDraft({
     enrollmentId,
     tab: tab.tab_name,
+    place,
     fields: options.answer.result,
     version: options.answer.version,
     off: looksOn(wizard),
@@ -100,21 +103,21 @@ export function useStepForm(options: StepFormOptions): StepForm {
         message: messages[field.field_name] ?? "",
       }));
 
-  const fail = (error: unknown) => {
-    if (submittedOf(error)) return void navigate(receiptPath(enrollmentId), { replace: true });
+  /** Says what went wrong; true when the same answers may simply be sent again. */
+  const fail = (error: unknown): boolean => {
     const change = priceChangeOf(error);
-    if (change) return setPriceChange(change);
     const conflict = conflictOf(error, form.read());
-    if (conflict) {
-      if (Object.keys(conflict.values).length) return draft.conflict(conflict.version, conflict.values);
+    if (submittedOf(error)) void navigate(receiptPath(enrollmentId), { replace: true });
+    else if (change) setPriceChange(change);
+    else if (conflict && Object.keys(conflict.values).length) {
+      draft.conflict(conflict.version, conflict.values);
+    } else if (conflict) {
       draft.settled(conflict.version);
-      return void send({});
-    }
-    if (!(error instanceof ApiError)) {
-      return showErrors([{ message: t`Something went wrong. Please try again.` }]);
-    }
-    if (options.onFail?.(error)) return;
-    showServerErrors(error);
+      return true;
+    } else if (!(error instanceof ApiError)) {
+      showErrors([{ message: t`Something went wrong. Please try again.` }]);
+    } else if (!options.onFail?.(error)) showServerErrors(error);
+    return false;
   };
 
   const showServerErrors = (error: ApiError) => {
@@ -143,25 +146,32 @@ export function useStepForm(options: StepFormOptions): StepForm {
     return error.message || t`Something went wrong. Please try again.`;
   };
 
-  const send = async (extra: Record<string, unknown>) => {
-    locked.current = true;
-    setBusy(true);
+  /** One try; true when it is worth another. */
+  const attemptSave = async (extra: Record<string, unknown>): Promise<boolean> => {
     try {
-      await draftsSettled();
-      if (draft.undecided()) return;
       const payload = payloadOf(fields, form.read());
       const body = { version: draft.version(), ...extra };
       const save =
         options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab.tab_name, { ...sent, ...more }));
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());
+      forgetBehind(place);
       await advance(saved);
+      return false;
     } catch (error) {
-      fail(error);
-    } finally {
-      locked.current = false;
-      setBusy(false);
+      return fail(error);
     }
+  };
+
+  const send = async (extra: Record<string, unknown>) => {
+    locked.current = true;
+    setBusy(true);
+    await draft.hold();
+    let again = !draft.undecided();
+    while (again) again = await attemptSave(extra);
+    draft.release();
+    locked.current = false;
+    setBusy(false);
   };
 
   const submit = (event?: FormEvent) => {

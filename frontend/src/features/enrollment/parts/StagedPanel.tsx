@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { draftsSettled } from "../api";
+import { placeOf, recalled } from "../engine/behind";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
@@ -38,16 +38,22 @@ interface StagedPanelProps {
   onSubmit: (payload: Answers) => Promise<void>;
 }
 
+/** Whose panel it is. */
+const itemOf = (fields: FieldDef[], marks: string[]): string =>
+  fields.flatMap((field) => (marks.includes(field.field_name) ? [String(field.value)] : [])).join(" ");
+
 /** Staged edit of one item of a list: the list changes only by Submit. */
 export function StagedPanel(props: StagedPanelProps) {
   const { fields, marks, version, disclaimer, onErrors, onCancel } = props;
   const { enrollmentId, tab, wizard } = useStep();
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
-  const form = useAnswers(() => initialAnswers(fields));
+  const [place] = useState(() => placeOf(enrollmentId, tab.tab_name, itemOf(fields, marks)));
+  const form = useAnswers(() => initialAnswers(recalled(place, fields)));
   const draft = useDraft({
     enrollmentId,
     tab: tab.tab_name,
+    place,
     fields: fields.map((field) => (isAsked(field) ? field : { ...field, read_only: false })),
     version,
     off: looksOn(wizard),
@@ -65,7 +71,7 @@ export function StagedPanel(props: StagedPanelProps) {
   );
   const cancel = () => {
     finished.current = true;
-    draft.settled(version);
+    void draft.discard().then(() => abandon.current());
     onCancel();
   };
 
@@ -95,17 +101,18 @@ export function StagedPanel(props: StagedPanelProps) {
     const problems = form.check(fields);
     if (Object.keys(problems).length) return onErrors(itemsOf(problems));
     setBusy(true);
+    await draft.hold();
     try {
       const payload = payloadOf(fields, form.read());
-      await draftsSettled();
       await props.check(payload);
       finished.current = true;
-      draft.settled(version);
       await props.onSubmit(payload);
+      draft.settled(draft.version());
     } catch (error) {
       finished.current = false;
       fail(error);
     } finally {
+      draft.release();
       setBusy(false);
     }
   };

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
+import { announce } from "@/lib/announce";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
+import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
 import type { StepForm } from "../engine/useStepForm";
@@ -48,7 +50,12 @@ export function DraftLine({ state }: { state: AutosaveState }) {
         {state.status === "offline" ? (
           <Trans>Not saved yet. We keep trying; what you typed stays on this page.</Trans>
         ) : (
-          <Trans>Your session has ended. What you typed stays on this page.</Trans>
+          <span>
+            <Trans>Your session has ended. What you typed stays on this page.</Trans>{" "}
+            <Link to="/continue-enrollment">
+              <Trans>Continue a saved enrollment</Trans>
+            </Link>
+          </span>
         )}
       </p>
     );
@@ -78,6 +85,8 @@ interface StepFrameProps {
   children: ReactNode;
   /** Next is offered only while this is true; the reason stands in the step's own status line. */
   canGoOn?: boolean;
+  /** Why Next can't be pressed just now; the step's status line says it, too. */
+  blocked?: string | undefined;
   /** The address Save & Continue Later suggests. */
   email?: string;
   onBack?: () => void;
@@ -96,6 +105,7 @@ export function StepFrame(props: StepFrameProps) {
     step,
     children,
     canGoOn = true,
+    blocked,
     email = "",
     onBack,
     beforeLater,
@@ -116,9 +126,14 @@ export function StepFrame(props: StepFrameProps) {
     for (const [name, answer] of Object.entries(taken)) form.set(name, answer);
     draft.resolve(kept);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked) announce(blocked);
+    else if (canGoOn) step.submit();
+  };
   return (
     <>
-      <form className={s.form} onSubmit={step.submit} noValidate aria-busy={step.busy || undefined}>
+      <form className={s.form} onSubmit={submit} noValidate aria-busy={step.busy || undefined}>
         <div className={s.head}>
           <PageHeading title={pageTitle} error={step.summary.length > 0}>
             {title}
@@ -143,7 +158,8 @@ export function StepFrame(props: StepFrameProps) {
               type="submit"
               tone="primary"
               className={s.next}
-              title={nextTitle}
+              title={blocked ?? nextTitle}
+              blocked={blocked !== undefined}
               busy={step.busy}
               busyText={<Trans>Saving</Trans>}
             >
