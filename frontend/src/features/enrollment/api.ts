@@ -211,7 +211,7 @@ export const wizardApi = {
     throw new ApiError({ status: first.status, message: first.message, data });
   },
   zipState: (zip: string, signal?: AbortSignal) =>
-    api.get<{ state?: string; abbrev?: string; abbreviation?: string; city?: string }>(
+    api.get<{ state?: string; abbrev?: string; abbreviation?: string; city?: string; states?: string[] }>(
       v1("lookup-zip-state"),
       { zip },
       signal,

@@ -13,6 +13,14 @@ export type Predicate =
   | { any: Predicate[] }
   | { not: Predicate };
 
+/** A rule of one field that the server asks, too; its message comes along. */
+export interface Check {
+  kind: "required" | "not_before" | "not_after" | "at_least" | "min_length" | "without" | "not";
+  value: string;
+  message: string;
+  only_if?: Predicate | null;
+}
+
 export interface FieldDef {
   field_name: string;
   value?: unknown;
@@ -31,6 +39,7 @@ export interface FieldDef {
   sensitive?: boolean | null;
   error?: string | boolean | null;
   message?: string | null;
+  checks?: Check[] | null;
 }
 
 export type TabStatus = "locked" | "todo" | "started" | "done" | "error" | "skipped";

@@ -7,6 +7,7 @@ export const MESSAGES = {
   tick: msg`This field is required.`,
   firstName: msg`Please enter valid first name`,
   lastName: msg`Please enter valid last name`,
+  middleName: msg`Please enter valid middle name`,
   email: msg`Email is not in correct format`,
   phone: msg`Invalid phone number`,
   zip: msg`Enter 5 digit zip code.`,

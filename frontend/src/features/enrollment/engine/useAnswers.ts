@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "react";
 import type { Answer, Answers, FieldDef } from "../types";
-import { say } from "./messages";
 import { problemsOf } from "./validate";
 
 /** The answers of one form and what is wrong with them. Reading is always up to date, also between two renders. */
@@ -40,8 +39,7 @@ export function useAnswers(initial: () => Answers): AnswerForm {
           return others;
         }),
       check: (fields: FieldDef[]) => {
-        const problems = Object.entries(problemsOf(fields, latest.current));
-        const found = Object.fromEntries(problems.map(([name, key]) => [name, say(key)]));
+        const found = problemsOf(fields, latest.current);
         setErrors(found);
         return found;
       },

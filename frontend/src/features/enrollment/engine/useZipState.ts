@@ -12,7 +12,7 @@ const FIVE = /^\d{5}$/;
 const startOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
 
-/** A ZIP of five digits fills in its state, which then stays shut until the ZIP is changed. */
+/** A ZIP of five digits fills in its city and its state, which then stays shut until the ZIP is changed. */
 export function useZipState(step: StepForm, onChanged: () => void = () => undefined) {
   const { t } = useLingui();
   const { form, fields } = step;
@@ -22,11 +22,21 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
   const [announced, setAnnounced] = useState(false);
   const asked = useRef(startOf(fields, "zip"));
 
-  const setState = (value: string) => {
-    if (form.read().state === value) return;
-    form.set("state", value);
-    if (value) form.forgive("state");
-    step.draft.edited("state");
+  const city = useRef(startOf(fields, "city"));
+
+  const put = (name: string, value: string) => {
+    if (form.read()[name] === value) return;
+    form.set(name, value);
+    if (value) form.forgive(name);
+    step.draft.edited(name);
+  };
+  const setState = (value: string) => put("state", value);
+  /** A city that was typed here stays. */
+  const setCity = (value: string) => {
+    const now = String(form.read().city ?? "");
+    if (now && now !== city.current) return;
+    city.current = value;
+    put("city", value);
   };
   const lookUp = async (zip: string) => {
     asked.current = zip;
@@ -35,7 +45,9 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
       const state = found.state ?? found.abbrev ?? found.abbreviation ?? "";
       if (asked.current !== zip || !state) return;
       setState(state);
-      setFilled(true);
+      setCity(found.city ?? "");
+      // A ZIP on a border lies in two: the person says in which.
+      setFilled((found.states ?? []).length < 2);
       setAnnounced(true);
       form.forgive("zip");
     } catch (error) {

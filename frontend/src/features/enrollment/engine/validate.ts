@@ -1,23 +1,25 @@
-import { parseDay } from "@/lib/dates";
+import { compareDays, type Day, parseDay } from "@/lib/dates";
+import { isEmail } from "@/lib/email";
 import { digits } from "@/lib/masks";
-import type { Answers, FieldDef } from "../types";
-import type { MessageKey } from "./messages";
-import { visibleFields } from "./show-if";
+import type { Answers, Check, FieldDef } from "../types";
+import { type MessageKey, say } from "./messages";
+import { holds, visibleFields } from "./show-if";
 import { isMasked, kindOf, plainAnswer } from "./values";
 
-type Check = (text: string) => boolean;
+type Test = (text: string) => boolean;
 
-const NAME = /^\p{L}[\p{L}\p{M}\s.'’-]*$/u;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-const positive: Check = (text) => /^\d+$/.test(text) && Number(text) > 0;
+const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
+const isName: Test = (text) => NAME.test(text);
+const positive: Test = (text) => /^\d+$/.test(text) && Number(text) > 0;
 const sized =
-  (min: number, max: number): Check =>
+  (min: number, max: number): Test =>
   (text) =>
     /^\d+$/.test(text) && text.length >= min && text.length <= max;
 
-const BY_NAME: Record<string, [Check, MessageKey]> = {
-  first_name: [(text) => NAME.test(text), "firstName"],
-  last_name: [(text) => NAME.test(text), "lastName"],
+const BY_NAME: Record<string, [Test, MessageKey]> = {
+  first_name: [isName, "firstName"],
+  middle_name: [isName, "middleName"],
+  last_name: [isName, "lastName"],
   weight: [positive, "weight"],
   height_feet: [positive, "height"],
   height_inch: [(text) => /^\d{1,2}$/.test(text) && Number(text) < 12, "inch"],
@@ -27,29 +29,59 @@ const BY_NAME: Record<string, [Check, MessageKey]> = {
   account_name: [(text) => /^[\p{L}\p{N}\p{M}\s.'’&-]+$/u.test(text), "holder"],
 };
 
-const BY_KIND: Record<string, [Check, MessageKey]> = {
-  email: [(text) => EMAIL.test(text), "email"],
+const BY_KIND: Record<string, [Test, MessageKey]> = {
+  email: [isEmail, "email"],
   phone: [(text) => digits(text).length === 10, "phone"],
   zip: [(text) => /^\d{5}$/.test(text), "zip"],
   ssn: [(text) => /^\d{9}$/.test(text), "ssn"],
   date: [(text) => parseDay(text) !== null, "date"],
 };
 
+/** What is no date is told elsewhere. */
+function onDay(text: string, limit: string, fits: (order: number) => boolean): boolean {
+  const [day, bound]: (Day | null)[] = [parseDay(text), parseDay(limit)];
+  return !day || !bound || fits(compareDays(day, bound));
+}
+
+const FITS: Record<Check["kind"], (text: string, limit: string) => boolean> = {
+  required: () => true,
+  not_before: (text, limit) => onDay(text, limit, (order) => order >= 0),
+  not_after: (text, limit) => onDay(text, limit, (order) => order <= 0),
+  at_least: (text, limit) => /^\d+$/.test(text) && Number(text) >= Number(limit),
+  min_length: (text, limit) => [...text].length >= Number(limit),
+  without: (text, limit) => ![...text].some((sign) => limit.includes(sign)),
+  not: (text, limit) => text !== limit,
+};
+
+/** The message of the first of the server's rules that an answer breaks, or null. */
+export function brokenCheck(field: FieldDef, text: string, answers: Answers): string | null {
+  const broken = (field.checks ?? []).find(
+    ({ kind, value, only_if }) => (!only_if || holds(only_if, answers)) && !FITS[kind]?.(text, value),
+  );
+  return broken?.message ?? null;
+}
+
+/** What an empty answer is told. */
+function emptyMessage(field: FieldDef): string {
+  const words = (field.checks ?? []).find((check) => check.kind === "required")?.message;
+  return words ?? say(kindOf(field) === "checkbox" ? "tick" : "required");
+}
+
 /** What is wrong with one answer, or null. A mirror of the server's checks, for speed only. */
-export function problemOf(field: FieldDef, answers: Answers): MessageKey | null {
+export function problemOf(field: FieldDef, answers: Answers): string | null {
   const answer = answers[field.field_name] ?? "";
   if (field.read_only || isMasked(field, answer)) return null;
   const plain = plainAnswer(field, answer);
   const untickedBox = kindOf(field) === "checkbox" && plain === "0";
-  if (plain.length === 0 || untickedBox) return field.required ? (untickedBox ? "tick" : "required") : null;
+  if (plain.length === 0 || untickedBox) return field.required ? emptyMessage(field) : null;
   if (Array.isArray(plain)) return null;
   const [check, key] = BY_NAME[field.field_name] ?? BY_KIND[kindOf(field)] ?? [];
-  return check && key && !check(plain) ? key : null;
+  return check && key && !check(plain) ? say(key) : brokenCheck(field, plain, answers);
 }
 
-/** Field name -> message key for everything that stops a step, in the order of the form. */
-export function problemsOf(fields: FieldDef[], answers: Answers): Record<string, MessageKey> {
-  const problems: Record<string, MessageKey> = {};
+/** Field name -> message for everything that stops a step, in the order of the form. */
+export function problemsOf(fields: FieldDef[], answers: Answers): Record<string, string> {
+  const problems: Record<string, string> = {};
   for (const field of visibleFields(fields, answers)) {
     const problem = problemOf(field, answers);
     if (problem) problems[field.field_name] = problem;

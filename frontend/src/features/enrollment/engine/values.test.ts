@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FieldDef } from "../types";
+import type { Check, FieldDef } from "../types";
+import { say } from "./messages";
 import { holds, visibleFields } from "./show-if";
 import { problemsOf } from "./validate";
 import { draftOf, initialAnswers, isMasked, kindOf, payloadOf } from "./values";
@@ -88,6 +89,9 @@ describe("checks", () => {
     ["first_name", "name", "", "required"],
     ["first_name", "name", "J0hn", "firstName"],
     ["first_name", "name", "O’Neil-Ávila", null],
+    ["last_name", "name", "'t Hooft", null],
+    ["last_name", "name", "-", "lastName"],
+    ["middle_name", "name", "<b>", "middleName"],
     ["ssn", "ssn", "123-45-678", "ssn"],
     ["ssn", "ssn", "123-45-6789", null],
     ["email_address", "email", "a@b", "email"],
@@ -103,8 +107,32 @@ describe("checks", () => {
     ["routing_number", "routing", "12345678", "routing"],
     ["account_number", "account", "123", "account"],
     ["account_name", "text", "Maren <b>", "holder"],
-  ])("%s as %s: %j -> %s", (name, type, value, expected) => {
-    expect(problems(name, type, value)).toBe(expected);
+  ] as const)("%s as %s: %j -> %s", (name, type, value, expected) => {
+    expect(problems(name, type, value)).toBe(expected && say(expected));
+  });
+
+  it.each([
+    ["not_before", "04/18/1989", "4/17/1989", "04/18/1989"],
+    ["not_after", "11/21/2026", "11/22/2026", "11/21/2026"],
+    ["at_least", "1", "none", "64"],
+    ["at_least", "1", "0", "1"],
+    ["min_length", "2", "A", "AB"],
+    ["without", "<>", "A<B", "A & B"],
+    ["not", "R", "R", "A"],
+  ] as const)("asks the server's rule %s %s: %j is wrong, %j right", (kind, value, wrong, right) => {
+    const asked = (text: string, more: Partial<Check> = {}) =>
+      problems("x", "text", text, { checks: [{ kind, value, message: "No.", ...more }] });
+    expect(asked(wrong)).toBe("No.");
+    expect(asked(right)).toBeNull();
+    expect(asked(wrong, { only_if: { field: "relationship", eq: "child" } })).toBeNull();
+  });
+
+  it("says in the server's words that something is missing", () => {
+    const checks: Check[] = [{ kind: "required", value: "", message: "Select at least one holiday policy" }];
+    expect(problems("holiday_policy", "checkboxes", "", { checks })).toBe(
+      "Select at least one holiday policy",
+    );
+    expect(problems("holiday_policy", "checkboxes", "", { checks, required: false })).toBeNull();
   });
 
   it("leaves kept secrets and read-only values alone", () => {

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import s from "@/components/form/fields.module.css";
+import { cx } from "@/lib/cx";
 import type { AnswerForm } from "../engine/useAnswers";
+import { brokenCheck } from "../engine/validate";
 import { formatAnswer, kindOf } from "../engine/values";
 import type { FieldDef } from "../types";
+import own from "./Fields.module.css";
 import { widgetFor } from "./registry";
 import type { FieldExtra } from "./widget";
 
@@ -20,8 +23,8 @@ const WIDTHS: Record<string, string> = {
   ethnic_category: "c3 m6",
   ethnic_category_other_type: "c3 m6",
   prior_carrier_name: "c6",
-  prior_effective_date: "c3 m6",
-  prior_term_date: "c3 m6",
+  prior_effective_date: cx("c6", own.half),
+  prior_term_date: cx("c6", own.half),
   phone_number: "c3 m6",
   name: "c4 m6",
   phone: "c2 m6",
@@ -35,6 +38,9 @@ const WIDTHS: Record<string, string> = {
   account_holder_type: "c3 m6",
 };
 const FULL = new Set(["checkbox", "checkboxes", "textarea", "radio", "email"]);
+
+/** A choice is made with one press: one that can't be taken is told at once. */
+const CHOSEN = new Set(["select", "radio"]);
 
 const widthOf = (field: FieldDef): string =>
   WIDTHS[field.field_name] ?? (FULL.has(kindOf(field)) ? "c6" : "c3 m6");
@@ -77,6 +83,8 @@ export function FormField({ field, form, extra, width, marks, onEdited, onLeft }
         form.set(name, given);
         extra?.onChange?.(given);
         onEdited(name);
+        const refused = CHOSEN.has(kindOf(field)) && brokenCheck(field, String(given), form.read());
+        if (refused) form.fail({ [name]: refused });
       }}
       onBlur={() => {
         const left = form.read()[name] ?? "";

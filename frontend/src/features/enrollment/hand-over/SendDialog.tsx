@@ -5,11 +5,10 @@ import { TextArea, TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
+import { isEmail } from "@/lib/email";
 import { useStep } from "../engine/wizard";
 import { handOverApi } from "./api";
 import s from "./HandOver.module.css";
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 interface SendProps {
   standing: Standing;
@@ -29,7 +28,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
   const address = email.trim();
 
   const send = async () => {
-    if (!EMAIL.test(address)) return setErrors({ email: t`Enter valid email address` });
+    if (!isEmail(address)) return setErrors({ email: t`Enter valid email address` });
     setErrors({});
     setState("sending");
     try {

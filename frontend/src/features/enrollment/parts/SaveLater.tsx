@@ -4,13 +4,12 @@ import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
+import { isEmail } from "@/lib/email";
 import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
 import { savedTabName } from "../engine/steps";
 import { useStep } from "../engine/wizard";
 import type { Answers } from "../types";
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 interface SaveLaterProps {
   onClose: () => void;
@@ -29,7 +28,7 @@ export default function SaveLater({ onClose, email: known, before, data }: SaveL
   const [state, setState] = useState<"ask" | "sending" | "sent">("ask");
 
   const send = async () => {
-    if (!EMAIL.test(email.trim())) return setError(t`Enter valid email address`);
+    if (!isEmail(email)) return setError(t`Enter valid email address`);
     setError(undefined);
     setState("sending");
     try {
