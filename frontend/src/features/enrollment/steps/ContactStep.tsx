@@ -5,9 +5,9 @@ import { wizardApi } from "../api";
 import { useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { useStep } from "../engine/wizard";
-import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { CountyQuestion, useCounty } from "../parts/CountyQuestion";
+import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
@@ -56,13 +56,7 @@ function ContactStep({ answer }: StepProps) {
       step={step}
       email={String(step.answers.email_address ?? "")}
     >
-      <FieldList
-        fields={step.visible}
-        form={form}
-        extras={extras}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      <StepFields step={step} extras={extras} />
       <CountyQuestion question={county} />
     </StepFrame>
   );

@@ -1,7 +1,7 @@
 import { useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { useStep } from "../engine/wizard";
-import { FieldList } from "../fields/FieldList";
+import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
@@ -12,13 +12,7 @@ function EmployerStep({ answer }: StepProps) {
   const extras = useZipState(step);
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      <FieldList
-        fields={step.visible}
-        form={step.form}
-        extras={extras}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      <StepFields step={step} extras={extras} />
     </StepFrame>
   );
 }

@@ -2,7 +2,7 @@ import { wizardApi } from "../api";
 import { errorsById, splitHealth } from "../engine/health";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
-import { FieldList } from "../fields/FieldList";
+import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
@@ -22,12 +22,7 @@ function HealthStep({ answer }: StepProps) {
   });
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      <FieldList
-        fields={step.visible}
-        form={step.form}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      <StepFields step={step} />
     </StepFrame>
   );
 }

@@ -5,13 +5,14 @@ import { Button } from "@/components/ui/Button";
 import { useStored } from "@/lib/storage";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
-import { FieldList } from "../fields/FieldList";
+import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
 const EnrollerCode = lazy(() => import("../parts/EnrollerCode"));
 
 const CODE = "enrollerCode";
+const CODE_ID = "enroller-code";
 
 function PersonalStep({ answer }: StepProps) {
   const { t } = useLingui();
@@ -25,9 +26,10 @@ function PersonalStep({ answer }: StepProps) {
   const step = useStepForm({
     answer,
     fields,
+    extras: [{ name: CODE, id: CODE_ID, label: t`Enter Enroller Code` }],
     extraProblems: () =>
       required && !given
-        ? [{ id: "enroller-code", label: t`Enter Enroller Code`, message: t`Enroller code is required` }]
+        ? [{ id: CODE_ID, label: t`Enter Enroller Code`, message: t`Enroller code is required` }]
         : [],
   });
   const { lead } = answer;
@@ -44,6 +46,7 @@ function PersonalStep({ answer }: StepProps) {
               onSaved={() => {
                 setGiven(true);
                 setOpen(false);
+                step.showErrors(step.summary.filter((item) => item.id !== CODE_ID));
               }}
             />
           )}
@@ -54,7 +57,7 @@ function PersonalStep({ answer }: StepProps) {
         <Banner
           tone={given ? "ok" : "plain"}
           action={
-            <Button size="sm" id="enroller-code" onClick={() => setOpen(true)}>
+            <Button size="sm" id={CODE_ID} onClick={() => setOpen(true)}>
               <Trans>Enter Enroller Code</Trans>
             </Button>
           }
@@ -68,12 +71,7 @@ function PersonalStep({ answer }: StepProps) {
           )}
         </Banner>
       )}
-      <FieldList
-        fields={step.visible}
-        form={step.form}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      <StepFields step={step} />
     </StepFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
-import { FieldList } from "../fields/FieldList";
+import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
@@ -10,12 +10,7 @@ function PlainStep({ answer }: StepProps) {
   const step = useStepForm({ answer });
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      <FieldList
-        fields={step.visible}
-        form={step.form}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      <StepFields step={step} />
     </StepFrame>
   );
 }
