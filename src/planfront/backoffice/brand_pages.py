@@ -18,7 +18,7 @@ from planfront.backoffice.brand_parts import AssetPage, DomainPage, Publishing
 from planfront.backoffice.brand_views import BrandViews
 from planfront.backoffice.spanish import spanish_form
 from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, Video
-from planfront.integrations.models import BankRouting, ZipCounty
+from planfront.integrations.models import ZipCounty
 
 FLAGS = {
     "main_store": ("Main store", "Groups who click the logo come to the front page."),
@@ -124,12 +124,6 @@ class VideoPage(Publishing):
     )  # fmt: skip
 
 
-class BankPage(Page):
-    list_display = ("routing", "name", "city", "state")
-    list_filter = ("state",)
-    search_fields = ("routing", "name")
-
-
 class ZipCountyPage(Page):
     list_display = ("zip", "state", "county", "city")
     list_filter = ("state",)
@@ -142,6 +136,5 @@ PAGES = (
     (Asset, AssetPage),
     (MarketingBlock, MarketingPage),
     (Video, VideoPage),
-    (BankRouting, BankPage),
     (ZipCounty, ZipCountyPage),
 )

@@ -19,6 +19,7 @@ from planfront.backoffice import (
     agreement_pages,
     application_pages,
     audit_pages,
+    bank_pages,
     brand_pages,
     case_pages,
     catalog_pages,
@@ -48,6 +49,7 @@ from planfront.kernel.http import client_ip
 
 PAGES = (
     *brand_pages.PAGES,
+    *bank_pages.PAGES,
     *party_pages.PAGES,
     *account_pages.PAGES,
     *sign_on_pages.PAGES,

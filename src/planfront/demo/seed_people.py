@@ -29,6 +29,7 @@ from planfront.sponsors.services import agent_group_link, enroller_code_set, gro
 BANKS = (
     Bank("110000000", "Harborlight Bank", "Dover", "DE"),
     Bank("072400010", "Lakeview Bank", "Toledo", "OH"),
+    Bank("072400052", "Old Mill Savings", "Toledo", "OH", new_routing="072400010"),
 )
 COUNTIES = (
     ("21047", "KY", "Christian", "KY-2"),

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from planfront.imports.errors import CanNotRollBack, Stale
@@ -60,7 +61,7 @@ class ChangeImporter(ABC):
         return []
 
     def review(self, run: ImportRun) -> Json:
-        counted = Counter(run.changes.values_list("action", flat=True))
+        counted = Counter(dict(run.changes.order_by().values_list("action").annotate(Count("action"))))
         counts = {action.value: counted[action.value] for action in Action}
         parts = ", ".join(f"{number} {action}" for action, number in counts.items() if number)
         return {

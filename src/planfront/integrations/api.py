@@ -72,12 +72,16 @@ class Checked(BaseModel):
 class BankName(BaseModel):
     """``name`` is upper case, "" when the bank is unknown (then it can be typed).
 
-    ``new_routing_number``: what took this number's place after a merger, or "".
+    ``new_routing_number``: what took this number's place after a merger, or "". ``new_name``: whose it is, upper
+    case, "" when unknown. The old number still works until the bank switches it off: this is a hint, no error.
     """
 
     name: str
     routing_number: str
+    city: str = ""
+    state: str = ""
     new_routing_number: str = ""
+    new_name: str = ""
 
 
 class BankLookup(BaseModel):
@@ -166,7 +170,14 @@ def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_leng
     bank = banks.lookup(digits)
     if bank is None:
         raise FieldErrors.one("routing_number", _("This routing number is not valid. Please check it."))
-    found = BankName(name=bank.name.upper(), routing_number=digits, new_routing_number=bank.new_routing)
+    found = BankName(
+        name=bank.name.upper(),
+        routing_number=digits,
+        city=bank.city,
+        state=bank.state,
+        new_routing_number=bank.new_routing,
+        new_name=bank.new_name.upper(),
+    )
     return ok(BankLookup(response=found), _bank_note(bank))
 
 

@@ -11,17 +11,22 @@ from planfront.integrations.ports import adapter
 # electronic transactions, traveler's checks.
 _PREFIXES = {*range(13), *range(21, 33), *range(61, 73), 80}
 _WEIGHTS = (3, 7, 1, 3, 7, 1, 3, 7, 1)
+_MERGERS = 5
 
 
 @dataclass(frozen=True)
 class Bank:
-    """``name`` is "" when nobody knows the bank. ``new_routing``: the number that took this one's place, or ""."""
+    """``name`` is "" when nobody knows the bank.
+
+    ``new_routing``: the number to use instead of this one, or ""; ``new_name``: whose that is, "" when unknown.
+    """
 
     routing: str
     name: str
     city: str = ""
     state: str = ""
     new_routing: str = ""
+    new_name: str = ""
 
 
 def is_routing(text: str) -> bool:
@@ -42,4 +47,19 @@ def lookup(routing: str) -> Bank | None:
 
 def embedded(routing: str) -> Bank:
     row = BankRouting.objects.filter(pk=routing).first()
-    return Bank(routing, row.name, row.city, row.state, row.new_routing) if row else Bank(routing, "")
+    return Bank(routing, row.name, row.city, row.state, *_heir(row)) if row else Bank(routing, "")
+
+
+def _heir(row: BankRouting) -> tuple[str, str]:
+    """Number and name of what took the bank's place, merger after merger; empty for a bank that is still there."""
+    passed, number, name = {row.pk}, row.new_routing, ""
+    for _merger in range(_MERGERS):
+        found = BankRouting.objects.filter(pk=number).only("name", "new_routing").first() if number else None
+        if found is None:
+            break
+        name = found.name
+        if not found.new_routing:
+            break
+        passed.add(number)
+        number, name = found.new_routing, ""
+    return ("", "") if number in passed else (number, name)

@@ -6,14 +6,37 @@ from django.db import models
 
 
 class BankRouting(models.Model):
-    """A bank by its nine-digit routing number, for showing the bank's name beside the number."""
+    """A bank by its nine-digit routing number, with what the FedACH directory says of it."""
 
-    routing = models.CharField(max_length=9, primary_key=True)
+    class Office(models.TextChoices):
+        MAIN = "O", "Main office"
+        BRANCH = "B", "Branch"
+
+    class RecordType(models.TextChoices):
+        FEDERAL_RESERVE = "0", "Federal Reserve Bank"
+        IN_USE = "1", "In use"
+        REPLACED = "2", "Replaced by another number"
+
+    class Status(models.TextChoices):
+        RECEIVES = "1", "Receives government and commercial payments"
+
+    routing = models.CharField("routing number", max_length=9, primary_key=True)
     name = models.CharField(max_length=80)
+    record_type = models.CharField(max_length=1, choices=RecordType.choices, blank=True)
+    new_routing = models.CharField(
+        "replaced by", max_length=9, blank=True, help_text="The number that took this one's place."
+    )
+    office = models.CharField(max_length=1, choices=Office.choices, blank=True)
+    servicing_frb = models.CharField("servicing Federal Reserve Bank", max_length=9, blank=True)
+    status = models.CharField("institution status", max_length=1, choices=Status.choices, blank=True)
+    address = models.CharField(max_length=60, blank=True)
     city = models.CharField(max_length=40, blank=True)
     state = models.CharField(max_length=2, blank=True)
-    new_routing = models.CharField(max_length=9, blank=True, help_text="The number that took this one's place.")
-    as_of = models.DateField(null=True, blank=True)
+    zip = models.CharField("ZIP code", max_length=10, blank=True)
+    phone = models.CharField(max_length=10, blank=True)
+    data_view = models.CharField(max_length=1, blank=True, help_text="1: the directory's current view.")
+    changed_on = models.DateField("last change", null=True, blank=True, help_text="By the directory.")
+    as_of = models.DateField("as of", null=True, blank=True)
     source = models.CharField(max_length=60, blank=True)
 
     class Meta:

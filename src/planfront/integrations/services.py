@@ -16,12 +16,14 @@ from planfront.integrations.zips import Place
 def banks_load(*, banks: Iterable[Bank]) -> int:
     """Add or replace banks. Rows with a wrong routing number are left out. Returns how many were taken."""
     rows = [
-        BankRouting(routing=bank.routing, name=bank.name, city=bank.city, state=bank.state)
+        BankRouting(
+            routing=bank.routing, name=bank.name, city=bank.city, state=bank.state, new_routing=bank.new_routing
+        )
         for bank in banks
         if is_routing(bank.routing)
     ]
     BankRouting.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["routing"], update_fields=["name", "city", "state"]
+        rows, update_conflicts=True, unique_fields=["routing"], update_fields=["name", "city", "state", "new_routing"]
     )
     return len(rows)
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.imports import tabular
-from planfront.imports.changes import ChangeImporter
+from planfront.imports.changes import PAGE, ChangeImporter
 from planfront.imports.registry import Issue, Json, Option, Sink
-from planfront.integrations.importers.bank_rows import BankRow, read
+from planfront.integrations.importers.bank_rows import COLUMNS, BankRow, count, read
 from planfront.integrations.importers.unpack import unpacked
 from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
@@ -23,66 +23,107 @@ if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
 
 _PAGE = 500
-_COLUMNS = ("name", "city", "state", "new_routing")
+_DATES = ("changed_on", "as_of")
+
+
+class _Numbers:
+    """Routing numbers that were met: a bit for each, so that it is as large for a million as for one."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray(100_000_000 // 8)  # the ninth digit follows from the others
+
+    def add(self, routing: str) -> bool:
+        """Whether it is new."""
+        place, bit = divmod(int(routing[:8]), 8)
+        known = bool(self._bits[place] >> bit & 1)
+        self._bits[place] |= 1 << bit
+        return not known
+
+    def __contains__(self, routing: str) -> bool:
+        place, bit = divmod(int(routing[:8]), 8)
+        return bool(self._bits[place] >> bit & 1)
 
 
 class Banks(ChangeImporter):
-    """A bank of the file is added or changed; a bank that is not in it stays."""
+    """A bank of the file is added or changed. One that is not in it stays, unless the file replaces the table."""
 
     kind = "banks"
     title = gettext_lazy("Bank routing numbers")
     text = gettext_lazy(
-        "FedACH directory in fixed width (155 characters a line), or JSON: a list of objects with routingNumber, "
-        "customerName, customerCity, customerState, recordTypeCode and newRoutingNumber. Also packed with gzip."
+        "FedACH directory in fixed width (155 characters a line), or JSON as the Federal Reserve's download gives it: "
+        "a list of objects with routingNumber, customerName, recordTypeCode, newRoutingNumber, changeDate, "
+        "customerCity, customerState and the others. Also packed with gzip."
     )
-    option_fields = (Option("as_of", gettext_lazy("As of"), gettext_lazy("Date of the directory, mm/dd/yyyy.")),)
+    option_fields = (
+        Option("as_of", gettext_lazy("As of"), gettext_lazy("Date of the directory, mm/dd/yyyy.")),
+        Option(
+            "others",
+            gettext_lazy("Other banks"),
+            gettext_lazy("Banks that are not in the file: keep (also when empty), or remove."),
+        ),
+    )
 
     def options(self, given: Mapping[str, str]) -> Json:
-        text = given.get("as_of", "").strip()
+        text, others = given.get("as_of", "").strip(), given.get("others", "").strip().lower() or "keep"
         day = us_date(text) if text else clock.today()
         if day is None:
             raise FieldErrors.one("as_of", _("Enter a date as mm/dd/yyyy."))
-        return {"as_of": day.isoformat()}
+        if others not in ("keep", "remove"):
+            raise FieldErrors.one("others", _("Enter keep or remove."))
+        return {"as_of": day.isoformat(), "others": others}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        found: dict[str, BankRow] = {}
+        met = _Numbers()
         with unpacked(path) as plain:
-            total = tabular.row_count(plain)
-            for number, row in read(plain):
-                if row.problem is not None:
-                    sink.issue(Issue(number, row.problem[1], row.problem[2], row.problem[0]))
-                elif row.routing in found:
-                    sink.issue(Issue(number, "twice", _("Routing number %s comes twice.") % row.routing))
-                else:
-                    found[row.routing] = row
-                sink.progress(number, max(total, number))
-        if not found and not sink.fatal:
-            sink.issue(Issue(0, "noRows", _("The file has no banks.")))
-        if not sink.fatal:
-            self._compare(run, found, sink)
+            rows = _sound(read(plain), met, sink, count(plain))
+            while page := list(islice(rows, _PAGE)):
+                if not sink.fatal:
+                    self._compare(run, page, sink)
+        if not sink.fatal and run.options.get("others") == "remove":
+            self._end_others(met, sink)
 
-    def _compare(self, run: ImportRun, found: Mapping[str, BankRow], sink: Sink) -> None:
+    def _compare(self, run: ImportRun, page: Sequence[BankRow], sink: Sink) -> None:
         about = {"as_of": run.options["as_of"], "source": run.file_name[:60]}
-        codes = sorted(found)
-        for start in range(0, len(codes), _PAGE):
-            page = codes[start : start + _PAGE]
-            now = self.current_many([f"bank:{code}" for code in page])
-            for code in page:
-                before = now[f"bank:{code}"]
-                after = {name: getattr(found[code], name) for name in _COLUMNS}
-                if before is None or any(before[name] != after[name] for name in _COLUMNS):
-                    sink.change(f"bank:{code}", "new" if before is None else "changed", before, after | about)
+        now = self.current_many([f"bank:{row.routing}" for row in page])
+        for row in page:
+            before = now[f"bank:{row.routing}"]
+            if before is None or any(before[name] != row.values[name] for name in COLUMNS):
+                action = "new" if before is None else "changed"
+                sink.change(f"bank:{row.routing}", action, before, row.values | about)
+
+    def _end_others(self, met: _Numbers, sink: Sink) -> None:
+        last = ""
+        while page := list(BankRouting.objects.filter(pk__gt=last).order_by("pk")[:_PAGE]):
+            for row in page:
+                if row.pk not in met:
+                    sink.change(f"bank:{row.pk}", "ended", _state(row), None)
+            last = page[-1].pk
+
+    def warnings(self, run: ImportRun) -> list[dict[str, str]]:
+        lost = older = last = 0
+        while page := list(run.changes.filter(position__gt=last).exclude(action="ended").order_by("position")[:PAGE]):
+            older += sum(_is_newer(one.before, run.options["as_of"]) for one in page)
+            lost += self._lost(run, {(one.after or {})["new_routing"] for one in page} - {""})
+            last = page[-1].position
+        told = []
+        if older:
+            told.append({"code": "older", "text": _("Banks here that are from a newer directory: %d.") % older})
+        if lost:
+            told.append({"code": "lost", "text": _("Numbers that replace others and belong to no bank: %d.") % lost})
+        return told
+
+    def _lost(self, run: ImportRun, numbers: set[str]) -> int:
+        """How many of them are neither here nor in the file."""
+        found = set(BankRouting.objects.filter(pk__in=numbers).values_list("pk", flat=True))
+        subjects = [f"bank:{number}" for number in numbers - found]
+        return len(subjects) - run.changes.filter(subject__in=subjects).count()
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
         codes = [subject.removeprefix("bank:") for subject in subjects]
         now: dict[str, Json | None] = dict.fromkeys(subjects)
         for start in range(0, len(codes), _PAGE):
             for row in BankRouting.objects.filter(pk__in=codes[start : start + _PAGE]):
-                now[f"bank:{row.pk}"] = {
-                    **{name: getattr(row, name) for name in _COLUMNS},
-                    "as_of": row.as_of.isoformat() if row.as_of else None,
-                    "source": row.source,
-                }
+                now[f"bank:{row.pk}"] = _state(row)
         return now
 
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
@@ -95,10 +136,35 @@ class Banks(ChangeImporter):
             batch_size=_PAGE,
             update_conflicts=True,
             unique_fields=["routing"],
-            update_fields=[*_COLUMNS, "as_of", "source"],
+            update_fields=[*COLUMNS, "as_of", "source"],
         )
 
 
+def _sound(found: Iterator[tuple[int, BankRow]], met: _Numbers, sink: Sink, total: int) -> Iterator[BankRow]:
+    """The rows that can be taken; notes the others, and how far reading has come."""
+    number = 0
+    for number, row in found:
+        for problem in row.problems:
+            sink.issue(Issue(number, problem.code, problem.message, problem.column))
+        if not row.problems and not met.add(row.routing):
+            sink.issue(Issue(number, "twice", _("Routing number %s comes twice.") % row.routing, "routing"))
+        elif not row.problems:
+            yield row
+        sink.progress(number, max(total, number + 1))
+    if number == 0:
+        sink.issue(Issue(0, "noRows", _("The file has no banks.")))
+    sink.save(number, number)
+
+
+def _is_newer(state: Json | None, day: str) -> bool:
+    return bool(state and state["as_of"] and state["as_of"] > day)
+
+
+def _state(row: BankRouting) -> Json:
+    values = {name: getattr(row, name) for name in (*COLUMNS, "as_of", "source")}
+    return values | {name: values[name].isoformat() if values[name] else None for name in _DATES}
+
+
 def _row(code: str, after: Json) -> BankRouting:
-    day = us_date(after["as_of"]) if after["as_of"] else None
-    return BankRouting(routing=code, as_of=day, source=after["source"], **{name: after[name] for name in _COLUMNS})
+    days = {name: us_date(after[name]) if after[name] else None for name in _DATES}
+    return BankRouting(routing=code, **(after | days))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,104 +11,176 @@ from django.utils.translation import gettext as _
 
 from planfront.imports import tabular
 from planfront.imports.errors import FileError
-from planfront.imports.files import look_at
+from planfront.imports.files import BLOCK, look_at
 from planfront.integrations.banks import is_routing
+from planfront.integrations.importers.json_list import entries
+from planfront.kernel.parse import us_date
 
-_WIDTH = 130
-_MOST_JSON = 64 << 20
+WIDTH = 155
+_FILLER = 150
 _NO_NUMBER = "000000000"
 _REPLACED = "2"
+_FIXED = {
+    "routing": (0, 9), "office": (9, 10), "servicing_frb": (10, 19), "record_type": (19, 20), "changed_on": (20, 26),
+    "new_routing": (26, 35), "name": (35, 71), "address": (71, 107), "city": (107, 127), "state": (127, 129),
+    "zip": (129, 134), "zip_extension": (134, 138), "phone": (138, 148), "status": (148, 149), "data_view": (149, 150),
+}  # fmt: skip
+# Names as the Federal Reserve's download has them, then as programs that read it write them, without the case.
+_JSON = {
+    "routing": ("routingnumber", "routing", "rtn"),
+    "office": ("officecode",),
+    "servicing_frb": ("servicingfrbnumber",),
+    "record_type": ("recordtypecode",),
+    "changed_on": ("changedate", "revised"),
+    "new_routing": ("newroutingnumber", "newrouting"),
+    "name": ("customername", "name", "bankname"),
+    "address": ("customeraddress", "address"),
+    "city": ("customercity", "city"),
+    "state": ("customerstate", "state"),
+    "zip": ("customerzip", "postalcode", "zip"),
+    "zip_extension": ("customerzipext", "postalextension"),
+    "status": ("institutionstatuscode", "statuscode"),
+    "data_view": ("dataviewcode", "viewcode"),
+}
+_PHONE = ("customerareacode", "customerphoneprefix", "customerphonesuffix")
+_CODES = {"office": "OB", "record_type": "012"}
+COLUMNS = (
+    "name", "record_type", "new_routing", "office", "servicing_frb", "status", "address", "city", "state", "zip",
+    "phone", "data_view", "changed_on",
+)  # fmt: skip
+
+
+class Problem(NamedTuple):
+    column: str
+    code: str
+    message: str
 
 
 class BankRow(NamedTuple):
-    """One routing number. ``problem`` is (column, code, message) of a row that can't be taken."""
+    """One routing number and its COLUMNS as JSON has them. With ``problems`` the row can't be taken."""
 
     routing: str
-    name: str = ""
-    city: str = ""
-    state: str = ""
-    new_routing: str = ""
-    problem: tuple[str, str, str] | None = None
+    values: dict[str, str | None]
+    problems: tuple[Problem, ...] = ()
 
 
 def read(path: Path) -> Iterator[tuple[int, BankRow]]:
-    """Row number and bank. Raises FileError."""
+    """Row number and bank, one at a time. Raises FileError."""
+    return _json(path) if _is_json(path) else _fixed(path)
+
+
+def count(path: Path) -> int:
+    """About how many rows there are, for a progress bar."""
+    if not _is_json(path):
+        return look_at(path).lines
     with path.open("rb") as file:
-        start = file.read(64).lstrip(b"\xef\xbb\xbf \r\n\t")
-    return _json(path) if start[:1] in (b"{", b"[") else _fixed(path)
+        return sum(block.count(b"{") for block in iter(lambda: file.read(BLOCK), b""))
+
+
+def _is_json(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(64).lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"[")
 
 
 def _fixed(path: Path) -> Iterator[tuple[int, BankRow]]:
     with path.open(encoding=look_at(path).encoding) as file:
-        for number, raw in enumerate(file, 1):
-            line = raw.rstrip("\r\n")
-            if not line.strip():
-                continue
-            if len(line) < _WIDTH:
-                problem = (
-                    "",
-                    "shortLine",
-                    _("A line of the directory has 155 characters; this one has %d.") % len(line),
-                )
-                yield number, BankRow(line[:9], problem=problem)
-                continue
-            new = line[26:35] if line[19] == _REPLACED else ""
-            yield number, _checked(line[:9], line[35:71], line[107:127], line[127:129], new)
+        for number, line in enumerate(iter(lambda: file.readline(BLOCK), ""), 1):
+            text = line.rstrip("\r\n\x1a")
+            if text.strip():
+                yield number, _line(text)
 
 
-def _checked(routing: str, name: str, city: str, state: str, new: str) -> BankRow:
-    number, other = routing.strip(), new.strip()
-    other = "" if other == _NO_NUMBER else other
-    problem = None
-    if not is_routing(number):
-        problem = ("routing_number", "badRouting", _("%s is not a routing number.") % (number or _("An empty field")))
-    elif other and not is_routing(other):
-        problem = ("new_routing_number", "badRouting", _("%s is not a routing number.") % other)
-    elif not name.strip():
-        problem = ("name", "noName", _("The bank has no name."))
-    return BankRow(number, _tidy(name)[:80], _tidy(city)[:40], state.strip().upper()[:2], other, problem)
-
-
-def _tidy(text: str) -> str:
-    return " ".join(text.split())
+def _line(text: str) -> BankRow:
+    if not _FILLER <= len(text.rstrip()) <= WIDTH:
+        told = _("A line of the directory has 155 characters; this one has %d.") % len(text)
+        return BankRow(text[:9], {}, (Problem("", "shortLine" if len(text) < WIDTH else "longLine", told),))
+    return _checked({name: text[start:end] for name, (start, end) in _FIXED.items()})
 
 
 def _json(path: Path) -> Iterator[tuple[int, BankRow]]:
-    if path.stat().st_size > _MOST_JSON:
-        raise FileError("tooLarge", _("A JSON file may have 64 MB at most."))
-    try:
-        data = json.loads(path.read_text(encoding=look_at(path).encoding))
-    except (ValueError, RecursionError) as error:
-        raise FileError("badJson", _("The JSON is broken.")) from error
-    for number, entry in enumerate(_list_in(data), 1):
+    for number, entry in entries(path, look_at(path).encoding):
         if not isinstance(entry, Mapping):
             raise FileError("badJson", _("Every entry of the list must be an object."), number)
-        yield number, _entry({tabular.normalise(str(key)): value for key, value in entry.items()})
+        yield number, _entry(_flat(entry))
 
 
-def _list_in(data: Any) -> list[Any]:
-    """The first list of the document: the document itself, or what its objects hold."""
-    left = [data]
-    while left:
-        here = left.pop(0)
-        if isinstance(here, list):
-            return here
-        if isinstance(here, Mapping):
-            left.extend(here.values())
-    raise FileError("badJson", _("The JSON holds no list of banks."))
+def _flat(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Values by their normalised names, those of an inner object too."""
+    cells: dict[str, str] = {}
+    for key, value in entry.items():
+        if isinstance(value, Mapping):
+            cells |= {tabular.normalise(str(one)): _cell(inner) for one, inner in value.items()}
+        else:
+            cells[tabular.normalise(str(key))] = _cell(value)
+    return cells
 
 
-def _entry(cells: Mapping[str, Any]) -> BankRow:
-    def first(*names: str) -> str:
-        return next((str(cells[name]) for name in names if cells.get(name) not in (None, "")), "")
+def _cell(value: Any) -> str:
+    return "" if value is None or isinstance(value, Mapping | list) else str(value)
 
-    new, kind = first("newroutingnumber", "newrouting"), first("recordtypecode")
-    if kind and kind != _REPLACED:
-        new = ""
-    return _checked(
-        first("routingnumber", "routing", "rtn").zfill(9),
-        first("customername", "name", "bankname"),
-        first("customercity", "city"),
-        first("customerstate", "state"),
-        new,
-    )
+
+def _entry(cells: Mapping[str, str]) -> BankRow:
+    raw = {name: next((cells[one] for one in names if cells.get(one)), "") for name, names in _JSON.items()}
+    raw["phone"] = cells.get("phonenumber") or "".join(cells.get(one, "") for one in _PHONE)
+    raw["routing"] = raw["routing"].zfill(9)
+    return _checked(raw)
+
+
+def _checked(raw: Mapping[str, str]) -> BankRow:
+    text = {name: " ".join(value.split()) for name, value in raw.items()}
+    for name in ("new_routing", "servicing_frb"):
+        text[name] = "" if text[name] == _NO_NUMBER else text[name]
+    # A number to use instead counts only where the directory says that it is to be used.
+    new = text["new_routing"] if text["record_type"] in ("", _REPLACED) else ""
+    changed = _day(text["changed_on"])
+    values: dict[str, str | None] = {
+        "name": text["name"][:80], "record_type": text["record_type"], "new_routing": new, "office": text["office"],
+        "servicing_frb": text["servicing_frb"], "status": text["status"][:1], "address": text["address"][:60],
+        "city": text["city"][:40], "state": text["state"].upper(), "zip": _zip(text), "phone": _phone(text["phone"]),
+        "data_view": text["data_view"][:1], "changed_on": changed.isoformat() if changed else None,
+    }  # fmt: skip
+    return BankRow(text["routing"], values, tuple(_problems(text, new, changed)))
+
+
+def _problems(text: Mapping[str, str], new: str, changed: date | None) -> Iterator[Problem]:
+    for name, number in (("routing", text["routing"]), ("new_routing", new), ("servicing_frb", text["servicing_frb"])):
+        if not is_routing(number) and (number or name == "routing"):
+            told = _("%s is not a routing number.") % (number or _("An empty field"))
+            yield Problem(name, "badRouting", told)
+    if new and new == text["routing"]:
+        yield Problem("new_routing", "replacesItself", _("The number can't take its own place."))
+    if not new and text["record_type"] == _REPLACED:
+        yield Problem("new_routing", "noNewRouting", _("The number is replaced, but the new number is missing."))
+    if not text["name"]:
+        yield Problem("name", "noName", _("The bank has no name."))
+    if text["state"] and not (len(text["state"]) == 2 and text["state"].isalpha()):
+        yield Problem("state", "badState", _("%s is not a state's abbreviation.") % text["state"])
+    for name, codes in _CODES.items():
+        if text[name] and (len(text[name]) > 1 or text[name] not in codes):
+            yield Problem(name, "badCode", _("%s is not a code of the directory.") % text[name])
+    if changed is None and text["changed_on"].strip("0"):
+        yield Problem("changed_on", "badDate", _("%s is not a date.") % text["changed_on"])
+
+
+def _day(text: str) -> date | None:
+    """MMDDYY as in the directory, or YYYYMMDD, or a date as it is written elsewhere."""
+    form = {6: "%m%d%y", 8: "%Y%m%d"}.get(len(text)) if text.isdigit() else None
+    if form is None:
+        return us_date(text)
+    try:
+        return datetime.strptime(text, form).date()  # noqa: DTZ007 - a day, not a moment
+    except ValueError:
+        return None
+
+
+def _zip(text: Mapping[str, str]) -> str:
+    """With its extension where that says something; "" for what isn't a ZIP code."""
+    code, more = text["zip"], text["zip_extension"]
+    if len(code) != 5 or not code.isdigit() or code == "00000":
+        return ""
+    return f"{code}-{more}" if len(more) == 4 and more.isdigit() and more != "0000" else code
+
+
+def _phone(text: str) -> str:
+    digits = "".join(char for char in text if char.isdigit())
+    return digits if len(digits) == 10 and digits.strip("0") else ""

@@ -1,9 +1,8 @@
-"""Counties of ZIPs and bank directories, from small files of our own and, where they are, from public ones."""
+"""Counties of ZIPs, from small files of our own and, where it is, from the public one."""
 
 from __future__ import annotations
 
 import gzip
-import json
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,8 +10,8 @@ import pytest
 
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
-from planfront.integrations import banks, counties, zips
-from planfront.integrations.models import BankRouting, ZipCounty
+from planfront.integrations import counties, zips
+from planfront.integrations.models import ZipCounty
 from planfront.integrations.services import counties_save
 from planfront.kernel import clock
 
@@ -114,61 +113,6 @@ def test_files_of_another_kind_are_refused(tmp_path, content, code):
     assert reasons(read("zip-counties", tmp_path, content)) == [(1 if code == "badHeadings" else 0, code)]
 
 
-def fed(routing, name, *, kind="1", new="000000000", city="AUSTIN", state="TX"):
-    address = f"{'1 MAIN STREET':<36}{city:<20}{state}787010000"
-    return f"{routing}O011000015{kind}122415{new}{name:<36}{address}512555014811     \n"
-
-
-def test_fixed_width_banks(tmp_path, visitor):
-    text = fed("011000015", "HARBORLIGHT BANK") + fed("011000028", "OLD BANK", kind="2", new="011000015")
-    live(read("banks", tmp_path, text, "directory.txt", as_of="10/01/2026"))
-    row = BankRouting.objects.get(pk="011000028")
-    assert (row.name, row.city, row.state, row.new_routing) == ("OLD BANK", "AUSTIN", "TX", "011000015")
-    assert (str(row.as_of), row.source) == ("2026-10-01", "directory.txt")
-    assert banks.lookup("011000015") == banks.Bank("011000015", "HARBORLIGHT BANK", "AUSTIN", "TX")
-    answer = visitor.get("lookup-routing-number", q="011000028").json()
-    assert answer["data"]["response"]["new_routing_number"] == "011000015"
-    assert answer["message"] == "This bank now uses routing number 011000015. Please check your number."
-
-
-def test_json_banks_in_two_shapes(tmp_path):
-    entry = {"routingNumber": "011000015", "customerName": "Lakeview", "customerCity": "Reno", "customerState": "NV"}
-    nested = {
-        "fedACHParticipants": {"response": {"code": 200}, "fedACHParticipants": [{**entry, "recordTypeCode": "1"}]}
-    }
-    run = read("banks", tmp_path, json.dumps(nested), "a.json")
-    plain = [{"routing": "011000015", "name": "Lakeview", "city": "Reno", "state": "nv"}]
-    again = read("banks", tmp_path, json.dumps(plain), "b.json")
-    keep = ("name", "city", "state", "new_routing")
-    found = [{name: one.changes.get().after[name] for name in keep} for one in (run, again)]
-    assert found[0] == found[1] == {"name": "Lakeview", "city": "Reno", "state": "NV", "new_routing": ""}
-
-
-def test_the_same_directory_again_changes_nothing(tmp_path):
-    text = fed("011000015", "HARBORLIGHT BANK")
-    live(read("banks", tmp_path, text))
-    again = read("banks", tmp_path, text, as_of="11/01/2026")
-    assert again.review["headline"] == "Nothing would change."
-
-
-def test_bad_banks_are_named(tmp_path):
-    text = (
-        fed("011000016", "X")
-        + fed("011000015", "")
-        + "011000015 short\n"
-        + fed("011000028", "A")
-        + fed("011000028", "B")
-    )
-    assert reasons(read("banks", tmp_path, text)) == [
-        (1, "badRouting"),
-        (2, "noName"),
-        (3, "shortLine"),
-        (5, "twice"),
-    ]
-    assert reasons(read("banks", tmp_path, "[1]", "a.json")) == [(1, "badJson")]
-    assert reasons(read("banks", tmp_path, "{}", "b.json")) == [(0, "badJson")]
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -197,10 +141,7 @@ def test_an_independent_city_is_not_the_county_of_its_name():
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the public files are not here")
-def test_the_public_crosswalk_and_directory_load_whole(tmp_path):
+def test_the_public_crosswalk_loads_whole(tmp_path):
     live(run_from_file(kind="zip-counties", path=SHARED / "geo" / "hud_zip_county_2013.csv.gz"))
     assert ZipCounty.objects.values("zip").distinct().count() == 39_113
     assert zips.lookup("04038").places[0].fips == "23005"
-    run = live(run_from_file(kind="banks", path=SHARED / "bank" / "FedACHdir.txt"))
-    assert BankRouting.objects.count() == run.review["counts"]["new"] == 18_198
-    assert banks.lookup("021000021").name == "JPMORGAN CHASE"
