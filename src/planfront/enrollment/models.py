@@ -29,7 +29,7 @@ class Application(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     enrollment = models.OneToOneField("shopping.TempEnrollment", on_delete=models.PROTECT, related_name="application")
-    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, db_index=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     version = models.PositiveIntegerField(default=1)
     applicant = models.CharField(max_length=200, blank=True)
     definitions = models.PositiveSmallIntegerField(default=1)
@@ -38,6 +38,13 @@ class Application(models.Model):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField(db_index=True)
     submitted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            # How many came how far is counted without the frozen texts: of the quotes of some days, and of what waits.
+            models.Index(fields=["enrollment", "state", "id"], name="enrollment_begun"),
+            models.Index(fields=["state", "updated_at", "enrollment", "id"], name="enrollment_waiting"),
+        ]
 
     def __str__(self) -> str:
         return f"application {self.id}"
@@ -60,6 +67,8 @@ class Section(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["application", "key"], name="section_unique")]
+        # The furthest step that was finished is read without the sealed answers.
+        indexes = [models.Index(fields=["application", "key", "saved_at"], name="enrollment_finished")]
 
     def __str__(self) -> str:
         return f"{self.key} of {self.application_id}"
