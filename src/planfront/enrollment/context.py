@@ -13,6 +13,7 @@ from planfront.enrollment.models import Application, RequirementProfile, Section
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
 from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
+from planfront.enrollment.steps.health import FACT
 from planfront.enrollment.steps.registry import EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks
 from planfront.kernel import clock
@@ -49,7 +50,6 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
     facts = {
         "ethnic": _listed(lists["ethnic_category"]),
         "lists": {key: _listed(entries) for key, entries in lists.items()},
-        **health.questions_for(who.brand_id),
         "city": enrollment.city,
         "payment_method": payment.method,
         "descriptor": payment.descriptor or who.brand_name,
@@ -68,10 +68,22 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
         drafts={key: section.draft for key, section in sections.items() if section.draft},
         today=today,
         signed_sha256=_signed(application),
-        prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer), **_health_of(who)},
+        prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
         facts=facts,
     )
+    if ctx.requirements.tab(HEALTH.key):
+        ctx = with_health(ctx)
     return replace(ctx, content_sha256=content_sha256(ctx))
+
+
+def with_health(ctx: StepContext) -> StepContext:
+    """With the health questions, and what an existing member answered before: most applications don't ask."""
+    if FACT in ctx.facts:
+        return ctx
+    who = ctx.shopper
+    known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
+    prefill = {**ctx.prefill, HEALTH.key: known} if known else ctx.prefill
+    return replace(ctx, facts={**ctx.facts, **health.questions_for(who.brand_id)}, prefill=prefill)
 
 
 def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
@@ -124,12 +136,6 @@ def prefill_of(who: Shopper) -> dict[str, Answers]:
         "address2": member.address2,
     }
     return {"primary_info": _filled(primary), "contact_info": _filled(contact)}
-
-
-def _health_of(who: Shopper) -> dict[str, Answers]:
-    """What an existing member answered in an earlier application."""
-    known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
-    return {HEALTH.key: known} if known else {}
 
 
 def _filled(values: Answers) -> Answers:

@@ -74,7 +74,10 @@ def enrolling_for(ctx: StepContext) -> str:
 def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answers:
     """A step's fields with values."""
     application = context.application_of(enrollment)
-    ctx, step = context_for(enrollment, side, application), registry.BY_KEY[key]
+    return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
+
+
+def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
     return {
         "result": step.fields(ctx),
         "title": step.title(),
@@ -134,16 +137,13 @@ def beneficiaries_out(ctx: StepContext) -> Answers:
 
 def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
-    form = form_of(enrollment, HEALTH.key, side)
-    return {**form, **health.wire(_questions(enrollment, FACT))}
+    application = context.application_of(enrollment)
+    ctx = context.with_health(context_for(enrollment, side, application))
+    return {**form_out(ctx, HEALTH, application), **health.wire(ctx.facts[FACT])}
 
 
 def health_of_dependents(enrollment: TempEnrollment) -> Answers:
-    return health.wire(_questions(enrollment, FACT_DEPENDENTS))
-
-
-def _questions(enrollment: TempEnrollment, which: str) -> tuple[health_form.Question, ...]:
-    return health.questions_for(enrollment.brand_id)[which]
+    return health.wire(health.questions_for(enrollment.brand_id)[FACT_DEPENDENTS])
 
 
 def health_on_record(enrollment: TempEnrollment) -> Answers:

@@ -1,6 +1,8 @@
 """Health questions about the applicant and about dependents."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from planfront.enrollment.models import HealthQuestion, RequirementProfile, Section
 from planfront.enrollment.tests.conftest import problems
@@ -237,3 +239,20 @@ def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form
     assert no.json()["data"]["values"]["condition_questions.101.yes_no_flag"] == "1"
     same = asked.post("save-primary-health-info", version=version, **answers(q101=GENERAL, notes="One"))
     assert same.status_code == 200
+
+
+def test_questions_are_read_only_where_they_are_asked(wizard, questions):
+    def health_queries(call):
+        with CaptureQueriesContext(connection) as seen:
+            assert call().status_code == 200
+        return sum("enrollment_healthquestion" in one["sql"] for one in seen)
+
+    assert health_queries(lambda: wizard.get("/get-dynamic-tabs")) == 0
+    assert health_queries(lambda: wizard.get("get-health-questions-primary-health-info")) == 1
+    # An answer that nobody asked for is checked and kept all the same.
+    assert problems(save(wizard, q101={}))["condition_questions.0.conditions.0.health_condition"] == "Field is required"
+    assert save(wizard, q101=GENERAL).status_code == 200
+    RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
+    assert health_queries(lambda: wizard.get("/get-dynamic-tabs")) == 1
+    assert health_queries(lambda: wizard.get("get-health-questions-primary-health-info")) == 1
+    assert wizard.tabs()["primary_health_info"]["status"] == "done"
