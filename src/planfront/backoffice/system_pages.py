@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.admin import action, display
+from django.contrib.admin import SimpleListFilter, action, display
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
@@ -22,12 +22,16 @@ from planfront.backoffice.base import ReadOnlyPage, shown
 from planfront.backoffice.export import in_list
 from planfront.backoffice.filters import DateRange
 from planfront.backoffice.finding import PrivateSearch
+from planfront.kernel import clock
 from planfront.kernel.tasks import run_again
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.selectors import is_late, late_mails
 from planfront.messaging.services import email_retry
 
+LATE = "Late"
 MAIL_LABELS = {
+    LATE: "danger",
     Status.QUEUED.label: "info", Status.SENDING.label: "info", Status.SENT.label: "success",
     Status.KEPT.label: "warning", Status.FAILED.label: "danger",
 }  # fmt: skip
@@ -35,12 +39,25 @@ JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successfu
 _FAILURE = re.compile(r"\bJobFailed: (\w+)$")
 
 
+class Late(SimpleListFilter):
+    """Mail that should have arrived by now."""
+
+    title = "late"
+    parameter_name = "late"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "More than 10 minutes")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(pk__in=late_mails(clock.now()).values("pk")) if self.value() == "yes" else queryset
+
+
 class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
     list_display = ("created_at", "shown_kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
-    list_filter = ("status", "kind", "brand", "language", ("created_at", DateRange))
+    list_filter = (Late, "status", "kind", "brand", "language", ("created_at", DateRange))
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
     search_fields = ("to",)
@@ -92,7 +109,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @shown("Status", ordering="status", label=MAIL_LABELS)
     def shown_status(self, mail: OutboundEmail) -> str:
-        return mail.get_status_display()
+        return LATE if is_late(mail, clock.now()) else mail.get_status_display()
 
     @display(description="Mail")
     def shown_html(self, mail: OutboundEmail) -> SafeString:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
+from django.utils import translation
+
+from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
 from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
 from planfront.kernel.money import as_text
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
     from planfront.shopping.models import TempEnrollment
 
+Words = dict[str, Any]
 # A plan with this requirement is decided on by its carrier after submission.
 UNDERWRITING = "underwriting"
 
@@ -71,14 +77,28 @@ def _employer(group: sponsors.GroupFacts) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(group, name))}
 
 
-def sellers_of(enrollment: TempEnrollment) -> list[tuple[str, str]]:
-    """(name, address) of the rep, else of the group, behind an enrollment."""
+@dataclass(frozen=True)
+class Seller:
+    """Who is told of an enrollment: the name and address, and the language of the account."""
+
+    name: str
+    email: str
+    language: str
+
+
+def sellers_of(enrollment: TempEnrollment) -> list[Seller]:
+    """The rep, else the group, behind an enrollment."""
     brand = enrollment.brand_id
     agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
     if agent and agent.email:
-        return [(agent.name, agent.email)]
+        return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
     group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
-    return [(group.name, group.email)] if group and group.email else []
+    return [Seller(group.name, group.email, _language_of(group.user_id))] if group and group.email else []
+
+
+def _language_of(user_id: int | None) -> str:
+    account = user_by_id(user_id)
+    return account.language if account else "en"
 
 
 def site_url(brand_id: int) -> str:
@@ -115,6 +135,19 @@ def _line(line: SnapshotLine) -> Line:
         riders=tuple({"code": one.code, "name": one.name, "price": as_text(one.price)} for one in line.riders),
         evidence=line.evidence,
     )
+
+
+def words_of(enrollment: TempEnrollment) -> list[dict[str, Words]]:
+    """What each line of the cart is called in every language of the store, in the order of ``cart_of``'s lines."""
+    found: list[dict[str, Words]] = []
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            lines = selectors.cart_snapshot(enrollment).lines
+        found = found or [{} for _line in lines]
+        for words, line in zip(found, lines, strict=True):
+            riders = {one.code: one.name for one in line.riders}
+            words[code] = {"name": line.plan_name, "note": line.note, "riders": riders}
+    return found
 
 
 def plan_answers(enrollment: TempEnrollment) -> list[dict[str, Any]]:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
 
 from planfront.kernel.crypto import blind_index
-from planfront.messaging.models import OutboundEmail, Suppression
+from planfront.messaging.models import OutboundEmail, Status, Suppression
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+LATE = timedelta(minutes=10)
+"""How soon a mail is promised. One that isn't out by then is late, whatever holds it up."""
+_ON_THE_WAY = (Status.QUEUED, Status.SENDING)
 
 
 def latest(brand_id: int, kind: str) -> OutboundEmail | None:
@@ -22,6 +32,18 @@ def document_of(dedupe_key: str) -> dict[str, Any] | None:
 def waiting() -> int:
     """How many mails aren't on their way yet."""
     return OutboundEmail.objects.filter(status="QUEUED").count()
+
+
+def late_mails(now: datetime) -> QuerySet[OutboundEmail]:
+    """Mails that should have arrived: still waiting or being sent, or given up on. Those that were stopped on purpose,
+    or kept because there is no mail server, are not among them."""
+    gave_up = Q(status=Status.FAILED) & ~Q(last_error="Unsubscribed")
+    return OutboundEmail.objects.filter(Q(status__in=_ON_THE_WAY) | gave_up, created_at__lt=now - LATE)
+
+
+def is_late(mail: OutboundEmail, now: datetime) -> bool:
+    """Whether a mail on its way is late. What failed is shown as failed."""
+    return mail.status in _ON_THE_WAY and mail.created_at < now - LATE
 
 
 def email_hash(email: str) -> str:

@@ -21,9 +21,13 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     enrollment = access_enrollment(request, enrollment_id)
     receipt = selectors.receipt_of(enrollment)
-    # A rep's or group's home is not their client's.
-    if enrollment.eprocess in {"rep", "group"} and side_of(request, enrollment) == "client":
-        receipt["return_href"] = "/"
+    if enrollment.eprocess in {"rep", "group"}:
+        side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
+        # A rep's or group's home is not their client's.
+        if side == "client":
+            receipt["return_href"] = "/"
+        # The session that began it is the seller's, also after signing out; who came with a code is the client.
+        receipt["reader"] = "seller" if side == "seller" or (side == "guest" and began) else "client"
     return ok(receipt)
 
 

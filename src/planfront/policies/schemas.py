@@ -58,7 +58,8 @@ class NextStep(BaseModel):
 
 
 class Receipt(BaseModel):
-    """What the applicant was told. Amounts are text; dates mm/dd/yyyy."""
+    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
+    somebody else, or is the one who is covered."""
 
     policy_id: str
     name: str
@@ -79,6 +80,7 @@ class Receipt(BaseModel):
 
 class OwnCover(BaseModel):
     """``ends_on`` is "" for what has no end yet."""
+    reader: Literal["seller", "client"] = "client"
 
     plan_id: int
     name: str

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display, display_round
 from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
@@ -34,8 +35,10 @@ def receipt_of(enrollment: TempEnrollment) -> dict[str, Any]:
 
 
 def receipt(row: Confirmation) -> dict[str, Any]:
+    """The receipt in the active language: amounts and facts as they were frozen, plans and fees as it calls them."""
     facts = row.receipt
-    pending = [line for line in facts["lines"] if line["pending"] or line.get("evidence")]
+    lines = [_worded(line) for line in facts["lines"]]
+    pending = [line for line in lines if line["pending"] or line.get("evidence")]
     return {
         "policy_id": str(row.number),
         "confirmation_number": str(row.number),
@@ -45,7 +48,7 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "enrolled_on": facts["enrolled_on"],
         "effective_date": facts["effective_date"],
         "covered": covered(facts["spouse"], facts["children"]),
-        "lines": [_line(line) for line in facts["lines"]],
+        "lines": [_line(line) for line in lines],
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
         "payment": _payment(facts["payment"]),
@@ -68,7 +71,8 @@ def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:
     rows = Confirmation.objects.filter(enrollment__in=list(enrollments))
     return {
         row.enrollment_id: SoldSum(
-            tuple(line["name"] for line in row.receipt["lines"] if line["policy_number"]), row.receipt["monthly"]
+            tuple(_worded(line)["name"] for line in row.receipt["lines"] if line["policy_number"]),
+            row.receipt["monthly"],
         )
         for row in rows
     }
@@ -97,6 +101,15 @@ def _waiting(line: dict[str, Any]) -> str:
         return _("Pending approval.")
     found = line.get("evidence")
     return _("%(amount)s pending approval.") % {"amount": display_round(Decimal(found["pending"]))} if found else ""
+
+
+def _worded(line: dict[str, Any]) -> dict[str, Any]:
+    """A line with its names in the active language; one that was issued without them keeps those it has."""
+    words = line.get("words", {}).get(language())
+    if not words:
+        return line
+    riders = [{**one, "name": words["riders"].get(one["code"], one["name"])} for one in line.get("riders", [])]
+    return {**line, "name": words["name"], "note": words["note"], "riders": riders}
 
 
 def _line(line: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 @dataclass(frozen=True)
 class Sold:
     """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
-    pending part of an amount as the cart stored it."""
+    pending part of an amount as the cart stored it. ``words``: {language: {"name", "note", "riders": {code: name}}}."""
 
     plan_id: int
     name: str
@@ -45,6 +45,7 @@ class Sold:
     amount: Decimal | None = None
     riders: tuple[dict[str, str], ...] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    words: Mapping[str, Any] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -61,7 +62,7 @@ def confirmation_issue(
         {
             "name": line.name, "note": line.note, "price": as_text(line.price), "one_time": as_text(line.one_time),
             "pending": line.pending, "policy_number": "" if line.is_fee else policy,
-            "riders": list(line.riders),
+            "riders": list(line.riders), "words": dict(line.words),
             "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
         }
         for line, policy in zip(sold, numbers, strict=True)

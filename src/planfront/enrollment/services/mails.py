@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils import translation
 from django.utils.translation import get_language
 
 from planfront.enrollment import shopper
@@ -66,18 +67,18 @@ def change_queue(enrollment: TempEnrollment, live: HandOver, name: str, window: 
 
 def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> None:
     """To the rep or the group administrator: the application is theirs again."""
-    for name, address in shopper.sellers_of(enrollment):
+    for seller in shopper.sellers_of(enrollment):
         email_queue(
             brand=enrollment.brand,
             kind="hand_over_returned",
-            to=address,
+            to=seller.email,
             context={
-                "name": name,
+                "name": seller.name,
                 "client_name": client,
                 "link": f"{shopper.site_url(enrollment.brand_id)}/enrollments",
             },
             dedupe_key=f"hand-over-returned:{live.id}",
-            language="en",
+            language=seller.language,
         )
 
 
@@ -87,26 +88,30 @@ def client_link(enrollment: TempEnrollment) -> str:
 
 
 def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> None:
-    """The receipt, to the client and to the rep or the group administrator."""
+    """The receipt, to the client in the language of the submission, and to the rep or the group administrator in that
+    of their account."""
     receipt = policies.receipt(confirmation)
-    statement = _statement(receipt)
     if receipt["email"]:
         email_queue(
             brand=enrollment.brand,
             kind="receipt_client",
             to=receipt["email"],
-            context={**statement, "name": receipt["name"], "payment": policies.payment_sentence(confirmation)},
+            context={
+                **_statement(receipt), "name": receipt["name"], "payment": policies.payment_sentence(confirmation)
+            },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
-        )
-    for name, address in shopper.sellers_of(enrollment):
+        )  # fmt: skip
+    for seller in shopper.sellers_of(enrollment):
+        with translation.override(seller.language):
+            statement = _statement(policies.receipt(confirmation))
         email_queue(
             brand=enrollment.brand,
             kind="receipt_rep",
-            to=address,
-            context={**statement, "name": name, "client_name": receipt["member_name"]},
+            to=seller.email,
+            context={**statement, "name": seller.name, "client_name": receipt["member_name"]},
             dedupe_key=f"receipt:{confirmation.id}:seller",
-            language="en",
+            language=seller.language,
         )
 
 

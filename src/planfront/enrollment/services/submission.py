@@ -169,9 +169,9 @@ def _issue(opened: store.Opened) -> Confirmation:
         Sold(
             plan_id=line.plan_id, name=line.plan_name, category=line.category, plan_pricing_id=line.plan_pricing_id,
             price=line.price, one_time=line.one_time, note=line.note, proof=dict(line.proof), is_fee=line.is_fee,
-            pending=line.pending, amount=line.amount, riders=line.riders, evidence=line.evidence,
+            pending=line.pending, amount=line.amount, riders=line.riders, evidence=line.evidence, words=words,
         )
-        for line in ctx.cart.lines
+        for line, words in zip(ctx.cart.lines, shopper.words_of(opened.enrollment), strict=True)
     ]  # fmt: skip
     effective = ctx.cart.effective_date
     if effective is None:

@@ -19,7 +19,7 @@ BODIES = {
     "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
     "withdraw_enrollment": {"reason": "mistake"},
 }
-PUBLIC = {"continue_enrollment", "direct_continue"}
+PUBLIC = {"continue_enrollment", "direct_continue", "verify_document"}
 
 
 def operations():
