@@ -15,27 +15,34 @@ from planfront.kernel.http import client_ip
 
 @dataclass(frozen=True)
 class Origin:
-    """Who is behind a change and from where. ``kind``: visitor, rep, group, member, staff or system."""
+    """Who is behind a change and from where. ``kind``: visitor, rep, group, member, staff or system.
+
+    ``sample``: a preview's made-up visit, which stands for nobody and leaves no event."""
 
     kind: str = "system"
     user_id: int | None = None
     brand_id: int | None = None
     ip: str = ""
     on_behalf_of: int | None = None
+    sample: bool = False
 
 
 SYSTEM = Origin()
 OPENED = "sealed.opened"
+SAMPLE = "theme preview"
+"""What marks the session (``device``) and the quote (``referral``) of a preview of a store."""
 
 
 def origin_of(request: HttpRequest) -> Origin:
     """Origin of an API request."""
     actor, brand = getattr(request, "actor", None), getattr(request, "brand", None)
+    visitor = getattr(request, "visitor", None)
     return Origin(
         kind=actor.kind if actor else "visitor",
         user_id=actor.user_id if actor else None,
         brand_id=brand.id if brand else None,
         ip=client_ip(request),
+        sample=visitor is not None and visitor.user_id is None and visitor.device == SAMPLE,
     )
 
 
@@ -47,9 +54,11 @@ def record(
     subject_id: object,
     fields: Iterable[str] = (),
     meta: Mapping[str, Any] | None = None,
-) -> AuditEvent:
+) -> None:
     """Append one event, for example ``record("cart.line.added", …)``. ``fields`` are names only."""
-    return AuditEvent.objects.create(
+    if origin.sample:
+        return
+    AuditEvent.objects.create(
         at=clock.now(),
         action=action,
         actor_kind=origin.kind,
@@ -66,10 +75,10 @@ def record(
 
 def opened(
     *, what: Iterable[str], why: str, origin: Origin, subject_type: str, subject_id: object, note: str = ""
-) -> AuditEvent:
+) -> None:
     """Append that somebody looked at sealed values: ``what`` names them, ``why`` is a reason that was given, or that
     the work at hand implies. To be called before the values leave the server."""
-    return record(
+    record(
         OPENED, origin=origin, subject_type=subject_type, subject_id=subject_id, fields=what,
         meta={"why": why, "note": note},
     )  # fmt: skip

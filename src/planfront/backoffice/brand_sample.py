@@ -1,6 +1,7 @@
 """A visit that previews of a store show: a made-up shopper's quote with plans in the cart, ready for the application.
 
-Session and quote are marked as SAMPLE: only a preview's frame gets the session, and figures leave the quote out.
+Session and quote are marked as SAMPLE: only a preview's frame gets the session, figures and lists leave the quote out,
+nothing is written to the audit record, and both are gone after a day.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ from django.db import transaction
 from planfront.accounts import services as accounts
 from planfront.accounts import tokens
 from planfront.accounts.models import VisitorSession
-from planfront.audit.services import Origin
+from planfront.audit.services import SAMPLE, Origin
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.shopping import listing
-from planfront.shopping.figures import SAMPLE
 from planfront.shopping.models import CartLine, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
 from planfront.shopping.pricing import pricer
@@ -28,14 +28,14 @@ from planfront.shopping.services.filters import filter_for_new_user
 
 _SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2
-_LEFT = timedelta(hours=12)
+_LIFE, _LEFT = timedelta(hours=24), timedelta(hours=12)
 
 
-def sample_visit(brand: Brand, origin: Origin) -> tuple[str, str]:
+def sample_visit(brand: Brand) -> tuple[str, str]:
     """Token and ``enrollment_id`` of the brand's sample visit; the id is "" where there is no quote for the shopper."""
     with transaction.atomic():
         session = _session(brand)
-        enrollment = _enrollment(brand, session, origin)
+        enrollment = _enrollment(brand, session, Origin("visitor", brand_id=brand.pk, sample=True))
     return tokens.issue(session), enrollment.public_id if enrollment else ""
 
 
@@ -46,8 +46,8 @@ def _session(brand: Brand) -> VisitorSession:
     if found := lasting.order_by("-created_at").first():
         return found
     made = accounts.session_start(brand_id=brand.pk, cookie="", bound=False).session
-    made.device = SAMPLE
-    made.save(update_fields=["device"])
+    made.device, made.expires_at = SAMPLE, clock.now() + _LIFE
+    made.save(update_fields=["device", "expires_at"])
     return made
 
 
@@ -64,6 +64,9 @@ def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> TempEn
     except AppError:
         return None
     _fill(made, origin)
+    made.refresh_from_db()
+    made.expires_at = clock.now() + _LIFE
+    made.save(update_fields=["expires_at"])
     return made
 
 

@@ -114,7 +114,7 @@ class ThemeViews(_Base):
 
     def _framed(self, request: HttpRequest, brand: Brand, values: themes.Values) -> dict[str, str]:
         page = request.POST.get("page", "")
-        session, enrollment = sample_visit(brand, origin_of_staff(request, brand.pk))
+        session, enrollment = sample_visit(brand)
         token = preview.issue(
             preview.Preview(
                 brand_id=brand.pk, origin=f"{request.scheme}://{request.get_host()}", values=values, session=session,

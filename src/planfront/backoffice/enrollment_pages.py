@@ -20,7 +20,7 @@ from planfront.backoffice.filters import DateRange, by_brand, by_code
 from planfront.backoffice.finding import PrivateSearch
 from planfront.backoffice.timeline import timeline
 from planfront.catalog.models import Carrier, Plan
-from planfront.enrollment.figures import LAST_STEP, NONE, stuck
+from planfront.enrollment.figures import LAST_STEP, NONE, stuck, unsampled
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
@@ -130,7 +130,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         return HttpResponseRedirect(reverse("admin:open_sealed", args=[object_id]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
-        rows: QuerySet[Application] = super().get_queryset(request)
+        rows: QuerySet[Application] = unsampled(super().get_queryset(request))
         if in_list(request):
             rows = rows.select_related(*self.list_select_related)
             return rows.defer("frozen", "enrollment__confirmation__receipt")

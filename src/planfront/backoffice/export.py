@@ -8,7 +8,7 @@ from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from io import StringIO
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import get_fields_from_path, label_for_field, lookup_field
@@ -86,7 +86,7 @@ class Exports:
     are read without making objects of them. A list that nothing narrows says in ``no_filter`` or ``no_search`` why not.
     """
 
-    export_paths: Mapping[str, str] = {}
+    export_paths: ClassVar[Mapping[str, str]] = {}
     no_filter = ""
     no_search = ""
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
+from planfront.audit.services import SAMPLE
 from planfront.audit.tallies import tallied, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
@@ -53,11 +54,17 @@ class StepFigures:
         return self.reached - self.left
 
 
+def unsampled(rows: QuerySet[Application]) -> QuerySet[Application]:
+    """Without those of previews of a store: nobody asked for them."""
+    return rows.exclude(enrollment__referral=SAMPLE)
+
+
 def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
     """By brand: applications of quotes that were begun in the period, as they stand today."""
     rows = Application.objects.filter(
         enrollment__created_at__gte=period.start, enrollment__created_at__lt=period.end
     ).order_by()
+    rows = unsampled(rows)
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
     found: defaultdict[int, Applications] = defaultdict(Applications)
@@ -86,6 +93,7 @@ def steps_of(found: Applications) -> list[StepFigures]:
 
 def applications_tally(rows: QuerySet[Application]) -> None:
     """Keep the numbers of applications that are about to be deleted."""
+    rows = unsampled(rows)
     for name, key in _TALLIES.items():
         at_step = rows.annotate(last_step=LAST_STEP).filter(last_step=key)
         tally_rows(name, at_step, brand="enrollment__brand_id", at="enrollment__created_at")
@@ -102,7 +110,7 @@ def stuck_by_step(
     *, now: datetime, since: datetime, brand_ids: Collection[int] | None = None
 ) -> list[tuple[str, str, int]]:
     """Key and title of the step that waits to be filled in, and how many applications wait there."""
-    rows = Application.objects.all()
+    rows = unsampled(Application.objects.all())
     if brand_ids is not None:
         rows = rows.filter(enrollment__brand_id__in=brand_ids)
     found = stuck(rows, now=now, since=since).annotate(last_step=LAST_STEP).order_by()

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from planfront.audit.services import SAMPLE
 from planfront.audit.tallies import tallied, tally_rows
 from planfront.kernel.period import Period
 from planfront.shopping.models import CartLine, TempEnrollment
 
 QUOTE, CART = "quote", "cart"
-SAMPLE = "theme preview"
-"""Where the sample quotes come from that staff see in previews of a store (``referral``): nobody asked for those."""
 _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
 
 
@@ -25,7 +24,7 @@ class Begun:
 
 
 def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
-    """By brand: quotes begun in the period, and those that came to a cart until today."""
+    """By brand: quotes begun in the period, and those that came to a cart until today; not those of previews."""
     rows = TempEnrollment.objects.filter(created_at__gte=period.start, created_at__lt=period.end)
     rows = rows.exclude(referral=SAMPLE)
     if brand_ids is not None:

@@ -5,6 +5,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from planfront.accounts.figures import visits
 from planfront.accounts.models import StaffBrand, User, VisitorSession
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
@@ -103,7 +104,10 @@ def test_the_editor_previews_what_isn_t_saved(staff, brand):
     assert RED not in seen(staff)
     assert not ThemeVersion.objects.exists()
     assert TempEnrollment.objects.get().public_id == given.enrollment_id
-    assert quotes_begun(Period(clock.today(), clock.today())) == {}
+    today = Period(clock.today(), clock.today())
+    assert quotes_begun(today) == {}
+    assert visits(today) == {}
+    assert not AuditEvent.objects.filter(action__regex="^(quote|cart)").exists()
     staff.post(f"{url}preview/", {**form(staff, url), "page": "plans"})
     assert TempEnrollment.objects.count() == VisitorSession.objects.count() == 1
     broken = json.loads(staff.post(f"{url}preview/", {**form(staff, url), "primary": "x"}).content)

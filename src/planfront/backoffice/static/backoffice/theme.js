@@ -33,6 +33,11 @@
     shown = now;
   };
 
+  const contrast = (text, rows) => {
+    const said = form.querySelector("[data-contrast]");
+    if (said.textContent !== text) said.textContent = text;
+    if (rows) form.querySelector("[data-pairs]").replaceChildren(...rows);
+  };
   const cell = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   const tell = ({ errors, pairs, changes, colors }) => {
     for (const field of form.querySelectorAll("[data-field]")) {
@@ -45,18 +50,16 @@
       const field = form.elements[name];
       if (field.value.startsWith("#") && document.activeElement !== field) field.value = text;
     }
-    if (pairs) {
+    if (!pairs) contrast("not checked: correct the marked values first", []);
+    else {
       const rows = pairs.map(({ words, ratio, least, passes }) => {
         const row = document.createElement("tr");
         row.className = passes ? "" : "is-bad";
         row.append(Object.assign(cell("th", words), { scope: "row" }), cell("td", ratio), cell("td", least));
         return row;
       });
-      form.querySelector("[data-pairs]").replaceChildren(...rows);
       const failed = pairs.filter(({ passes }) => !passes).length;
-      form.querySelector("[data-contrast]").textContent = failed
-        ? `${failed} of ${pairs.length} pairs can't be read`
-        : `all ${pairs.length} pairs pass`;
+      contrast(failed ? `${failed} of ${pairs.length} pairs can't be read` : `all ${pairs.length} pairs pass`, rows);
     }
     if (changes) {
       const text =
@@ -81,11 +84,14 @@
       if (told.url) show(told);
       state.textContent = told.url ? "Shows what is typed here." : "Correct the marked values to see them.";
     } catch {
-      if (mine === turn) state.textContent = "The preview can't be loaded. Check your connection or sign in again.";
+      if (mine !== turn) return;
+      contrast("not checked", []);
+      state.textContent = "The preview can't be loaded. Check your connection or sign in again.";
     }
   };
   const soon = () => {
     clearTimeout(timer);
+    contrast("being checked");
     timer = setTimeout(refresh, 250);
   };
 
