@@ -191,7 +191,9 @@ def _save(rows: Iterable[Any]) -> list[Any]:
 
 def _compare(few: _Desk, many: _Desk, path: str, query: dict[str, Any]) -> bool:
     """Both in turn, so that another load on the machine falls on both; the best of each counts. What misses the bar is
-    tried more often, for a load may last as long as a round does."""
+    tried more often, for a load may last as long as a round does. SQLite works in this process, so its time alone can
+    be taken."""
+    clocked = time.process_time if connection.vendor == "sqlite" else time.perf_counter
     best, counts = [9.0, 9.0], [0, 0]
     for number, desk in enumerate((few, many)):
         desk.read(path, query)
@@ -201,9 +203,9 @@ def _compare(few: _Desk, many: _Desk, path: str, query: dict[str, Any]) -> bool:
     for _round in range(ROUNDS):
         for _try in range(TRIES):
             for number, desk in enumerate((few, many)):
-                start = time.perf_counter()
+                start = clocked()
                 desk.read(path, query)
-                best[number] = min(best[number], time.perf_counter() - start)
+                best[number] = min(best[number], clocked() - start)
         if best[1] <= RATIO * best[0]:
             break
     asked = " ".join(f"{name}={value}" for name, value in query.items())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from django.db import connection
 from django.db.models import Q
 
 LONGEST, MOST = 30, 8
+_BEGUN = range(2, 13)
 _WORD = re.compile(r"[^\W_]+")
 _LAST = "\U0010ffff"
 
@@ -28,3 +30,13 @@ def begins(column: str, word: str) -> Q:
     if connection.vendor == "postgresql":
         return Q(**{f"{column}__startswith": word})
     return Q(**{f"{column}__gte": word, f"{column}__lt": word + _LAST})
+
+
+def beginnings(words: Iterable[str]) -> list[str]:
+    """All the beginnings, of 2 to 12 letters, under which sealed words are kept to be found."""
+    return sorted({word[:length] for word in words for length in _BEGUN if length <= len(word)})
+
+
+def begun(text: str) -> list[str]:
+    """The words of a search as ``beginnings`` knows them. Words of one letter are left out."""
+    return [word[: _BEGUN[-1]] for word in words_of(text) if len(word) >= _BEGUN[0]]

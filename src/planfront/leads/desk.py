@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,21 +15,13 @@ from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.locks import lock_row
-from planfront.kernel.paging import Page, cut
+from planfront.kernel.paging import Named, Page, Search, cut_found
+from planfront.kernel.words import begun
+from planfront.leads.finding import rows_of
 from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
 from planfront.producers.selectors import AgentFacts, agent_of_user
 
 NOTE_MAX = 1000
-
-
-@dataclass(frozen=True)
-class Search:
-    """``status`` is one of Progress, or "" for all. ``newest`` change first."""
-
-    status: str = ""
-    newest: bool = True
-    page: int = 1
-    per_page: int = 10
 
 
 def access_rep(request: ApiRequest) -> AgentFacts:
@@ -47,14 +41,22 @@ def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
 
 
 def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
-    """Rows of one page with their answers and notes, in a constant number of queries."""
+    """Rows of one page with their answers and notes, in a constant number of queries. ``chosen`` by status, ordered by
+    the last change; every word of the text must begin a word of what was answered."""
     rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
-    if search.status:
-        rows = rows.filter(status=search.status)
-    found = cut(rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id"))),
-                search.page, search.per_page)  # fmt: skip
+    if search.chosen:
+        rows = rows.filter(status=search.chosen)
+    rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
+    fitting = partial(_fitting, search.chosen)
+    found = cut_found(rows, search, Named(begun(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting))
     by_key = _told(Lead.objects.all()).in_bulk(list(found.keys))
     return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
+
+
+def _fitting(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+    for changed, key, at in Lead.objects.filter(pk__in=keys).values_list("updated_at", "id", "status"):
+        if status in ("", at):
+            yield changed, key
 
 
 def lead_shown(lead: Lead) -> Lead:

@@ -136,6 +136,19 @@ class LeadAnswer(models.Model):
         return self.asked
 
 
+class LeadWord(models.Model):
+    """The beginning of a word of a lead's answers, as a keyed hash: the answers themselves are sealed."""
+
+    lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="words")
+    token = models.CharField(max_length=32)
+
+    class Meta:
+        indexes = [models.Index(fields=["token", "lead"], name="lead_word")]
+
+    def __str__(self) -> str:
+        return f"word of {self.lead_id}"
+
+
 class LeadNote(models.Model):
     """What a rep wrote down about a lead, and when. Notes are only added; ``author`` is the name at that time."""
 

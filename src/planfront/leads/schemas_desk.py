@@ -8,23 +8,25 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.paging import Page
+from planfront.kernel.paging import Page, Search
 from planfront.kernel.parse import show_date
-from planfront.kernel.schema import PageAnswer, PageQuery
-from planfront.leads.desk import Search, contact_of
+from planfront.kernel.schema import PageAnswer, PageQuery, Short
+from planfront.leads.desk import contact_of
 from planfront.leads.models import Lead, LeadNote
 
 Status = Literal["NEW", "CONTACTED", "WON", "LOST"]
 
 
 class LeadsQuery(PageQuery):
-    """``sort``: by the last change, "-changed" newest first."""
+    """``search``: words that must all begin words of what was answered. ``sort``: by the last change, "-changed" newest
+    first."""
 
+    search: Short = ""
     status: Status | Literal[""] = ""
     sort: Literal["changed", "-changed"] = "-changed"
 
     def wanted(self) -> Search:
-        return Search(self.status, self.sort == "-changed", self.page, self.per_page)
+        return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page)
 
 
 class LeadSaid(BaseModel):

@@ -21,6 +21,7 @@ from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import digits, show_phone, us_phone
 from planfront.leads import notices, selectors
 from planfront.leads.consents import Agreed, Where, consents_keep
+from planfront.leads.finding import words_write
 from planfront.leads.models import Kind, Lead, LeadAnswer, Progress, RepEnquiry
 from planfront.leads.tree import Asked, reached, unanswered
 
@@ -111,6 +112,7 @@ def answer_save(*, brand: Brand, given: Given, consents: Iterable[Agreed], where
     walk = reached(asked, answers)
     gone = {one.id for one in asked} - {one.id for one in walk}
     LeadAnswer.objects.filter(lead=lead, question__in=gone).delete()
+    words_write(lead, [answers[key] for key in answers if key not in gone])
     lead.updated_at = clock.now()
     if unanswered(walk, answers) is None and lead.completed_at is None:
         lead.completed_at = lead.updated_at

@@ -12,14 +12,13 @@ from django.db.models import QuerySet
 from planfront.kernel import clock
 from planfront.kernel.crypto import blind_index
 from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
-from planfront.kernel.words import words_of
+from planfront.kernel.words import beginnings, begun, words_of
 from planfront.shopping.desks import Owner
 from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
 
 LIFE = timedelta(days=30)
 """How long a quote can be opened."""
 EXPIRED = "expired"
-_SHORTEST, _LONGEST = 2, 12
 _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 
@@ -48,13 +47,12 @@ def _find(owner: Owner, search: Search) -> Cut:
     """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
     word of the recipient's name or address; words of one letter are left out."""
     found = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
-    words = [word[:_LONGEST] for word in words_of(search.text) if len(word) >= _SHORTEST]
     fitting = partial(_fitting, owner, search.chosen)
-    return cut_found(found, search, Named(words, partial(_named, owner), "quote_id", fitting))
+    return cut_found(found, search, Named(begun(search.text), partial(_named, owner), "quote_id", fitting))
 
 
-def _named(owner: Owner, begun: str) -> QuerySet[QuoteWord]:
-    return QuoteWord.objects.filter(token=_token(owner, begun))
+def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:
+    return QuoteWord.objects.filter(token=_token(owner, word))
 
 
 def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
@@ -77,11 +75,10 @@ def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[date
 def recipient_write(row: SentQuote) -> None:
     """Let a new quote be found by its recipient."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
-    words = {*words_of(row.recipient_name), *words_of(row.recipient_email)}
-    begun = {word[:length] for word in words for length in range(_SHORTEST, min(len(word), _LONGEST) + 1)}
-    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=_token(owner, one)) for one in sorted(begun))
+    words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
+    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=_token(owner, one)) for one in beginnings(words))
 
 
-def _token(owner: Owner, begun: str) -> str:
+def _token(owner: Owner, word: str) -> str:
     """Of the beginning of a word, for one sender: what others sent is not even found."""
-    return blind_index(f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{begun}", "shopping.quote.word")
+    return blind_index(f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}", "shopping.quote.word")

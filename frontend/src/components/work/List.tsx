@@ -93,6 +93,33 @@ interface ListFiltersProps {
   children: ReactNode;
 }
 
+interface WorkFiltersProps extends Omit<ListFiltersProps, "children"> {
+  /** The column that rows are chosen by: its name, what it can be in words, and the word for all. */
+  name: string;
+  title: string;
+  words: Record<string, string>;
+  all: string;
+  sorts: Option[];
+}
+
+/** Search, one choice and the order of a list. */
+export function WorkFilters({ name, title, words, all, sorts, ...search }: WorkFiltersProps) {
+  const { list } = search;
+  return (
+    <ListFilters {...search}>
+      <ListChoice
+        label={title}
+        name={name}
+        value={list.chosen}
+        placeholder={all}
+        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        onChoose={list.choose}
+      />
+      <ListSort list={list} options={sorts} />
+    </ListFilters>
+  );
+}
+
 /** The search of a list, and beside it what its rows are chosen and sorted by. */
 export function ListFilters({ list, label, placeholder, children }: ListFiltersProps) {
   return (
@@ -111,15 +138,6 @@ export function ListFilters({ list, label, placeholder, children }: ListFiltersP
       />
       <div className={s.choices}>{children}</div>
     </search>
-  );
-}
-
-/** What the rows of a list without a search are chosen and sorted by. */
-export function ListChoices({ children }: { children: ReactNode }) {
-  return (
-    <div className={s.filters}>
-      <div className={s.choices}>{children}</div>
-    </div>
   );
 }
 
@@ -174,6 +192,30 @@ export const sortedBy = ({ label, of, sort, onSort }: HeadingProps) => ({
   head: <Heading label={label} of={of} sort={sort} onSort={onSort} />,
   sorted: direction(of, sort),
 });
+
+/** The order by the last change, for phones. */
+export function useChangeSorts(): Option[] {
+  const { t } = useLingui();
+  return [
+    { value: "-changed", label: t`Last change, newest first` },
+    { value: "changed", label: t`Last change, oldest first` },
+  ];
+}
+
+/** Lines of a cell below each other, such as a person and a remark. */
+export function Lines({ children }: { children: ReactNode }) {
+  return <span className={s.lines}>{children}</span>;
+}
+
+/** A short value that stays on one line, such as a date. */
+export function Short({ children }: { children: ReactNode }) {
+  return <span className={cx("num", s.short)}>{children}</span>;
+}
+
+/** What can be done with a row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className={s.actions}>{children}</span>;
+}
 
 /** The class of a list's table: pale while it waits for another page, without headings on phones. */
 export const listTable = s.table;

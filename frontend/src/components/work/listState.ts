@@ -2,18 +2,23 @@ import { useState } from "react";
 import { useSearchParams } from "@/lib/router";
 
 interface ListOptions {
-  /** The order of a list nobody has sorted. */
+  /** The order of a list nobody has sorted, "-" turned round. */
   sort: string;
+  /** The columns that it can be sorted by; by default the one of `sort`. */
+  sorts?: string[];
   /** Name in the address of the one column that rows can be chosen by. */
   filter: string;
   /** A search that the page before asked for. Given, it stays with the entry of the history. */
   handed?: string;
 }
 
+const plain = (sort: string) => sort.replace(/^-/, "");
+
 /** Page, order and choice stand in the address, so Back works; what was searched for names people and doesn't. */
-export function useListState({ sort, filter, handed }: ListOptions) {
+export function useListState({ sort, sorts = [plain(sort)], filter, handed }: ListOptions) {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(handed ?? "");
+  const asked = params.get("sort") ?? sort;
   const write = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries({ page: "", ...changes })) {
@@ -24,7 +29,7 @@ export function useListState({ sort, filter, handed }: ListOptions) {
   };
   return {
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
-    sort: params.get("sort") ?? sort,
+    sort: sorts.includes(plain(asked)) ? asked : sort,
     chosen: params.get(filter) ?? "",
     search,
     find: (text: string) => {

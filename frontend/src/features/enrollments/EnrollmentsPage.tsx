@@ -12,7 +12,6 @@ import { useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
-import s from "./Enrollments.module.css";
 import { Filters } from "./Filters";
 import { WorkTable } from "./WorkTable";
 import { useOpenWork, useWork } from "./work";
@@ -56,8 +55,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 /** The enrollments of a rep or group, ten to a page, found and sorted by the server. */
 export default function EnrollmentsPage() {
   const { t } = useLingui();
-  const state = useListState({ sort: "-changed", filter: "status" });
-  const list = { ...state, sort: state.sort === "changed" ? "changed" : "-changed" };
+  const list = useListState({ sort: "-changed", filter: "status" });
   const search = useSettled(list.search);
   const work = useWork({ ...list, status: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();
@@ -77,7 +75,6 @@ export default function EnrollmentsPage() {
       </div>
       <ListFrame
         label={t`Enrollments`}
-        className={s.list}
         query={work}
         filters={<Filters list={list} />}
         loading={t`Loading enrollments`}

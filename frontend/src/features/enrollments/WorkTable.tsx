@@ -2,10 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { WorkItem } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { type Column, Table } from "@/components/ui/Table";
-import { listTable, sortedBy } from "@/components/work/List";
-import { cx } from "@/lib/cx";
+import { Lines, listTable, RowActions, Short, sortedBy } from "@/components/work/List";
 import { money } from "@/lib/format";
-import s from "./Enrollments.module.css";
 import { StatusBadge } from "./status";
 
 interface WorkTableProps {
@@ -33,7 +31,7 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
     withdraw: [t`Withdraw`, t`Withdraw, ${who}`],
   } as const;
   return (
-    <span className={s.actions}>
+    <RowActions>
       {row.href && (
         <Button
           size="sm"
@@ -54,7 +52,7 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
           {words[action][0]}
         </Button>
       ))}
-    </span>
+    </RowActions>
   );
 }
 
@@ -67,7 +65,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
       header: true,
       width: 200,
       cell: (row) => (
-        <span className={s.who}>
+        <Lines>
           {row.name ? (
             <b>{row.name}</b>
           ) : (
@@ -80,7 +78,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
               <Trans>Last step: {row.step}</Trans>
             </span>
           )}
-        </span>
+        </Lines>
       ),
     },
     { key: "status", label: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
@@ -88,7 +86,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
       key: "plans",
       label: t`Plans`,
       cell: (row) => (
-        <span className={s.plans}>
+        <Lines>
           {row.plans.map((plan) => (
             <span key={plan}>{plan}</span>
           ))}
@@ -97,7 +95,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
               <Trans>No plans yet</Trans>
             </span>
           )}
-        </span>
+        </Lines>
       ),
     },
     {
@@ -108,7 +106,7 @@ export function WorkTable({ rows, sort, onSort, stale, onOpen, onAct }: WorkTabl
     {
       key: "changed",
       ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
-      cell: (row) => <span className={cx("num", s.changed)}>{row.changed_on}</span>,
+      cell: (row) => <Short>{row.changed_on}</Short>,
     },
     {
       key: "action",

@@ -6,11 +6,18 @@ import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { type Column, Table } from "@/components/ui/Table";
 import { WorkMain } from "@/components/work/Desk";
-import { ListChoice, ListChoices, ListFrame, ListSort, listTable, sortedBy } from "@/components/work/List";
+import {
+  Lines,
+  ListFrame,
+  listTable,
+  Short,
+  sortedBy,
+  useChangeSorts,
+  WorkFilters,
+} from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
-import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
-import s from "./LeadsAssigned.module.css";
+import { useSettled } from "@/lib/useSettled";
 import { useLeads } from "./leads";
 import { LeadBadge, useLeadWords } from "./status";
 
@@ -36,10 +43,10 @@ function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
       header: true,
       width: 240,
       cell: (row) => (
-        <span className={s.who}>
+        <Lines>
           <b>{who(row)}</b>
           {row.email && row.phone && <span className="xs mute">{row.phone}</span>}
-        </span>
+        </Lines>
       ),
     },
     { key: "status", label: t`Status`, cell: (row) => <LeadBadge status={row.status} /> },
@@ -47,14 +54,14 @@ function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
       key: "said",
       label: t`Answers`,
       cell: (row) => (
-        <span className={s.who}>
+        <Lines>
           <span>{row.answers.map((one) => one.answer).join(" · ")}</span>
           {!row.finished && (
             <span className="xs mute">
               <Trans>Chat not finished</Trans>
             </span>
           )}
-        </span>
+        </Lines>
       ),
     },
     {
@@ -65,7 +72,7 @@ function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
     {
       key: "changed",
       ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
-      cell: (row) => <span className={cx("num", s.date)}>{row.changed_on}</span>,
+      cell: (row) => <Short>{row.changed_on}</Short>,
     },
     {
       key: "action",
@@ -96,13 +103,15 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   if (filtered) {
     return (
       <Empty
-        title={<Trans>No leads with this status</Trans>}
+        title={<Trans>No leads match</Trans>}
         action={
           <Button size="sm" onClick={onClear}>
             <Trans>Show all leads</Trans>
           </Button>
         }
-      />
+      >
+        <Trans>Try the beginning of an email or phone number, or another status.</Trans>
+      </Empty>
     );
   }
   return (
@@ -115,10 +124,12 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 /** Leads assigned to a rep, ten to a page; one opens beside the list with its chat and notes. */
 export default function LeadsAssignedPage() {
   const { t } = useLingui();
-  const state = useListState({ sort: "-changed", filter: "status" });
-  const list = { ...state, sort: state.sort === "changed" ? "changed" : "-changed" };
-  const leads = useLeads({ ...list, status: list.chosen, perPage: PER_PAGE });
+  const list = useListState({ sort: "-changed", filter: "status" });
+  const search = useSettled(list.search);
+  const leads = useLeads({ ...list, status: list.chosen, search, perPage: PER_PAGE });
+  const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
+  const sorts = useChangeSorts();
   const [opened, setOpened] = useState<LeadItem | null>(null);
   // The row as the list has it now, or as it was opened when a change took it off the page.
   const shown = opened && (leads.data?.result.find((row) => row.lead_id === opened.lead_id) ?? opened);
@@ -133,39 +144,26 @@ export default function LeadsAssignedPage() {
         label={t`Leads`}
         query={leads}
         filters={
-          <ListChoices>
-            <ListChoice
-              label={t`Status`}
-              name="status"
-              value={list.chosen}
-              placeholder={t`All statuses`}
-              options={Object.entries(words).map(([value, label]) => ({ value, label }))}
-              onChoose={list.choose}
-            />
-            <ListSort
-              list={list}
-              options={[
-                { value: "-changed", label: t`Last change, newest first` },
-                { value: "changed", label: t`Last change, oldest first` },
-              ]}
-            />
-          </ListChoices>
+          <WorkFilters
+            list={list}
+            label={t`Search leads`}
+            placeholder={t`Search by email, phone or answer`}
+            name="status"
+            title={t`Status`}
+            words={words}
+            all={t`All statuses`}
+            sorts={sorts}
+          />
         }
         loading={t`Loading leads`}
         failed={<Trans>We could not load the leads</Trans>}
-        nothing={<Nothing filtered={Boolean(list.chosen)} onClear={list.clear} />}
+        nothing={<Nothing filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# lead found", other: "# leads found" })}`}
-        stale={leads.isPlaceholderData}
+        stale={stale}
         onPage={list.goTo}
       >
         {(rows) => (
-          <LeadTable
-            rows={rows}
-            sort={list.sort}
-            onSort={list.sortBy}
-            stale={leads.isPlaceholderData}
-            onOpen={setOpened}
-          />
+          <LeadTable rows={rows} sort={list.sort} onSort={list.sortBy} stale={stale} onOpen={setOpened} />
         )}
       </ListFrame>
       {shown && (

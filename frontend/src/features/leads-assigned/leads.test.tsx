@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -22,9 +22,11 @@ const LEAD = {
   notes: [{ author: "Jordan Lee", at: "2026-11-20T15:00:00Z", text: "Called, no answer" }],
 };
 
-test("a lead opens with its chat and notes, and its status is saved", async () => {
+test("a lead is searched for, opens with its chat and notes, and its status is saved", async () => {
   const sent: [string, unknown][] = [];
+  const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push(address);
     if (init.method === "POST") sent.push([address, JSON.parse(String(init.body))]);
     const page = { result: [LEAD], total: 1, more: false, page: 1, pages: 1, per_page: 10 };
     const data = init.method === "POST" ? LEAD : page;
@@ -44,6 +46,8 @@ test("a lead opens with its chat and notes, and its status is saved", async () =
     </I18nProvider>,
   );
   const user = userEvent.setup();
+  await user.type(await screen.findByRole("searchbox", { name: "Search leads" }), "ana");
+  await waitFor(() => expect(asked.at(-1)).toContain("search=ana"));
   await user.click(await screen.findByRole("button", { name: "Open lead, ana@mailbox.example" }));
   expect(await screen.findByText("Called, no answer")).toBeTruthy();
   expect(screen.getByText("Who is the coverage for?")).toBeTruthy();

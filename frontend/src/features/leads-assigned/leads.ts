@@ -6,18 +6,19 @@ import { api } from "@/lib/api";
 export interface LeadSearch {
   page: number;
   perPage: number;
+  search: string;
   status: string;
   sort: string;
 }
 
 /** One page of the list; the old page stays until the new one is there. */
-export function useLeads({ page, perPage, status, sort }: LeadSearch) {
+export function useLeads({ page, perPage, search, status, sort }: LeadSearch) {
   const { agentId } = useActor();
   return useQuery({
-    queryKey: ["leads", agentId, page, perPage, status, sort],
+    queryKey: ["leads", agentId, page, perPage, search, status, sort],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Leads>("/api/v1/get-assigned-leads", { page, per_page: perPage, status, sort }, signal),
+      api.get<Leads>("/api/v1/get-assigned-leads", { page, per_page: perPage, search, status, sort }, signal),
   });
 }
 

@@ -87,7 +87,12 @@ export default function MembersPage() {
   const { role } = useActor();
   const location = useLocation();
   const handed = (location.state as { search?: string } | null)?.search ?? "";
-  const list = useListState({ sort: "name", filter: "group", handed });
+  const list = useListState({
+    sort: "name",
+    sorts: ["name", "dob", "group", "email"],
+    filter: "group",
+    handed,
+  });
   const search = useSettled(list.search);
   const members = useMembers({ ...list, group: list.chosen, search, perPage: PER_PAGE });
   const enroll = useEnrollMember();

@@ -2,11 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { SentQuoteItem } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { type Column, Table } from "@/components/ui/Table";
-import { listTable, sortedBy } from "@/components/work/List";
-import { cx } from "@/lib/cx";
+import { Lines, listTable, RowActions, Short, sortedBy } from "@/components/work/List";
 import { money } from "@/lib/format";
 import { OutcomeBadge } from "./outcome";
-import s from "./QuotesSent.module.css";
 
 interface QuoteTableProps {
   rows: SentQuoteItem[];
@@ -26,17 +24,17 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       header: true,
       width: 220,
       cell: (row) => (
-        <span className={s.who}>
+        <Lines>
           <b>{row.name}</b>
           <span className="xs mute">{row.email}</span>
-        </span>
+        </Lines>
       ),
     },
     {
       key: "outcome",
       label: t`What became of it`,
       cell: (row) => (
-        <span className={s.who}>
+        <Lines>
           <span>
             <OutcomeBadge outcome={row.outcome} />
           </span>
@@ -45,18 +43,18 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
               <Trans>Opened on {row.opened_on}</Trans>
             </span>
           )}
-        </span>
+        </Lines>
       ),
     },
     {
       key: "plans",
       label: t`Plans`,
       cell: (row) => (
-        <span className={s.plans}>
+        <Lines>
           {row.plans.map((plan) => (
             <span key={plan}>{plan}</span>
           ))}
-        </span>
+        </Lines>
       ),
     },
     {
@@ -68,12 +66,12 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       key: "sent",
       ...sortedBy({ label: t`Sent`, of: "sent", sort, onSort }),
       cell: (row) => (
-        <span className={s.who}>
-          <span className={cx("num", s.date)}>{row.sent_on}</span>
+        <Lines>
+          <Short>{row.sent_on}</Short>
           <span className="xs mute num">
             <Trans>Valid until {row.expires_on}</Trans>
           </span>
-        </span>
+        </Lines>
       ),
     },
     {
@@ -83,7 +81,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
       right: true,
       cell: (row) =>
         row.link && (
-          <span className={s.actions}>
+          <RowActions>
             <Button size="sm" aria-label={t`Copy link, ${row.name}`} onClick={() => onCopy(row)}>
               <Trans>Copy link</Trans>
             </Button>
@@ -95,7 +93,7 @@ export function QuoteTable({ rows, sort, onSort, stale, onCopy, onResend }: Quot
             >
               <Trans>Send again</Trans>
             </Button>
-          </span>
+          </RowActions>
         ),
     },
   ];

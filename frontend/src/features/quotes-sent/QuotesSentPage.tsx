@@ -6,12 +6,11 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
 import { WorkMain } from "@/components/work/Desk";
-import { ListChoice, ListFilters, ListFrame, ListSort } from "@/components/work/List";
+import { ListFrame, WorkFilters } from "@/components/work/List";
 import { type ListState, useListState } from "@/components/work/listState";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
-import s from "./QuotesSent.module.css";
 import { QuoteTable } from "./QuoteTable";
 import { useSentQuotes } from "./quotes";
 
@@ -23,23 +22,19 @@ function Filters({ list }: { list: ListState }) {
   const { t } = useLingui();
   const words = useOutcomeWords();
   return (
-    <ListFilters list={list} label={t`Search quotes`} placeholder={t`Search by name or email`}>
-      <ListChoice
-        label={t`Outcome`}
-        name="outcome"
-        value={list.chosen}
-        placeholder={t`All quotes`}
-        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
-        onChoose={list.choose}
-      />
-      <ListSort
-        list={list}
-        options={[
-          { value: "-sent", label: t`Newest first` },
-          { value: "sent", label: t`Oldest first` },
-        ]}
-      />
-    </ListFilters>
+    <WorkFilters
+      list={list}
+      label={t`Search quotes`}
+      placeholder={t`Search by name or email`}
+      name="outcome"
+      title={t`Outcome`}
+      words={words}
+      all={t`All quotes`}
+      sorts={[
+        { value: "-sent", label: t`Newest first` },
+        { value: "sent", label: t`Oldest first` },
+      ]}
+    />
   );
 }
 
@@ -75,8 +70,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 /** Quotes that a rep or group sent and what became of them, ten to a page, found and sorted by the server. */
 export default function QuotesSentPage() {
   const { t } = useLingui();
-  const state = useListState({ sort: "-sent", filter: "outcome" });
-  const list = { ...state, sort: state.sort === "sent" ? "sent" : "-sent" };
+  const list = useListState({ sort: "-sent", filter: "outcome" });
   const search = useSettled(list.search);
   const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
@@ -90,7 +84,6 @@ export default function QuotesSentPage() {
       </div>
       <ListFrame
         label={t`Quotes`}
-        className={s.list}
         query={quotes}
         filters={<Filters list={list} />}
         loading={t`Loading quotes`}

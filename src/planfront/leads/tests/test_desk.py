@@ -99,3 +99,19 @@ def test_a_page_costs_the_same_queries_however_long(rep, lead):
         LeadNote.objects.create(lead=made, author="J", text="Called", at=lead.created_at)
     assert listed(rep, per_page=50)["total"] == 31
     assert queries() <= one + 1  # nobody had notes before
+
+
+def test_leads_are_found_by_the_beginnings_of_what_was_answered(rep, lead, visitor, questions, make_client, brand):
+    found = {text: listed(rep, search=text)["total"] for text in (
+        "614", "6145550148", "(614) 555-01", "me 555", "M", "you", "0149", "me you",
+    )}  # fmt: skip
+    assert found == {
+        "614": 1, "6145550148": 1, "(614) 555-01": 1, "me 555": 1, "M": 0, "you": 0, "0149": 0, "me you": 0,
+    }  # fmt: skip
+    assert say(visitor, questions[2], "6145550149", agent_id=rep.agent.pk).status_code == 200
+    assert [listed(rep, search=text)["total"] for text in ("0148", "0149")] == [0, 1]
+    assert [listed(rep, search="0149", status=status)["total"] for status in ("NEW", "WON")] == [1, 0]
+    other = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    assert listed(other, search="614")["total"] == 0
+    Lead.objects.update(assigned=other.agent)
+    assert (listed(other, search="614")["total"], listed(rep, search="614")["total"]) == (1, 0)

@@ -1,0 +1,36 @@
+"""Finding leads by what was answered, which is sealed: by keyed hashes of the beginnings of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from planfront.kernel.crypto import blind_index
+from planfront.kernel.parse import digits
+from planfront.kernel.words import beginnings, words_of
+from planfront.leads.models import Lead, LeadWord
+
+
+def tokens_of(brand_id: int, answers: Iterable[str]) -> set[str]:
+    """What a chat is found by: every word of its answers, and the digits of each, which find a phone number typed in
+    one."""
+    words = [word for answer in answers for word in (*words_of(answer), digits(answer))]
+    return {_token(brand_id, one) for one in beginnings(words)}
+
+
+def words_write(lead: Lead, answers: Iterable[str]) -> None:
+    """Let a chat be found by its answers, in place of those before."""
+    known = set(LeadWord.objects.filter(lead=lead).values_list("token", flat=True))
+    wanted = tokens_of(lead.brand_id, answers)
+    LeadWord.objects.filter(lead=lead, token__in=known - wanted).delete()
+    LeadWord.objects.bulk_create(LeadWord(lead=lead, token=token) for token in sorted(wanted - known))
+
+
+def rows_of(brand_id: int, agent_id: int, word: str) -> QuerySet[LeadWord]:
+    """The words of a rep's own leads on a brand that begin so."""
+    return LeadWord.objects.filter(token=_token(brand_id, word), lead__assigned_id=agent_id)
+
+
+def _token(brand_id: int, word: str) -> str:
+    return blind_index(f"{brand_id}:{word}", "leads.word")
