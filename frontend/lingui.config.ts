@@ -5,7 +5,9 @@ const folder = process.env.PLANFRONT_CATALOGUES ?? "<rootDir>/src/locales";
 
 /** Lazy parts of the store: their texts come with them. */
 const dialogs = [
-  "<rootDir>/src/features/{branding,cart-moved,codes,errors,find-plan,plan-questions,providers,videos}/**",
+  "<rootDir>/src/features/{branding,cart-moved,codes,errors,find-plan,plan-questions,providers,verify,videos}/**",
+  "<rootDir>/src/components/documents/**",
+  "<rootDir>/src/components/history/**",
   "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/plan-detail/{MemberTier,PortalChooser,WhyPrice}.tsx",

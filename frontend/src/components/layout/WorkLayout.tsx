@@ -110,16 +110,16 @@ function Me() {
             {actor.role === "rep" ? <Trans>Rep code {code}</Trans> : <Trans>Group code {code}</Trans>}
           </span>
         )}
-        <span className={s.meActions}>
-          <Link to="/account">
-            <Trans>Account and security</Trans>
-          </Link>
-          <button type="button" onClick={() => void leave()}>
-            <Trans>Sign out</Trans>
-          </button>
-          <LanguageSwitch />
-        </span>
       </div>
+      <span className={s.meActions}>
+        <Link to="/account">
+          <Trans>Account</Trans>
+        </Link>
+        <button type="button" onClick={() => void leave()}>
+          <Trans>Sign out</Trans>
+        </button>
+        <LanguageSwitch />
+      </span>
     </div>
   );
 }

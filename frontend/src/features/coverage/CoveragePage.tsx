@@ -13,11 +13,15 @@ import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { money } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import s from "./Coverage.module.css";
 import { usePaymentWords } from "./payment";
 
-const ReceiptDrawer = lazy(() => import("./ReceiptDrawer"));
+const DRAWERS = {
+  receipt: lazy(() => import("./ReceiptDrawer")),
+  history: lazy(withTexts("dialogs", () => import("@/components/history/HistoryDrawer"))),
+};
 
 type OwnPlan = OwnBenefits["plans"][number];
 type OwnReceipt = OwnBenefits["receipts"][number];
@@ -78,7 +82,7 @@ function Payment({ payment, plans }: { payment: ReceiptPayment; plans: string })
   );
 }
 
-function ReceiptItem({ one, onOpen }: { one: OwnReceipt; onOpen: () => void }) {
+function ReceiptItem({ one, onOpen }: { one: OwnReceipt; onOpen: (what: keyof typeof DRAWERS) => void }) {
   const { t } = useLingui();
   const { receipt } = one;
   const number = receipt.confirmation_number;
@@ -88,9 +92,19 @@ function ReceiptItem({ one, onOpen }: { one: OwnReceipt; onOpen: () => void }) {
         <h3>
           <Trans>Receipt #{number}</Trans>
         </h3>
-        <Button size="sm" aria-label={t`Open receipt #${number}`} onClick={onOpen}>
-          <Trans>Open receipt</Trans>
-        </Button>
+        <span className="row">
+          <Button size="sm" aria-label={t`Open receipt #${number}`} onClick={() => onOpen("receipt")}>
+            <Trans>Open receipt</Trans>
+          </Button>
+          <Button
+            size="sm"
+            tone="quiet"
+            aria-label={t`What happened, receipt #${number}`}
+            onClick={() => onOpen("history")}
+          >
+            <Trans>What happened</Trans>
+          </Button>
+        </span>
       </div>
       <Facts>
         <span>{receipt.enrolled_on}</span>
@@ -108,7 +122,8 @@ const plansOf = ({ receipt }: OwnReceipt) =>
     .join(", ");
 
 function Benefits({ own }: { own: OwnBenefits }) {
-  const [opened, setOpened] = useState<OwnReceipt | null>(null);
+  const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; one: OwnReceipt } | null>(null);
+  const Opened = opened && DRAWERS[opened.what];
   const paid = own.receipts.filter((one) => one.receipt.payment.method);
   if (own.plans.length === 0 && own.receipts.length === 0) {
     return (
@@ -150,14 +165,14 @@ function Benefits({ own }: { own: OwnBenefits }) {
         ) : (
           <ul className={s.plans}>
             {own.receipts.map((one) => (
-              <ReceiptItem key={one.enrollment_id} one={one} onOpen={() => setOpened(one)} />
+              <ReceiptItem key={one.enrollment_id} one={one} onOpen={(what) => setOpened({ what, one })} />
             ))}
           </ul>
         )}
       </Panel>
-      {opened && (
+      {Opened && (
         <Suspense fallback={null}>
-          <ReceiptDrawer one={opened} onClose={() => setOpened(null)} />
+          <Opened id={opened.one.enrollment_id} one={opened.one} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </div>

@@ -10,17 +10,23 @@ import { ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { Filters } from "./Filters";
-import { WorkTable } from "./WorkTable";
+import { type Action, WorkTable } from "./WorkTable";
 import { useOpenWork, useWork } from "./work";
 
 const ResendDialog = lazy(() => import("./ResendDialog"));
 const WithdrawDialog = lazy(() => import("./WithdrawDialog"));
+const HistoryDrawer = lazy(withTexts("dialogs", () => import("@/components/history/HistoryDrawer")));
 
 const PER_PAGE = 10;
-const DIALOGS = { code: ResendDialog, withdraw: WithdrawDialog };
+const DIALOGS = { code: ResendDialog, withdraw: WithdrawDialog, history: History };
+
+function History({ row, onClose }: { row: WorkItem; onClose: () => void }) {
+  return <HistoryDrawer id={row.enrollment_id} onClose={onClose} />;
+}
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { role } = useActor();
@@ -60,7 +66,7 @@ export default function EnrollmentsPage() {
   const work = useWork({ ...list, status: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();
   const [asking, setAsking] = useState<{ action: keyof typeof DIALOGS; row: WorkItem } | null>(null);
-  const act = (action: WorkItem["can"][number], row: WorkItem) => {
+  const act = (action: Action, row: WorkItem) => {
     if (action !== "link") return setAsking({ action, row });
     void copyText(work.data?.continue_link ?? "", t`The link is copied. It asks for the code and the email.`);
   };

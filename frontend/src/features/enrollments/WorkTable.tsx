@@ -6,16 +6,23 @@ import { Lines, listTable, RowActions, Short, sortedBy } from "@/components/work
 import { money } from "@/lib/format";
 import { StatusBadge } from "./status";
 
+export type Action = WorkItem["can"][number] | "history";
+
 interface WorkTableProps {
   rows: WorkItem[];
   sort: string;
   onSort: (sort: string) => void;
   stale: boolean;
   onOpen: (row: WorkItem) => void;
-  onAct: (action: WorkItem["can"][number], row: WorkItem) => void;
+  onAct: (action: Action, row: WorkItem) => void;
 }
 
 const RECEIPT = "/enrollment/receipt";
+
+/** Once others than the rep or group had to do with it, there is something to tell. */
+function actionsOf({ can, status }: WorkItem): Action[] {
+  return status === "draft" || status === "saved" ? can : [...can, "history"];
+}
 
 /** Going on, and beside it what else can be done with an enrollment that isn't submitted. */
 function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"> & { row: WorkItem }) {
@@ -27,6 +34,7 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
       row.status === "saved"
         ? [t`Resend code`, t`Resend code, ${who}`]
         : [t`Send code`, t`Send code, ${who}`],
+    history: [t`What happened`, t`What happened, ${who}`],
     link: [t`Copy link`, t`Copy link, ${who}`],
     withdraw: [t`Withdraw`, t`Withdraw, ${who}`],
   } as const;
@@ -41,7 +49,7 @@ function Actions({ row, onOpen, onAct }: Pick<WorkTableProps, "onOpen" | "onAct"
           {sold ? <Trans>Open receipt</Trans> : <Trans>Resume</Trans>}
         </Button>
       )}
-      {row.can.map((action) => (
+      {actionsOf(row).map((action) => (
         <Button
           key={action}
           size="sm"

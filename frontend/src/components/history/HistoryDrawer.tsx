@@ -1,0 +1,27 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { Standing } from "@/client";
+import { Drawer } from "@/components/ui/Drawer";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { api } from "@/lib/api";
+import { Acts } from "./Acts";
+
+/** What happened to an enrollment, for its rep or group as for its client. */
+export default function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ["history", id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<Standing>("/api/v1/get-hand-over", { enrollment_id: id }, signal),
+  });
+  return (
+    <Drawer title={<Trans>What happened</Trans>} onClose={onClose}>
+      {isError && <FailedRead onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !isError && (
+        <Loading>
+          <CardBones lines={5} />
+        </Loading>
+      )}
+      {data && <Acts acts={data.history} />}
+    </Drawer>
+  );
+}
