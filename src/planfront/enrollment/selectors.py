@@ -10,7 +10,7 @@ from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.beneficiaries import beneficiaries_shown
 from planfront.enrollment.services.dependents import people_shown
 from planfront.enrollment.steps import health_form, registry, rules
-from planfront.enrollment.steps.base import Answers, Step, StepContext, masked
+from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
 from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
 from planfront.enrollment.steps.beneficiary import total
 from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
@@ -79,12 +79,23 @@ def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answ
 
 def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
     return {
-        "result": step.fields(ctx),
+        "result": _marked(ctx, step),
         "title": step.title(),
         "lead": step.lead(ctx),
         "version": version_of(application),
         "disclaimer": step.disclaimer() if isinstance(step, DependentStep) else "",
     }
+
+
+def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
+    """The fields; saved answers that are no longer right say why, until something else was typed there."""
+    fields = step.fields(ctx)
+    wrong = step.wrong(ctx) if step.key in ctx.saved else {}
+    said = {name: words for name, words in wrong.items() if name not in ctx.drafts.get(step.key, {})}
+    return [
+        one.model_copy(update={"error": True, "message": said[one.field_name]}) if one.field_name in said else one
+        for one in fields
+    ]
 
 
 def tab_required(enrollment: TempEnrollment, tab_name: str) -> bool:
@@ -122,6 +133,7 @@ def dependents_out(ctx: StepContext) -> Answers:
             "tier": ctx.shopper.tier, "premier": ctx.cart.premier, "min": low, "max": high,
             "ask_spouse": ask_spouse(ctx, answers), "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
         },
+        "stamp": ctx.stamps.get(DEPENDENT.key, "new"),
     }  # fmt: skip
 
 
@@ -132,7 +144,8 @@ def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answe
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
     people = [{**one, "ssn": masked(str(one.get("ssn", "")))} for one in beneficiaries_shown(ctx)]
-    return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES}
+    stamp = ctx.stamps.get(BENEFICIARY.key, "new")
+    return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
 
 
 def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:

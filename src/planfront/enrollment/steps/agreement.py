@@ -205,6 +205,10 @@ class AgreementStep(Step):
         holds = ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256
         return 0 if holds and not self._unread(ctx) else 1
 
+    def wrong(self, ctx: StepContext) -> dict[str, str]:
+        """Nothing to mend: a signature that doesn't hold is given anew."""
+        return {}
+
     def _unread(self, ctx: StepContext) -> bool:
         """Whether a text in force was not among those that were signed, or not in this version."""
         return not {text.edition for text in self.texts(ctx)} <= set(ctx.answers(self.key).get("editions", ()))

@@ -175,6 +175,8 @@ class StepContext:
     content_sha256: str = ""
     prefill: Mapping[str, Answers] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
+    stamps: Mapping[str, str] = field(default_factory=dict)
+    """By tab, what changes with its answers."""
 
     def answers(self, key: str) -> Answers:
         return self.saved.get(key, {})
@@ -298,11 +300,15 @@ class Step(ABC):
         """How many answers keep the saved section from being complete now (0 = complete)."""
         if self.key not in ctx.saved:
             return max(1, sum(1 for one in self.fields(ctx) if one.required and not one.value))
+        return len(self.wrong(ctx))
+
+    def wrong(self, ctx: StepContext) -> dict[str, str]:
+        """What is not right by now in the saved answers, by the name of the field or, beside the form, of the thing."""
         try:
             self.validate(ctx, ctx.answers(self.key))
         except FieldErrors as error:
-            return len(error.errors)
-        return 0
+            return {one.target_element: str(one.error_message) for one in error.errors}
+        return {}
 
     @abstractmethod
     def summary(self, ctx: StepContext) -> Summary:

@@ -46,6 +46,10 @@ class HealthStep(Step):
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         return self.validate(ctx, data)
 
+    def wrong(self, ctx: StepContext) -> dict[str, str]:
+        asked = ctx.answers(self.key).get("condition_questions", [])
+        return {health_form.by_id(name, asked): words for name, words in super().wrong(ctx).items()}
+
     def as_form(self, answers: Mapping[str, Any]) -> Answers:
         return dict(health_form.flatten(answers))
 

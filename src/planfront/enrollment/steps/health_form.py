@@ -142,6 +142,15 @@ def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     return flat
 
 
+def by_id(name: str, listed: Sequence[Mapping[str, Any]]) -> str:
+    """A name with the place of a question in ``listed``, with the question's id instead, as on the form."""
+    start, _dot, rest = name.partition(".")
+    place, _dot, detail = rest.partition(".")
+    if start != "condition_questions" or not place.isdigit() or int(place) >= len(listed):
+        return name
+    return f"{start}.{listed[int(place)]['question_id']}.{detail}"
+
+
 # --- checking -------------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planfront.enrollment.models import Screenshot, Section
+from planfront.enrollment.models import RequirementProfile, Screenshot, Section
 from planfront.enrollment.tests.conftest import png, problems
 
 
@@ -130,3 +130,20 @@ def test_an_answer_that_is_left_out_does_not_empty_a_newer_one(wizard):
     assert data["values"] == {"middle_name": "Lee"}
     assert wizard.personal(version=data["version"], middle_name="").status_code == 200
     assert "middle_name" not in Section.objects.get(key="primary_info").answers
+
+
+def test_a_field_that_is_asked_anew_says_so_and_the_rest_is_kept(wizard):
+    wizard.up_to("sign")
+    draft(wizard, tab="contact_info", city="Bexley")
+    RequirementProfile.objects.create(
+        name="Weight",
+        fields={"primary_info": {"weight": {"required": True}}, "contact_info": {"city": {"hidden": True}}},
+    )
+    assert wizard.tabs()["primary_info"]["status"] == "error"
+    personal = wizard.fields("personal-info")
+    assert {name: one["message"] for name, one in personal.items() if one["error"]} == {"weight": "Field is required"}
+    assert personal["first_name"]["value"] == "Maren"
+    # A draft of a field that is asked no more stays behind unseen, and comes back with it.
+    assert "city" not in wizard.fields("contact-info")
+    RequirementProfile.objects.filter(name="Weight").delete()
+    assert wizard.fields("contact-info")["city"]["value"] == "Bexley"

@@ -256,3 +256,22 @@ def test_questions_are_read_only_where_they_are_asked(wizard, questions):
     assert health_queries(lambda: wizard.get("/get-dynamic-tabs")) == 1
     assert health_queries(lambda: wizard.get("get-health-questions-primary-health-info")) == 1
     assert wizard.tabs()["primary_health_info"]["status"] == "done"
+
+
+def test_answers_that_no_longer_fit_say_why_where_they_stand(asked):
+    def marked():
+        found = asked.data("get-health-questions-primary-health-info")["result"]
+        return {one["field_name"]: one["message"] for one in found if one["error"]}
+
+    save(asked, q101=GENERAL)
+    assert marked() == {}
+    HealthQuestion.objects.filter(pk=145).update(kind="general")
+    assert asked.tabs()["primary_health_info"]["status"] == "done"
+    HealthQuestion.objects.filter(pk=101).update(kind="physician")
+    start = "condition_questions.101.conditions.0."
+    missing = {f"{start}{name}": "Field is required" for name in ("condition", "status", "physician_name")}
+    assert asked.tabs()["primary_health_info"]["status"] == "error"
+    assert marked() == missing
+    values = {f"{start}status": "Healed"}
+    asked.post("save-draft", tab_name="primary_health_info", values=values)
+    assert set(marked()) == set(missing) - set(values)
