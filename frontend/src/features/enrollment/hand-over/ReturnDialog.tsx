@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextArea } from "@/components/form/TextField";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
 import { useStep } from "../engine/wizard";
+import { DialogForm } from "../parts/DialogForm";
 import { handOverApi } from "./api";
 import s from "./HandOver.module.css";
 
@@ -32,25 +31,14 @@ export function ReturnDialog({ sender, onClose, onDone }: ReturnProps) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void giveBack();
-  };
   return (
-    <Dialog
+    <DialogForm
       title={<Trans>Return it to {sender}?</Trans>}
+      back={<Trans>Cancel</Trans>}
+      send={<Trans>Return it</Trans>}
+      busy={busy}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" tone="primary" busy={busy} busyText={<Trans>Sending</Trans>}>
-            <Trans>Return it</Trans>
-          </Button>
-        </>
-      }
+      onSend={() => void giveBack()}
     >
       <p>
         <Trans>
@@ -71,6 +59,6 @@ export function ReturnDialog({ sender, onClose, onDone }: ReturnProps) {
         }}
         data-autofocus
       />
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Standing } from "@/client";
 import { TextArea, TextField } from "@/components/form/TextField";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
 import { isEmail } from "@/lib/email";
 import { useStep } from "../engine/wizard";
+import { DialogForm, SentDialog } from "../parts/DialogForm";
 import { handOverApi } from "./api";
 import s from "./HandOver.module.css";
 
@@ -44,47 +43,24 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
       setState("ask");
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (state === "ask") void send();
-  };
 
   if (state === "sent") {
     return (
-      <Dialog
-        key="sent"
-        title={<Trans>Sent to your client</Trans>}
-        onClose={onClose}
-        footer={
-          <Button tone="primary" onClick={onClose} data-autofocus>
-            <Trans>Done</Trans>
-          </Button>
-        }
-      >
-        <p role="status">
-          <Trans>
-            A mail with the link and the code is on its way to <b>{address}</b>. The code works for 30 days.
-          </Trans>
-        </p>
-      </Dialog>
+      <SentDialog title={<Trans>Sent to your client</Trans>} onClose={onClose}>
+        <Trans>
+          A mail with the link and the code is on its way to <b>{address}</b>. The code works for 30 days.
+        </Trans>
+      </SentDialog>
     );
   }
   return (
-    <Dialog
-      key="ask"
+    <DialogForm
       title={again ? <Trans>Send the code again</Trans> : <Trans>Send to client</Trans>}
+      back={<Trans>Cancel</Trans>}
+      send={<Trans>Send</Trans>}
+      busy={state === "sending"}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" tone="primary" busy={state === "sending"} busyText={<Trans>Sending</Trans>}>
-            <Trans>Send</Trans>
-          </Button>
-        </>
-      }
+      onSend={() => void send()}
     >
       <p>
         {again ? (
@@ -129,6 +105,6 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
           }}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

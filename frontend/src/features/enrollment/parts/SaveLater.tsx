@@ -1,8 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/form/TextField";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
 import { ApiError } from "@/lib/api";
 import { isEmail } from "@/lib/email";
 import { wizardApi } from "../api";
@@ -10,6 +8,7 @@ import s from "../Enroll.module.css";
 import { savedTabName } from "../engine/steps";
 import { useStep } from "../engine/wizard";
 import type { Answers } from "../types";
+import { DialogForm, SentDialog } from "./DialogForm";
 
 interface SaveLaterProps {
   onClose: () => void;
@@ -42,49 +41,26 @@ export default function SaveLater({ onClose, email: known, before, data }: SaveL
       setState("ask");
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (state === "ask") void send();
-  };
 
   if (state === "sent") {
     const address = email.trim();
     return (
-      <Dialog
-        key="sent"
-        title={<Trans>Information Saved!!! Check your email to continue</Trans>}
-        onClose={onClose}
-        footer={
-          <Button tone="primary" onClick={onClose} data-autofocus>
-            <Trans>Done</Trans>
-          </Button>
-        }
-      >
-        <p role="status">
-          <Trans>
-            We sent an enrollment code to <b>{address}</b>. It works for 30 days on any device, together with
-            that email address.
-          </Trans>
-        </p>
-      </Dialog>
+      <SentDialog title={<Trans>Information Saved!!! Check your email to continue</Trans>} onClose={onClose}>
+        <Trans>
+          We sent an enrollment code to <b>{address}</b>. It works for 30 days on any device, together with
+          that email address.
+        </Trans>
+      </SentDialog>
     );
   }
   return (
-    <Dialog
-      key="ask"
+    <DialogForm
       title={<Trans>Please enter the alternate email you want to send Enrollment code to?</Trans>}
+      back={<Trans>Back</Trans>}
+      send={<Trans>Send Code</Trans>}
+      busy={state === "sending"}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button type="submit" tone="primary" busy={state === "sending"} busyText={<Trans>Sending</Trans>}>
-            <Trans>Send Code</Trans>
-          </Button>
-        </>
-      }
+      onSend={() => void send()}
     >
       <TextField
         id="later-email"
@@ -102,6 +78,6 @@ export default function SaveLater({ onClose, email: known, before, data }: SaveL
         }}
         data-autofocus
       />
-    </Dialog>
+    </DialogForm>
   );
 }
