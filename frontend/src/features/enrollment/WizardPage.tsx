@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
 import { Banner } from "@/components/ui/Banner";
@@ -110,9 +110,6 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const person = wizard.enrolling_for;
   // Grows when answers on the page are no longer those of the application.
   const [epoch, setEpoch] = useState(0);
-  useEffect(() => {
-    if (tab.tab_name) window.scrollTo(0, 0);
-  }, [tab.tab_name]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
       <main id="main" className={cx("wrap", s.enroll, (check || WIDE.has(tab.tab_name)) && s.enrollWide)}>
