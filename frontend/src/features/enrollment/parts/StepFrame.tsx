@@ -16,7 +16,7 @@ import type { AutosaveState } from "../engine/autosave";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
 import { keys, looksOn, useStep } from "../engine/wizard";
-import type { Answers } from "../types";
+import type { Answers, FieldDef } from "../types";
 
 /** Questions that most visits never see. */
 const SaveLater = lazy(() => import("./SaveLater"));
@@ -72,10 +72,16 @@ export function DraftLine({ state }: { state: AutosaveState }) {
   );
 }
 
-/** News a redirect brings along, such as "finish this step first". */
-function Notice() {
+/** News a redirect brings along, such as "finish this step first"; else what the server finds wrong by now. */
+function Notice({ fields }: { fields: FieldDef[] }) {
   const { state } = useLocation() as { state: { notice?: string } | null };
-  return state?.notice ? <Banner live="status">{state.notice}</Banner> : null;
+  if (state?.notice) return <Banner live="status">{state.notice}</Banner>;
+  if (!fields.some((field) => field.error)) return null;
+  return (
+    <Banner tone="warn" live="status">
+      <Trans>Something changed since you completed this step. Please check the marked answers.</Trans>
+    </Banner>
+  );
 }
 
 interface StepFrameProps {
@@ -140,7 +146,7 @@ export function StepFrame(props: StepFrameProps) {
           </PageHeading>
           {lead && <p>{lead}</p>}
         </div>
-        <Notice />
+        <Notice fields={step.fields} />
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
         <div className={s.actions}>
