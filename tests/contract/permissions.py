@@ -170,8 +170,9 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
-        """add_plan_to_cart add_plan_to_cart_prudentials cart_checkout change_filter_info check_already_answered
-        check_already_in_cart check_disability_plan check_plan check_prudential_cart check_prudential_plan
+        """add_plan_to_cart add_plan_to_cart_prudentials card_token cart_checkout change_filter_info
+        check_already_answered check_already_in_cart check_disability_plan check_plan check_prudential_cart
+        check_prudential_plan
         check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts
         get_beneficiaries_existing_user_enrollment get_bill_date get_billing_text get_cart_amount get_cart_count
         get_cart_effective_dates get_dependents_existing_user_enrollment get_dynamic_tabs get_enrollment_temp_info

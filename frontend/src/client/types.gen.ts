@@ -436,6 +436,10 @@ export type Beneficiaries = {
      */
     max: number;
     /**
+     * Stamp
+     */
+    stamp?: string;
+    /**
      * Total
      */
     total: number;
@@ -443,6 +447,8 @@ export type Beneficiaries = {
 
 /**
  * BeneficiariesBody
+ *
+ * ``stamp``: that of the list as it was read; 409 when it changed since.
  */
 export type BeneficiariesBody = {
     /**
@@ -453,6 +459,10 @@ export type BeneficiariesBody = {
      * Enrollment Id
      */
     enrollment_id: string;
+    /**
+     * Stamp
+     */
+    stamp?: string;
     /**
      * Version
      */
@@ -652,6 +662,14 @@ export type BillingBody = {
      */
     account_type?: string;
     /**
+     * Address1
+     */
+    address1?: string;
+    /**
+     * Address2
+     */
+    address2?: string;
+    /**
      * Bank Name
      */
     bank_name?: string;
@@ -660,9 +678,41 @@ export type BillingBody = {
      */
     bill_date?: string;
     /**
+     * Card Number
+     */
+    card_number?: string;
+    /**
+     * Card Token
+     */
+    card_token?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
      * Enrollment Id
      */
     enrollment_id: string;
+    /**
+     * Expiration Month
+     */
+    expiration_month?: string;
+    /**
+     * Expiration Year
+     */
+    expiration_year?: string;
+    /**
+     * First Name On Cc
+     */
+    first_name_on_cc?: string;
+    /**
+     * Is Physical Address
+     */
+    is_physical_address?: string;
+    /**
+     * Last Name On Cc
+     */
+    last_name_on_cc?: string;
     /**
      * Payment Method
      */
@@ -672,15 +722,28 @@ export type BillingBody = {
      */
     routing_number?: string;
     /**
+     * Security Code
+     */
+    security_code?: string;
+    /**
+     * State
+     */
+    state?: string;
+    /**
      * Version
      */
     version?: number | null;
+    /**
+     * Zip
+     */
+    zip?: string;
 };
 
 /**
  * BillingExistingBody
  *
- * ``bank_id``: one of get-existing-bank-info; its other fields may be sent along and are not read.
+ * ``bank_id``: one of get-existing-bank-info, or ``card_id``: one of get-existing-card-info; their other fields may be
+ * sent along and are not read.
  */
 export type BillingExistingBody = {
     /**
@@ -691,6 +754,10 @@ export type BillingExistingBody = {
      * Bill Date
      */
     bill_date?: string;
+    /**
+     * Card Id
+     */
+    card_id?: string;
     /**
      * Enrollment Id
      */
@@ -1766,12 +1833,17 @@ export type Dependents = {
      * Spouse Choice
      */
     spouse_choice: string;
+    /**
+     * Stamp
+     */
+    stamp?: string;
 };
 
 /**
  * DependentsBody
  *
- * The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it.
+ * The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the list
+ * as it was read; 409 when it changed since.
  */
 export type DependentsBody = {
     /**
@@ -1790,6 +1862,10 @@ export type DependentsBody = {
      * Spouse Choice
      */
     spouse_choice?: string;
+    /**
+     * Stamp
+     */
+    stamp?: string;
     /**
      * Version
      */
@@ -5706,7 +5782,8 @@ export type Leads = {
 /**
  * LeadsQuery
  *
- * ``sort``: by the last change, "-changed" newest first.
+ * ``search``: words that must all begin words of what was answered. ``sort``: by the last change, "-changed" newest
+ * first.
  */
 export type LeadsQuery = {
     /**
@@ -5717,6 +5794,10 @@ export type LeadsQuery = {
      * Per Page
      */
     per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
     /**
      * Sort
      */
@@ -7365,7 +7446,8 @@ export type QuoteToken = {
 /**
  * Receipt
  *
- * What the applicant was told. Amounts are text; dates mm/dd/yyyy.
+ * What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
+ * somebody else, or is the one who is covered.
  */
 export type Receipt = {
     /**
@@ -7417,6 +7499,10 @@ export type Receipt = {
      * Policy Id
      */
     policy_id: string;
+    /**
+     * Reader
+     */
+    reader?: 'seller' | 'client';
     /**
      * Recurring Month Cost
      */
@@ -7490,6 +7576,8 @@ export type ReceiptLine = {
 
 /**
  * ReceiptPayment
+ *
+ * ``account_ending``: of the account or card. ``text`` says it all in a sentence.
  */
 export type ReceiptPayment = {
     /**
@@ -7505,9 +7593,17 @@ export type ReceiptPayment = {
      */
     bill_date: string;
     /**
+     * Card Brand
+     */
+    card_brand?: string;
+    /**
      * Method
      */
     method: string;
+    /**
+     * Text
+     */
+    text?: string;
 };
 
 /**
@@ -11570,6 +11666,10 @@ export type GetAssignedLeadsData = {
          * Per Page
          */
         per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
         /**
          * Status
          */

@@ -8,20 +8,27 @@ from typing import Annotated, Any
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
-from planfront.billing import schemas, selectors
+from planfront.audit.services import origin_of
+from planfront.billing import schemas, selectors, services
+from planfront.billing.models import Method
+from planfront.kernel import clock, texts
 from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
-from planfront.shopping.access import access_enrollment
-from planfront.shopping.selectors import cart_snapshot
+from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.selectors import CartSnapshot, cart_snapshot
 
 router = Router(tags=["billing"])
 EnrollmentId = Annotated[Token, Query()]
 
 
-def _payment(enrollment: Any) -> selectors.Payment:
+def _payment(enrollment: Any, cart: CartSnapshot) -> selectors.Payment:
     return selectors.payment_for(
-        brand_id=enrollment.brand_id, group_id=enrollment.group_id, portal_id=enrollment.portal_id
+        brand_id=enrollment.brand_id,
+        group_id=enrollment.group_id,
+        portal_id=enrollment.portal_id,
+        plan_ids={line.plan_id for line in cart.plans if line.plan_id},
     )
 
 
@@ -39,8 +46,9 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     operation_id="get_payment_method",
 )
 def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """eft, cc, list, elist or stmt, as the group, portal or brand pays."""
-    return ok({"result": _payment(access_enrollment(request, enrollment_id)).method})
+    """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": _payment(enrollment, cart_snapshot(enrollment)).method})
 
 
 @router.get(
@@ -48,14 +56,45 @@ def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     response=responses(schemas.BillingText, business=True),
     operation_id="get_billing_text",
 )
-def get_billing_text(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """The EFT authorization with the amounts that will be charged."""
+def get_billing_text(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    payment_method: Annotated[str, Query(max_length=5)] = "",
+    bill_date: Annotated[int | None, Query(ge=1, le=28)] = None,
+) -> Any:
+    """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
+    chosen, and for the ``bill_date`` chosen so far."""
     enrollment = access_enrollment(request, enrollment_id)
     cart = cart_snapshot(enrollment)
-    items = selectors.billing_items(
-        _payment(enrollment).descriptor or enrollment.brand.name, cart.initial_month_cost, cart.recurring_month_cost
+    payment = _payment(enrollment, cart)
+    ways = selectors.ways(payment.method)
+    charges = selectors.Charges(
+        descriptor=payment.descriptor or enrollment.brand.name,
+        first=cart.initial_month_cost,
+        monthly=cart.recurring_month_cost,
+        effective=cart.effective_date,
+        day=bill_date or 28,
     )
+    way = payment_method if payment_method in ways else ways[0]
+    items = selectors.billing_items(way, charges, clock.today())
     return ok({"text": "\n\n".join(items), "items": items, "tick_label": _("I authorize these payments.")})
+
+
+@router.post(
+    "/card-token",
+    response=responses(schemas.CardTokenOut, business=True),
+    operation_id="card_token",
+)
+def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
+    """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
+    number and the code are dropped with this call."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    if _payment(enrollment, cart_snapshot(enrollment)).method != Method.CC:
+        raise FieldErrors.one("payment_method", texts.CHOICE)
+    card = services.card_tokenize(
+        enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
+    )
+    return ok({"card_token": card.token, "card_brand": card.brand, "last4": card.last4})
 
 
 @router.get(
@@ -66,7 +105,7 @@ def get_billing_text(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
 def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Bank accounts an existing member pays from, masked. Empty for everybody else."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": [asdict(bank) for bank in selectors.banks_of_member(enrollment.member_id)]})
+    return ok({"result": [asdict(bank) for bank in selectors.banks_of_member(enrollment)]})
 
 
 @router.get(
@@ -75,6 +114,6 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
     operation_id="get_existing_card_info",
 )
 def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Cards an existing member pays with. No card is ever stored here, so there is none to offer."""
-    access_enrollment(request, enrollment_id)
-    return ok({"result": []})
+    """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": [asdict(card) for card in selectors.cards_of_member(enrollment)]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models.functions import Coalesce
 
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -33,11 +33,15 @@ def _filled(name: str) -> Coalesce:
 
 
 class PaymentRule(models.Model):
-    """Which method an enrollment pays by. The most specific matching row wins; with no row it is EFT."""
+    """Which method a plan is paid by. The most specific matching row wins: group, portal, plan, brand; with no row it
+    is EFT. ``cc`` means by card or EFT. A cart is paid in the way that all its plans allow."""
 
     brand_id = models.BigIntegerField(null=True, blank=True)
     group_id = models.BigIntegerField(null=True, blank=True)
     portal_id = models.BigIntegerField(null=True, blank=True)
+    plan_id = models.BigIntegerField(
+        null=True, blank=True, help_text="Only this plan; with EFT here no cart with it is paid by card."
+    )
     method = models.CharField(max_length=5, choices=Method.choices)
     descriptor = models.CharField(
         max_length=60, blank=True, help_text="Text on the bank statement; empty: the brand's name."
@@ -46,14 +50,14 @@ class PaymentRule(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                *map(_filled, ("brand_id", "group_id", "portal_id")),
+                *map(_filled, ("brand_id", "group_id", "portal_id", "plan_id")),
                 name="payment_rule_once",
-                violation_error_message="There is a rule for this brand, group and portal already.",
+                violation_error_message="There is a rule for this brand, group, portal and plan already.",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.method} for {self.group_id or self.portal_id or self.brand_id or 'all'}"
+        return f"{self.method} for {self.group_id or self.portal_id or self.plan_id or self.brand_id or 'all'}"
 
 
 class BillDate(models.Model):
@@ -80,7 +84,8 @@ class BillDate(models.Model):
 
 
 class PaymentMethod(models.Model):
-    """The account or bill an enrollment is paid from. The account number is sealed; ``last4`` is what people see.
+    """The account, card or bill an enrollment is paid from. The account number is sealed; ``last4`` is what people see.
+    Of a card there is the gateway's reference, never its number or security code.
 
     One row per enrollment: a change before submission replaces the values.
     """
@@ -99,7 +104,12 @@ class PaymentMethod(models.Model):
     last4 = models.CharField(max_length=4, blank=True)
     account_type = models.CharField(max_length=8, choices=AccountType.choices, blank=True)
     account_holder_type = models.CharField(max_length=10, choices=HolderType.choices, blank=True)
-    bill_date = models.PositiveSmallIntegerField(default=28)
+    card_token = EncryptedTextField(blank=True)
+    card_brand = models.CharField(max_length=20, blank=True)
+    expiration_month = models.PositiveSmallIntegerField(null=True, blank=True)
+    expiration_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    card_details = EncryptedJSONField(blank=True)  # names on the card and billing address
+    bill_date = models.PositiveSmallIntegerField(default=28, help_text="0: billed in another way.")
     saved_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from planfront.kernel.schema import Token
+
+
+def _text(value: Any) -> Any:
+    """Forms send months and years as numbers."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+# Longer than any card with its blanks; nothing of it is ever told back.
+Digits = Annotated[str, BeforeValidator(_text), Field(max_length=40)]
 
 
 class BillDateOut(BaseModel):
@@ -46,12 +59,36 @@ class ExistingBanks(BaseModel):
 
 
 class ExistingCard(BaseModel):
+    """``card_number`` is masked. An ``expired`` card can't be chosen."""
+
     card_id: str
     name_on_cc: str
     card_number: str
+    card_brand: str
     expiration_month: str
     expiration_year: str
+    expired: bool
 
 
 class ExistingCards(BaseModel):
     result: list[ExistingCard]
+
+
+class CardBody(BaseModel):
+    """A typed card. Number and code are checked, handed to the gateway and dropped."""
+
+    enrollment_id: Token
+    card_number: Digits = ""
+    security_code: Digits = ""
+    expiration_month: Digits = ""
+    expiration_year: Digits = ""
+    first_name_on_cc: Annotated[str, Field(max_length=254)] = ""
+    last_name_on_cc: Annotated[str, Field(max_length=254)] = ""
+
+
+class CardTokenOut(BaseModel):
+    """``card_token``: for save-billing-info, within 15 minutes."""
+
+    card_token: str
+    card_brand: str
+    last4: str

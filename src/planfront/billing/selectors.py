@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import date, timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from planfront.billing.cardrules import expired
 from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRule
+from planfront.integrations.cards import CardFacts
+from planfront.kernel import clock
 from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 DEFAULT_DAYS = (5, 10, 15, 20, 25, 28)
+# The initial payment is charged within these days of enrollment.
+FIRST_DAYS = 5
+NOTICES = {
+    Method.LIST: gettext_lazy("Payment will be by list bill."),
+    Method.ELIST: gettext_lazy("Payment will be by EFT list bill."),
+    Method.STMT: gettext_lazy("Payment will be by statement."),
+}
+# Of the methods of several plans the first one of these holds for the cart.
+_NARROWEST = (Method.STMT, Method.LIST, Method.ELIST, Method.EFT, Method.CC)
 
 
 @dataclass(frozen=True)
@@ -26,15 +43,37 @@ class Payment:
     descriptor: str
 
 
-def payment_for(*, brand_id: int, group_id: int | None, portal_id: int | None) -> Payment:
-    """The most specific rule: group, then portal, then brand, then general; EFT without any."""
+def payment_for(
+    *, brand_id: int, group_id: int | None, portal_id: int | None, plan_ids: Collection[int] = ()
+) -> Payment:
+    """What the most specific rule says for each plan: group, then portal, plan, brand, general; EFT without any. Where
+    plans differ, the narrower way holds. Without a card gateway a card is no way to pay."""
     rows = PaymentRule.objects.filter(
         Q(brand_id=None) | Q(brand_id=brand_id),
         Q(group_id=None) | Q(group_id=group_id or 0),
         Q(portal_id=None) | Q(portal_id=portal_id or 0),
+        Q(plan_id=None) | Q(plan_id__in=list(plan_ids)),
     )
-    ranked = sorted(rows, key=lambda row: (row.group_id is None, row.portal_id is None, row.brand_id is None, row.pk))
-    return Payment(ranked[0].method, ranked[0].descriptor) if ranked else Payment(Method.EFT, "")
+    ranked = sorted(rows, key=_rank)
+    each = [_rule_of(ranked, plan_id) for plan_id in plan_ids or (0,)]
+    found = min(each, key=lambda one: _NARROWEST.index(Method(one.method)))
+    if found.method == Method.CC and not settings.CARDS_OFFERED:
+        return Payment(Method.EFT, found.descriptor)
+    return found
+
+
+def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
+    return row.group_id is None, row.portal_id is None, row.plan_id is None, row.brand_id is None, row.pk
+
+
+def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
+    row = next((one for one in ranked if one.plan_id in {None, plan_id}), None)
+    return Payment(row.method, row.descriptor) if row else Payment(Method.EFT, "")
+
+
+def ways(method: str) -> tuple[str, ...]:
+    """What may be chosen where ``method`` is how an enrollment is paid, the usual one first."""
+    return (Method.EFT, Method.CC) if method == Method.CC else (method,)
 
 
 def bill_days(brand_id: int) -> tuple[int, ...]:
@@ -49,17 +88,53 @@ def day_label(day: int) -> str:
     return _("%(day)sth of month") % {"day": day}
 
 
-def billing_items(descriptor: str, first_month: Decimal, monthly: Decimal) -> list[str]:
-    """The paragraphs of the EFT authorization, with the amounts that will be charged."""
-    amounts = {"first": display(first_month), "monthly": display(monthly), "name": descriptor}
-    return [
-        _("Your initial payment of %(first)s will be charged within 5 days of enrollment.") % amounts,
-        _('The charge appears on your bank statement as "%(name)s".') % amounts,
-        _("After that, %(monthly)s is charged each month on the billing date you choose.") % amounts,
+def first_monthly(effective: date, day: int) -> date:
+    """The first monthly charge: the chosen day once coverage has started."""
+    this = effective.replace(day=day)
+    if this >= effective:
+        return this
+    return (effective.replace(day=1) + timedelta(days=31)).replace(day=day)
+
+
+@dataclass(frozen=True)
+class Charges:
+    """What will be charged and when. ``day``: the bill date, ``effective`` when it is known."""
+
+    descriptor: str
+    first: Decimal
+    monthly: Decimal
+    effective: date | None
+    day: int
+
+
+def billing_items(way: str, charges: Charges, today: date) -> list[str]:
+    """The paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for the ways
+    that charge nobody's account."""
+    if way in NOTICES:
+        return [str(NOTICES[Method(way)])]
+    last = [
         _("This authority stays in effect until you end it in writing."),
         _("You may stop a payment by telling us at least three business days before it is due."),
-        _("A $30 fee applies to payments returned for insufficient funds."),
     ]
+    if way == Method.CC:
+        shown = _('The charge appears on your card statement as "%(name)s".')
+        last.append(_("We keep the brand and the last four digits of your card, never its number or security code."))
+    else:
+        shown = _('The charge appears on your bank statement as "%(name)s".')
+        last.append(_("A $30 fee applies to payments returned for insufficient funds."))
+    first, monthly = _charged(charges, today)
+    return [first, shown % {"name": charges.descriptor}, monthly, *last]
+
+
+def _charged(charges: Charges, today: date) -> tuple[str, str]:
+    amounts = {"first": display(charges.first), "monthly": display(charges.monthly)}
+    first = _("Your initial payment of %(first)s will be charged within 5 days of enrollment.") % amounts
+    latest = show_date(today + timedelta(days=FIRST_DAYS))
+    monthly = _("After that, %(monthly)s is charged each month on the billing date you choose.") % amounts
+    if charges.effective:
+        starts = show_date(first_monthly(charges.effective, charges.day))
+        monthly += " " + _("The first time is on %(date)s.") % {"date": starts}
+    return first + " " + _("If you enroll today, that is by %(date)s.") % {"date": latest}, monthly
 
 
 def payment_of(enrollment: TempEnrollment) -> PaymentMethod | None:
@@ -79,13 +154,31 @@ class Bank:
     bank_routing: str
 
 
-def banks_of_member(member_id: int | None) -> list[Bank]:
-    """Accounts of a member's earlier enrollments, newest first, each once."""
-    if member_id is None:
+@dataclass(frozen=True)
+class Card:
+    """A card a member already pays with; the number is masked. An expired one can't be chosen."""
+
+    card_id: str
+    name_on_cc: str
+    card_number: str
+    card_brand: str
+    expiration_month: str
+    expiration_year: str
+    expired: bool
+
+
+def _earlier(enrollment: TempEnrollment, method: str) -> list[PaymentMethod]:
+    """What the member paid with in other enrollments, newest first."""
+    if enrollment.member_id is None:
         return []
-    rows = PaymentMethod.objects.filter(member_id=member_id, method=Method.EFT).order_by("-saved_at")
+    rows = PaymentMethod.objects.filter(member_id=enrollment.member_id, method=method)
+    return list(rows.exclude(enrollment=enrollment).order_by("-saved_at"))
+
+
+def banks_of_member(enrollment: TempEnrollment) -> list[Bank]:
+    """Accounts of the member's other enrollments, newest first, each once."""
     unique: dict[str, PaymentMethod] = {}
-    for row in rows:
+    for row in _earlier(enrollment, Method.EFT):
         unique.setdefault(row.account_index, row)
     return [
         Bank(
@@ -101,11 +194,42 @@ def banks_of_member(member_id: int | None) -> list[Bank]:
     ]
 
 
-def bank_of_member(*, member_id: int | None, bank_id: str) -> dict[str, str] | None:
+def cards_of_member(enrollment: TempEnrollment) -> list[Card]:
+    """Cards of the member's other enrollments, newest first, each once."""
+    today = clock.today()
+    unique: dict[tuple[str, ...], Card] = {}
+    for row in _earlier(enrollment, Method.CC):
+        month, year = row.expiration_month or 0, row.expiration_year or 0
+        shown = (row.account_name, row.card_brand, row.last4, f"{year:04}-{month:02}")
+        unique.setdefault(
+            shown,
+            Card(
+                card_id=str(row.pk),
+                name_on_cc=row.account_name,
+                card_number=_("Ending %(digits)s") % {"digits": row.last4},
+                card_brand=row.card_brand,
+                expiration_month=f"{month:02}",
+                expiration_year=f"{year:04}",
+                expired=expired(month, year, today),
+            ),
+        )
+    return list(unique.values())
+
+
+def bank_of_member(enrollment: TempEnrollment, bank_id: str) -> dict[str, str] | None:
     """An account of ``banks_of_member`` as Billing Information takes it, its number opened: only for storing it again.
     None for any other id."""
-    if member_id is None or bank_id not in {one.bank_id for one in banks_of_member(member_id)}:
+    row = next((one for one in _earlier(enrollment, Method.EFT) if str(one.pk) == bank_id), None)
+    if row is None:
         return None
-    row = PaymentMethod.objects.get(pk=bank_id)
     names = ("account_name", "bank_name", "routing_number", "account_number", "account_type", "account_holder_type")
     return {name: getattr(row, name) for name in names}
+
+
+def card_of_member(enrollment: TempEnrollment, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
+    """A card of ``cards_of_member`` in the vault, with the names on it and its address. None for any other id."""
+    row = next((one for one in _earlier(enrollment, Method.CC) if str(one.pk) == card_id), None)
+    if row is None:
+        return None
+    month, year = row.expiration_month or 0, row.expiration_year or 0
+    return CardFacts(row.card_token, row.card_brand, row.last4, month, year), dict(row.card_details)

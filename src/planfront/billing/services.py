@@ -2,36 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from planfront.audit.services import Origin
+from planfront.audit.tries import watched, wrong
+from planfront.billing import cardrules
 from planfront.billing.models import Method, PaymentMethod
-from planfront.kernel import clock
+from planfront.integrations.cards import CardFacts, CardInput, gateway
+from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import blind_index
+from planfront.kernel.errors import FieldError, FieldErrors
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 _BANK = ("account_name", "bank_name", "routing_number", "account_type", "account_holder_type")
+CARD_DETAILS = (
+    "first_name_on_cc", "last_name_on_cc", "address1", "address2", "city", "state", "zip", "is_physical_address",
+)  # fmt: skip
+_WINDOW = timedelta(minutes=15)
 
 
 @transaction.atomic
-def payment_method_save(*, enrollment: TempEnrollment, answers: dict[str, Any]) -> PaymentMethod:
-    """Replace the enrollment's payment method with checked ``answers``. Without ``account_number`` the stored account
-    number stays. Only the number's last four digits are readable without the key."""
+def payment_method_save(
+    *, enrollment: TempEnrollment, answers: dict[str, Any], card: CardFacts | None = None
+) -> PaymentMethod:
+    """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
+    from the vault, the stored account or card stays. Only a number's last four digits are readable without the key."""
     row = PaymentMethod.objects.filter(enrollment=enrollment).first()
-    if row is None:
-        row = PaymentMethod(enrollment=enrollment)
+    stored = row.method if row else ""
+    row = row or PaymentMethod(enrollment=enrollment)
     row.member_id = enrollment.member_id
     row.method = answers["payment_method"]
-    row.bill_date = int(answers["bill_date"])
+    row.bill_date = int(answers.get("bill_date") or 0)
     row.saved_at = clock.now()
+    if row.method != stored:
+        _forget(row)
     if row.method == Method.EFT:
-        for name in _BANK:
-            setattr(row, name, answers[name])
-        if number := answers.get("account_number", ""):
-            row.account_number, row.last4 = number, number[-4:]
-            row.account_index = blind_index(f"{row.routing_number}:{number}", "bank-account")
+        _bank(row, answers)
+    if row.method == Method.CC:
+        _card(row, answers, card)
     row.save()
     return row
+
+
+def _forget(row: PaymentMethod) -> None:
+    """Another way to pay: nothing of the one before is kept."""
+    row.account_name = row.bank_name = row.routing_number = row.account_number = row.account_index = row.last4 = ""
+    row.account_type = row.account_holder_type = row.card_token = row.card_brand = ""
+    row.expiration_month = row.expiration_year = None
+    row.card_details = {}
+
+
+def _bank(row: PaymentMethod, answers: Mapping[str, Any]) -> None:
+    for name in _BANK:
+        setattr(row, name, answers[name])
+    if number := answers.get("account_number", ""):
+        row.account_number, row.last4 = number, number[-4:]
+        row.account_index = blind_index(f"{row.routing_number}:{number}", "bank-account")
+
+
+def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None) -> None:
+    if card:
+        row.card_token, row.card_brand, row.last4 = card.token, card.brand, card.last4
+        row.expiration_month, row.expiration_year = card.expiration_month, card.expiration_year
+    row.account_name = f"{answers['first_name_on_cc']} {answers['last_name_on_cc']}"[:60]
+    row.card_details = {name: answers[name] for name in CARD_DETAILS if answers.get(name)}
+
+
+def card_tokenize(*, enrollment: TempEnrollment, data: Mapping[str, Any], origin: Origin) -> CardFacts:
+    """A token for a typed card, good for minutes. The number and the code stay in memory and go to the gateway only.
+
+    Raises FieldErrors by field, and TooManyRequests: 20 cards in 15 minutes for an enrollment, 60 from an address.
+    """
+    found: dict[str, Any] = {}
+    for name, message in cardrules.problems(data, clock.today()):
+        found.setdefault(name, message)
+    if found:
+        raise FieldErrors([FieldError(name, message) for name, message in found.items()])
+    with watched("card", origin):
+        throttle.check("card-ip", origin.ip, limit=60, window=_WINDOW)
+        throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)
+    card = CardInput(
+        number=cardrules.plain(data["card_number"]),
+        security_code=cardrules.plain(data["security_code"]),
+        expiration_month=int(data["expiration_month"]),
+        expiration_year=int(data["expiration_year"]),
+        name=f"{data.get('first_name_on_cc', '')} {data.get('last_name_on_cc', '')}".strip(),
+    )
+    return gateway().tokenize(card)
+
+
+def card_keep(*, token: str, origin: Origin) -> CardFacts:
+    """The card of a fresh token, checked by its issuer and put into the vault. Raises FieldErrors when it is declined;
+    that is recorded."""
+    try:
+        return gateway().keep(token)
+    except FieldErrors:
+        wrong("card", origin)
+        raise

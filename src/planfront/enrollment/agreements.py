@@ -25,7 +25,7 @@ ASSOCIATION = "membership"
 
 @dataclass(frozen=True)
 class Shipped:
-    """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft"."""
+    """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft", "cc"."""
 
     key: str
     version: int
@@ -80,6 +80,17 @@ SHIPPED = (
         _("I authorize these payments."),
         needs="eft",
     ),
+    Shipped(
+        "card_payment", 1, 40,
+        _("Payment authorization"),
+        _(
+            "I authorize {descriptor} to charge my card an initial payment of {first_month} within 5 days of "
+            "enrollment and {monthly} each month after that. This authority stays in force until I end it in writing. "
+            "I may stop a payment with three business days notice."
+        ),
+        _("I authorize these payments."),
+        needs="cc",
+    ),
 )  # fmt: skip
 
 
@@ -106,7 +117,7 @@ def texts_for(shopper: Shopper, cart: Cart, *, method: str, descriptor: str, tod
         "descriptor": descriptor,
         "brand": shopper.brand_name,
     }
-    have = {"": True, "membership": fee is not None, "eft": method == "eft"}
+    have = {"": True, "membership": fee is not None, "eft": method == "eft", "cc": method == "cc"}
     chosen = {
         one.key: _Version(one.key, one.version, one.order, str(one.head), str(one.body), str(one.tick))
         for one in SHIPPED

@@ -59,7 +59,8 @@ def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = 
     )  # fmt: skip
     nothing = Decimal("0.00")
     cart = Cart(lines=tuple(lines), first_month=nothing, monthly=nothing, effective_date=None, premier=False)
-    facts: dict[str, Any] = defaultdict(list, payment_method="eft", descriptor="", city="", agreement_texts=())
+    ways = {"payment_method": "cc", "payment_ways": ("eft", "cc")}
+    facts: dict[str, Any] = defaultdict(list, **ways, descriptor="", city="", agreement_texts=())
     return StepContext(
         shopper=who, cart=cart, parties=Parties(), requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS), saved={},
         drafts={}, today=today, facts=facts,

@@ -14,8 +14,8 @@ from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
 from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
 from planfront.enrollment.steps.health import FACT
-from planfront.enrollment.steps.registry import EMPLOYER, HEALTH, STEPS
-from planfront.integrations import banks
+from planfront.enrollment.steps.registry import BILLING, EMPLOYER, HEALTH, STEPS
+from planfront.integrations import banks, zips
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.members import reference
@@ -43,7 +43,12 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
     application = application or application_of(enrollment)
     sections = sections_of(application)
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
-    payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id)
+    plans = {line.plan_id for line in cart.lines if not line.is_fee}
+    payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans)
+    saved = {key: section.answers for key, section in sections.items() if section.saved_at}
+    ways = billing.ways(payment.method)
+    chosen = saved.get(BILLING.key, {}).get("payment_method")
+    way = chosen if chosen in ways else ways[0]
     today = clock.today()
     parties = shopper.parties_of(enrollment)
     lists = reference.many(_LISTS)
@@ -52,11 +57,17 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
         "lists": {key: _listed(entries) for key, entries in lists.items()},
         "city": enrollment.city,
         "payment_method": payment.method,
+        "payment_ways": ways,
         "descriptor": payment.descriptor or who.brand_name,
         "bill_dates": billing.bill_days(who.brand_id),
         "bank": bank_name,
+        "zip_states": zip_states,
         "agreement_texts": agreements.texts_for(
-            who, cart, method=payment.method, descriptor=payment.descriptor or who.brand_name, today=today
+            who,
+            cart,
+            method=way,
+            descriptor=payment.descriptor or who.brand_name,
+            today=today,
         ),
     }
     ctx = StepContext(
@@ -64,7 +75,7 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
         cart=cart,
         parties=parties,
         requirements=requirements_for(who, cart),
-        saved={key: section.answers for key, section in sections.items() if section.saved_at},
+        saved=saved,
         drafts={key: section.draft for key, section in sections.items() if section.draft},
         today=today,
         signed_sha256=_signed(application),
@@ -115,6 +126,12 @@ def bank_name(routing: str) -> str | None:
     """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""
     bank = banks.lookup(routing)
     return bank.name.upper() if bank else None
+
+
+def zip_states(code: str) -> tuple[str, ...]:
+    """States of a ZIP, () for an unknown one."""
+    info = zips.lookup(code)
+    return tuple(info.states) if info else ()
 
 
 def prefill_of(who: Shopper) -> dict[str, Answers]:

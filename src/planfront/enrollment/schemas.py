@@ -474,16 +474,31 @@ class BillingBody(StepBody):
     account_number: Entry = ""
     account_type: Entry = ""
     account_holder_type: Entry = ""
+    card_token: Annotated[str, BeforeValidator(_text), Field(max_length=500)] = ""
+    first_name_on_cc: Entry = ""
+    last_name_on_cc: Entry = ""
+    card_number: Entry = ""
+    expiration_month: Entry = ""
+    expiration_year: Entry = ""
+    security_code: Entry = ""
+    is_physical_address: Flag = ""
+    address1: Entry = ""
+    address2: Entry = ""
+    city: Entry = ""
+    state: Entry = ""
+    zip: Entry = ""
     bill_date: Entry = ""
 
 
 class BillingExistingBody(StepBody):
-    """``bank_id``: one of get-existing-bank-info; its other fields may be sent along and are not read."""
+    """``bank_id``: one of get-existing-bank-info, or ``card_id``: one of get-existing-card-info; their other fields may
+    be sent along and are not read."""
 
     model_config = ConfigDict(extra="ignore")
 
     payment_method: Entry = ""
     bank_id: Entry = ""
+    card_id: Entry = ""
     bill_date: Entry = ""
 
 

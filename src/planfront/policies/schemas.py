@@ -41,10 +41,14 @@ class ReceiptLine(BaseModel):
 
 
 class ReceiptPayment(BaseModel):
+    """``account_ending``: of the account or card. ``text`` says it all in a sentence."""
+
     method: str
     bank_name: str
     account_ending: str
+    card_brand: str = ""
     bill_date: str
+    text: str = ""
 
 
 class PendingPlan(BaseModel):
@@ -76,11 +80,11 @@ class Receipt(BaseModel):
     pending: list[PendingPlan]
     next_steps: list[NextStep]
     return_href: str
+    reader: Literal["seller", "client"] = "client"
 
 
 class OwnCover(BaseModel):
     """``ends_on`` is "" for what has no end yet."""
-    reader: Literal["seller", "client"] = "client"
 
     plan_id: int
     name: str

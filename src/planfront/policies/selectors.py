@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
@@ -144,13 +144,26 @@ def _payment(payment: dict[str, Any]) -> dict[str, str]:
         "method": payment["method"],
         "bank_name": payment["bank_name"],
         "account_ending": payment["last4"],
-        "bill_date": _("%(day)sth of month") % {"day": day} if day else "",
+        "card_brand": payment.get("card_brand", ""),
+        "bill_date": pgettext("in a sentence", "%(day)sth of month") % {"day": day} if day else "",
+        "text": _payment_text(payment),
     }
 
 
 def payment_sentence(row: Confirmation) -> str:
     """``Drawn on the 28th of month from LAKEVIEW BANK, ending 7710.``; other methods in a few words."""
-    facts = row.receipt["payment"]
+    return _payment_text(row.receipt["payment"])
+
+
+def _card(facts: dict[str, Any]) -> str:
+    """``Visa ending 4242``."""
+    return _("%(brand)s ending %(last4)s") % {"brand": facts["card_brand"], "last4": facts["last4"]}
+
+
+def _payment_text(facts: dict[str, Any]) -> str:
+    if facts["method"] == "cc":
+        words = _("Charged on the %(day)sth of month to %(card)s.")
+        return words % {"day": facts["bill_date"], "card": _card(facts)}
     if facts["method"] == "eft":
         words = _("Drawn on the %(day)sth of month from %(bank)s, ending %(last4)s.")
         return words % {"day": facts["bill_date"], "bank": facts["bank_name"], "last4": facts["last4"]}
@@ -166,6 +179,10 @@ def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str
     if facts["payment"]["method"] == "eft":
         words = _("Your first payment of $%(amount)s is drawn from the account ending %(last4)s.")
         filled = words % {"amount": facts["first_month"], "last4": facts["payment"]["last4"]}
+        steps.append((_("Within 5 days"), filled))
+    if facts["payment"]["method"] == "cc":
+        words = _("Your first payment of $%(amount)s is charged to %(card)s.")
+        filled = words % {"amount": facts["first_month"], "card": _card(facts["payment"])}
         steps.append((_("Within 5 days"), filled))
     if pending:
         words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")

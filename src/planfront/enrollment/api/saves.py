@@ -114,7 +114,9 @@ def validate_member_email(request: ApiRequest, body: schemas.MemberEmailBody) ->
 
 @router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
 def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
-    """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one."""
+    """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
+    its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
+    card."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.billing_save(
@@ -126,11 +128,12 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
 def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistingBody) -> Any:
-    """Save Billing Information with an account the member pays from already."""
+    """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.billing_save_existing(
-            enrollment=enrollment, bank_id=body.bank_id, data=body.model_dump(include={"payment_method", "bill_date"}),
+            enrollment=enrollment, bank_id=body.bank_id, card_id=body.card_id,
+            data=body.model_dump(include={"bill_date"}),
             version=body.version, origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip

@@ -5,6 +5,7 @@ from planfront.enrollment.services.beneficiaries import (
     beneficiaries_stage,
     beneficiary_check,
 )
+from planfront.enrollment.services.billing import billing_save, billing_save_existing
 from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
 from planfront.enrollment.services.drafts import draft_save
 from planfront.enrollment.services.resending import code_resend, continue_link
@@ -15,8 +16,6 @@ from planfront.enrollment.services.resume import (
     save_for_later,
 )
 from planfront.enrollment.services.saves import (
-    billing_save,
-    billing_save_existing,
     contact_save,
     employer_save,
     enroller_code_save,

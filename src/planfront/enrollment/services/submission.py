@@ -201,6 +201,7 @@ def _facts(opened: store.Opened) -> Answers:
             "method": payment.method if payment else "",
             "bank_name": payment.bank_name if payment else "",
             "last4": payment.last4 if payment else "",
+            "card_brand": payment.card_brand if payment else "",
             "bill_date": payment.bill_date if payment else 0,
         },
         "open_type": enrollment.open_type,

@@ -1,15 +1,16 @@
-"""Billing Information: the account that is charged. Card entry comes from the server's method and isn't asked here."""
+"""Billing Information: the account or card that is charged, or a notice of who pays."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.steps import rules
+from planfront.enrollment.steps import cardform, places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
 from planfront.kernel.parse import digits
 
@@ -17,6 +18,7 @@ ACCOUNT_TYPES = (("checking", gettext_lazy("Checking")), ("savings", gettext_laz
 HOLDER_TYPES = (("individual", gettext_lazy("Individual")), ("company", gettext_lazy("Company")))
 METHODS = (
     ("eft", gettext_lazy("EFT")),
+    ("cc", gettext_lazy("Credit Card")),
     ("list", gettext_lazy("LIST")),
     ("elist", gettext_lazy("EFT LIST")),
     ("stmt", gettext_lazy("STMT")),
@@ -25,6 +27,10 @@ NOTICES = {
     "list": gettext_lazy("Payment will be by list bill."),
     "elist": gettext_lazy("Payment will be by EFT list bill."),
     "stmt": gettext_lazy("Payment will be by statement."),
+}
+LEADS = {
+    "eft": gettext_lazy("Choose the account for your payments."),
+    "cc": gettext_lazy("Choose the account or the card for your payments."),
 }
 ROUTING = gettext_lazy("Routing number must be of 9 digits")
 ROUTING_WRONG = gettext_lazy("This routing number is not valid. Please check it.")
@@ -36,7 +42,7 @@ class BillingStep(Step):
     key = "billing_info"
     slug = "billing-information"
     order = 6
-    sensitive = frozenset({"account_number"})
+    sensitive = frozenset({"account_number", *cardform.PASSING})
 
     def title(self) -> str:
         return _("Billing Information")
@@ -45,25 +51,58 @@ class BillingStep(Step):
         return _("Billing Info")
 
     def lead(self, ctx: StepContext) -> str:
-        return _("Choose the account for your payments.")
+        return str(LEADS.get(self.method(ctx), ""))
 
     def method(self, ctx: StepContext) -> str:
         return str(ctx.facts.get("payment_method", "eft"))
 
+    def ways(self, ctx: StepContext) -> tuple[str, ...]:
+        """What may be chosen, the usual one first."""
+        return tuple(ctx.facts.get("payment_ways") or (self.method(ctx),))
+
+    def chosen(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
+        ways = self.ways(ctx)
+        wished = values.get("payment_method")
+        return wished if wished in ways else ways[0]
+
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        method = self.method(ctx)
+        ways = self.ways(ctx)
         values = {**ctx.answers(self.key), **ctx.drafts.get(self.key, {})}
-        made = [
-            FieldDef(
-                field_name="payment_method", type="radio", label=_("Payment type"), value=method, required=True,
-                read_only=True, options=rules.options(pair for pair in METHODS if pair[0] == method),
-                hint=str(NOTICES.get(method, "")),
+        made = [self._method(ctx, values)]
+        if "eft" in ways:
+            made += [one.model_copy(update={"show_if": _only("eft", ways)}) for one in self._bank(values)]
+        if "cc" in ways:
+            made += cardform.fields(values, ctx.today, _only("cc", ways) or {})
+            made += cardform.address_fields(
+                values, cardform.home_of(ctx), must=self._must(ctx), show_if=_only("cc", ways) or {}
             )
-        ]  # fmt: skip
-        if method == "eft":
-            made += self._bank(values)
-        made.append(self._bill_date(ctx, values))
+        if set(ways) & {"eft", "cc"}:
+            made += [self._bill_date(ctx, values), *self._stored(ctx)]
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _method(self, ctx: StepContext, values: Answers) -> FieldDef:
+        ways = self.ways(ctx)
+        return FieldDef(
+            field_name="payment_method", type="radio", label=_("Payment type"), value=self.chosen(ctx, values),
+            required=True, read_only=len(ways) == 1, hint=str(NOTICES.get(ways[0], "")),
+            options=rules.options(pair for pair in METHODS if pair[0] in ways),
+        )  # fmt: skip
+
+    def _must(self, ctx: StepContext) -> dict[str, bool]:
+        always = dict.fromkeys(cardform.ADDRESS, True)
+        return {**always, "address2": self.must(ctx, "address2")}
+
+    def _stored(self, ctx: StepContext) -> list[FieldDef]:
+        """What the page offers to keep: the account or card taken from an earlier enrollment, the card in words."""
+        saved = ctx.answers(self.key)
+        found = Problems()
+        if saved.get("card_last4"):
+            cardform.check(ctx, saved, saved, found, {})
+        card = "" if found.items else _card_line(saved)
+        return [
+            FieldDef(field_name="existing", type="hidden", value=saved.get("existing", ""), read_only=True),
+            FieldDef(field_name="card_kept", type="hidden", value=card, read_only=True),
+        ]
 
     def _bank(self, values: Answers) -> list[FieldDef]:
         group = _("Bank account")
@@ -87,27 +126,39 @@ class BillingStep(Step):
 
     def _bill_date(self, ctx: StepContext, values: Answers) -> FieldDef:
         days = ctx.facts.get("bill_dates", ())
-        default = "28" if 28 in days else str(days[-1] if days else 28)
+        named = rules.options((day, ordinal(day)) for day in days)
         return FieldDef(
             field_name="bill_date", type="radio", label=_("Billing date"), required=True, group=_("Billing date"),
-            value=str(values.get("bill_date") or default), options=rules.options((day, ordinal(day)) for day in days),
+            value=str(values.get("bill_date") or _usual(days)), options=named,
         )  # fmt: skip
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        """``account_number`` is in the answers of a new entry only; what is stored has ``account_last4`` instead."""
+        """What is in the answers of a new entry only: ``account_number`` (stored is ``account_last4``) and the card's
+        number and code, or its token (stored are brand and last four)."""
         found = Problems()
-        method = self.method(ctx)
-        clean: Answers = {"payment_method": rules.choice(found, {"m": method, **data}, "payment_method", [method],
-                                                         optional=True) or method}  # fmt: skip
-        if method == "eft":
+        ways = self.ways(ctx)
+        way = rules.choice(found, data, "payment_method", list(ways), optional=True) or self.chosen(ctx, data)
+        clean: Answers = {"payment_method": way}
+        if way == "eft":
             clean.update(self._check_bank(ctx, data, found))
-        days = [str(day) for day in ctx.facts.get("bill_dates", ())]
-        clean["bill_date"] = rules.choice(found, {"bill_date": data.get("bill_date") or "28"}, "bill_date", days)
+        if way == "cc":
+            saved = self._saved(ctx, "cc")
+            clean.update(cardform.check(ctx, saved, data, found, self._must(ctx)))
+        if way in {"eft", "cc"}:
+            days = ctx.facts.get("bill_dates", ())
+            given = {"bill_date": data.get("bill_date") or _usual(days)}
+            clean["bill_date"] = rules.choice(found, given, "bill_date", [str(day) for day in days])
+            if existing := rules.text(data, "existing"):
+                clean["existing"] = existing
         found.stop()
         return clean
 
+    def _saved(self, ctx: StepContext, way: str) -> Answers:
+        saved = ctx.answers(self.key)
+        return saved if saved.get("payment_method") == way else {}
+
     def _check_bank(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
-        holder = rules.required(found, data, "account_name")
+        holder = unicodedata.normalize("NFC", rules.required(found, data, "account_name"))
         if holder and (len(holder) > 60 or not re.fullmatch(r"[^\W_]+(?: [^\W_]+)*", holder)):
             found.add("account_name", HOLDER)
         clean: Answers = {"account_name": holder, **self._check_routing(ctx, data, found)}
@@ -117,22 +168,22 @@ class BillingStep(Step):
         return clean
 
     def _check_routing(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
-        """A bank of the operator's table gives its own name; an unknown one is named by the applicant."""
+        """A bank of the operator's table gives its own name; an unknown one is named by the applicant. Without a right
+        number nothing is said of the name: that would be a second mistake for one."""
         number = rules.required(found, data, "routing_number").replace(" ", "").replace("-", "")
-        known = ""
         if number and (len(number) != 9 or number != digits(number)):
             found.add("routing_number", ROUTING)
-        elif number:
-            bank = ctx.facts["bank"](number)
-            if bank is None:
-                found.add("routing_number", ROUTING_WRONG)
-            known = bank or ""
+        known = ctx.facts["bank"](number) if number and not found.has("routing_number") else None
+        if number and known is None:
+            found.add("routing_number", ROUTING_WRONG)
+        if known is None:
+            return {}
         name = known or rules.longest(found, rules.required(found, data, "bank_name"), "bank_name", 80)
         return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
 
     def _check_account(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         number = rules.text(data, "account_number").replace(" ", "").replace("-", "")
-        saved = ctx.answers(self.key)
+        saved = self._saved(ctx, "eft")
         # The same account at another bank is another account: it has to be typed again.
         same_bank = rules.text(data, "routing_number") == saved.get("routing_number")
         if is_mask(rules.text(data, "account_number"), saved.get("account_last4", "")):
@@ -149,6 +200,13 @@ class BillingStep(Step):
         saved = ctx.answers(self.key)
         if not saved:
             return Summary()
+        rows, more = (self._card_rows if saved.get("payment_method") == "cc" else self._bank_rows)(ctx, saved)
+        if day := saved.get("bill_date"):
+            rows.append(Row(label=_("Billing date"), value=ordinal(int(day))))
+        kept = [one for one in rows if one.value]
+        return Summary(rows=kept, details=[Block(rows=[*kept, *(one for one in more if one.value)])])
+
+    def _bank_rows(self, _ctx: StepContext, saved: Answers) -> tuple[list[Row], list[Row]]:
         method = rules.label_of(METHODS, saved.get("payment_method"))
         kind = rules.label_of(ACCOUNT_TYPES, saved.get("account_type")).lower()
         account = ", ".join(
@@ -157,15 +215,44 @@ class BillingStep(Step):
         rows = [
             Row(label=_("Method"), value=", ".join(filter(None, (method, kind)))),
             Row(label=_("Account"), value=account),
-            Row(label=_("Billing date"), value=ordinal(int(saved.get("bill_date", 28)))),
         ]
         more = [
             Row(label=_("Account holder name"), value=saved.get("account_name", "")),
             Row(label=_("Routing number"), value=saved.get("routing_number", "")),
             Row(label=_("Account holder type"), value=rules.label_of(HOLDER_TYPES, saved.get("account_holder_type"))),
         ]
-        kept = [one for one in rows if one.value]
-        return Summary(rows=kept, details=[Block(rows=[*kept, *(one for one in more if one.value)])])
+        return rows, more
+
+    def _card_rows(self, ctx: StepContext, saved: Answers) -> tuple[list[Row], list[Row]]:
+        name = " ".join(saved.get(part, "") for part in cardform.NAMES)
+        rows = [
+            Row(label=_("Method"), value=rules.label_of(METHODS, "cc")),
+            Row(label=_("Card"), value=_card_line(saved)),
+        ]
+        more = [
+            Row(label=_("Name on card"), value=name),
+            Row(label=_("Billing address"), value=places.line(cardform.address_of(ctx, saved))),
+        ]
+        return rows, more
+
+
+def _only(way: str, ways: tuple[str, ...]) -> dict[str, Any] | None:
+    """Shown while ``way`` is chosen; None where there is no choice."""
+    return {"field": "payment_method", "eq": way} if len(ways) > 1 else None
+
+
+def _usual(days: Any) -> str:
+    return "28" if 28 in days or not days else str(days[-1])
+
+
+def _card_line(saved: Answers) -> str:
+    """``Visa ending 4242, expires 12/2030``."""
+    if not saved.get("card_last4"):
+        return ""
+    return _("%(brand)s ending %(last4)s, expires %(month)s/%(year)s") % {
+        "brand": saved["card_brand"], "last4": saved["card_last4"], "month": saved["expiration_month"],
+        "year": saved["expiration_year"],
+    }  # fmt: skip
 
 
 def ordinal(day: int) -> str:

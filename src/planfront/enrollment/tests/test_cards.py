@@ -1,0 +1,351 @@
+"""Billing Information by card: messages, the gateway, what is kept and what never is, cards of earlier enrollments."""
+
+import logging
+from datetime import date
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from planfront.billing.models import PaymentMethod, PaymentRule
+from planfront.config.env import EnvError, to_gateway
+from planfront.enrollment.models import Section
+from planfront.enrollment.tests.conftest import BILLING, problems
+from planfront.members.services import member_create
+from planfront.shopping.models import TempEnrollment
+
+NUMBER, CODE = "4242424242424242", "917"
+CARD = {
+    "payment_method": "cc",
+    "first_name_on_cc": "Maren",
+    "last_name_on_cc": "Castillo-O'Neil",
+    "card_number": "4242 4242 4242 4242",
+    "expiration_month": "07",
+    "expiration_year": "2031",
+    "security_code": CODE,
+    "address1": "5 Quarry Rd",
+    "city": "Cleveland",
+    "state": "OH",
+    "zip": "44114",
+    "bill_date": "28",
+}
+ACCOUNT_FIELDS = ("account_name", "routing_number", "account_number", "account_type", "account_holder_type")
+
+
+@pytest.fixture
+def by_card(wizard, store):
+    """An enrollment of a brand that takes cards."""
+    PaymentRule.objects.create(brand_id=store.brand.pk, method="cc", descriptor="PLANSHOP")
+    return wizard
+
+
+def pay(wizard, **change):
+    return wizard.post("save-billing-info", **{**CARD, **change})
+
+
+def token_of(wizard, **change):
+    names = ("card_number", "security_code", "expiration_month", "expiration_year")
+    return wizard.post("card-token", **{**{name: CARD[name] for name in names}, **change})
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        ({"first_name_on_cc": ""}, "first_name_on_cc", "Field is required"),
+        ({"first_name_on_cc": "M4ren"}, "first_name_on_cc", "Please enter valid first name"),
+        ({"last_name_on_cc": "C@stillo"}, "last_name_on_cc", "Please enter valid last name"),
+        ({"card_number": ""}, "card_number", "Field is required"),
+        ({"card_number": "4242 4242 4242"}, "card_number", "Card number must be Min-13 and Max-25"),
+        ({"card_number": "4" * 26}, "card_number", "Card number must be Min-13 and Max-25"),
+        ({"card_number": "4242x4242x4242x4242"}, "card_number", "Card number must be Min-13 and Max-25"),
+        ({"card_number": "4242424242424241"}, "card_number", "This card number is not valid. Please check it."),
+        (
+            {"card_number": "42424242424242"}, "card_number",
+            "A Visa card number has 13, 16 or 19 digits. Please check it.",
+        ),
+        ({"card_number": "4716190207394368"}, "card_number",
+         "This store takes test cards only, for example 4242 4242 4242 4242."),
+        ({"security_code": ""}, "security_code", "Field is required"),
+        ({"security_code": "12"}, "security_code", "Security code must of 3 or 4 digits"),
+        ({"security_code": "1234"}, "security_code", "The security code of Visa cards has 3 digits."),
+        ({"card_number": "378282246310005"}, "security_code",
+         "The security code of American Express cards has 4 digits."),
+        ({"expiration_month": ""}, "expiration_month", "Field is required"),
+        ({"expiration_month": "13"}, "expiration_month", "Choose one of the listed values."),
+        ({"expiration_year": ""}, "expiration_year", "Field is required"),
+        ({"expiration_year": "2099"}, "expiration_year", "Choose one of the listed values."),
+        ({"expiration_year": "2020"}, "expiration_month", "This card has expired. Please use another card."),
+        ({"address1": ""}, "address1", "Field is required"),
+        ({"city": ""}, "city", "Field is required"),
+        ({"state": ""}, "state", "Field is required"),
+        ({"zip": "441"}, "zip", "Invalid Zip code"),
+        ({"zip": "10001"}, "zip", "ZIP code 10001 is not in Ohio."),
+        ({"address2": NUMBER}, "address2", "Please don't enter a card number here."),
+        ({"bill_date": "31"}, "bill_date", "Choose one of the listed values."),
+        ({"payment_method": "list"}, "payment_method", "Choose one of the listed values."),
+        ({"card_number": "4000000000000002"}, "card_number",
+         "The card was declined. Please use another card or pay by bank account."),
+        ({"card_number": "4000000000000127"}, "security_code",
+         "The card was declined: the security code is wrong. Please check it."),
+        ({"card_token": "tok_of_somebody"}, "card_token",
+         "The card details have expired. Please enter the card again."),
+    ],
+)  # fmt: skip
+def test_messages(by_card, change, target, message):
+    answer = pay(by_card, **change)
+    assert problems(answer) == {target: message}
+    assert not PaymentMethod.objects.exists()
+    assert all(digits not in answer.content.decode() for digits in ("4242424242424242", "4000000000000002", "917"))
+
+
+def test_mistakes_are_told_at_once_and_before_the_gateway_is_asked(by_card):
+    found = problems(pay(by_card, card_number="4000000000000002", first_name_on_cc="", zip="1", expiration_month="0"))
+    assert set(found) == {"first_name_on_cc", "zip", "expiration_month"}
+
+
+def test_a_card_is_a_token_brand_and_last_four(by_card, caplog):
+    caplog.set_level(logging.DEBUG)
+    assert pay(by_card).status_code == 200
+    row = PaymentMethod.objects.get()
+    assert (row.method, row.card_brand, row.last4, row.bill_date) == ("cc", "Visa", "4242", 28)
+    assert (row.expiration_month, row.expiration_year, row.account_name) == (7, 2031, "Maren Castillo-O'Neil")
+    assert row.card_details["zip"] == "44114"
+    assert row.card_token
+    answers = Section.objects.get(key="billing_info").answers
+    assert answers == {
+        "payment_method": "cc", "first_name_on_cc": "Maren", "last_name_on_cc": "Castillo-O'Neil",
+        "card_brand": "Visa", "card_last4": "4242", "expiration_month": "07", "expiration_year": "2031",
+        "address1": "5 Quarry Rd", "address2": "", "city": "Cleveland", "state": "OH", "zip": "44114",
+        "is_physical_address": "no", "bill_date": "28",
+    }  # fmt: skip
+    fields = by_card.fields("billing-info")
+    assert (fields["card_number"]["value"], fields["security_code"]["value"]) == ("Ending 4242", "")
+    assert fields["card_kept"]["value"] == "Visa ending 4242, expires 07/2031"
+    shown = by_card.data("get-enrollment-temp-info", column="payment_info")
+    assert not {"card_number", "security_code", "card_token"} & set(shown["result"])
+    assert NUMBER not in caplog.text
+    assert_nowhere(NUMBER, NUMBER[:12], row.card_token)
+
+
+def assert_nowhere(*secrets):
+    """None of them stands in any column of the database in the clear."""
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')  # noqa: S608
+            held = str(cursor.fetchall())
+            assert not [secret for secret in secrets if secret in held], model._meta.db_table
+
+
+def test_the_page_sends_a_token_in_place_of_the_number(by_card):
+    answer = token_of(by_card).json()["data"]
+    assert (answer["card_brand"], answer["last4"]) == ("Visa", "4242")
+    bare = dict.fromkeys(("card_number", "security_code", "expiration_month", "expiration_year"), "")
+    for _again in range(2):
+        assert pay(by_card, **bare, card_token=answer["card_token"]).status_code == 200
+    assert PaymentMethod.objects.get().card_brand == "Visa"
+    declined = token_of(by_card, card_number="4000000000009995").json()["data"]["card_token"]
+    assert problems(pay(by_card, **bare, card_token=declined)) == {
+        "card_number": "The card was declined: not enough funds. Please use another card or pay by bank account."
+    }
+    assert PaymentMethod.objects.get().last4 == "4242"
+    assert problems(token_of(by_card, expiration_month="")) == {"expiration_month": "Field is required"}
+
+
+def test_many_cards_have_to_wait(by_card):
+    answers = [token_of(by_card).status_code for _try in range(21)]
+    assert answers == [200] * 20 + [429]
+
+
+def test_without_a_card_the_stored_one_stays(by_card):
+    pay(by_card)
+    token = PaymentMethod.objects.get().card_token
+    assert by_card.post("save-billing-info", payment_method="cc", bill_date="15").status_code == 200
+    row = PaymentMethod.objects.get()
+    assert (row.card_token, row.bill_date, row.card_details["city"]) == (token, 15, "Cleveland")
+    moved = by_card.post("save-billing-info", payment_method="cc", expiration_year="2033")
+    assert problems(moved)["card_number"] == "Field is required"
+    assert by_card.tabs()["billing_info"]["status"] == "done"
+
+
+def test_a_change_between_account_and_card_leaves_nothing_behind(by_card):
+    pay(by_card)
+    assert by_card.billing().status_code == 200
+    row = PaymentMethod.objects.get()
+    assert (row.method, row.card_token, row.card_brand, row.card_details) == ("eft", "", "", {})
+    assert problems(by_card.post("save-billing-info", payment_method="cc"))["card_number"] == "Field is required"
+    pay(by_card)
+    row = PaymentMethod.objects.get()
+    assert (row.method, row.account_number, row.routing_number, row.account_index) == ("cc", "", "", "")
+    assert problems(by_card.billing(account_number=""))["account_number"] == "Field is required"
+
+
+def test_the_physical_address_is_that_of_contact_information(by_card):
+    typed = dict.fromkeys(("address1", "city", "state", "zip"), "")
+    assert "is_physical_address" not in by_card.fields("billing-info")
+    assert problems(pay(by_card, **typed, is_physical_address="yes"))["address1"] == "Field is required"
+    by_card.personal()
+    by_card.contact()
+    tick = by_card.fields("billing-info")["is_physical_address"]
+    assert (tick["label"], tick["value"]) == ("Choose physical address", "0")
+    assert pay(by_card, **typed, is_physical_address="yes").status_code == 200
+    assert PaymentMethod.objects.get().card_details["address1"] == "88 Lindenhall Ave"
+    fields = by_card.fields("billing-info")
+    assert (fields["city"]["value"], fields["city"]["read_only"]) == ("Columbus", True)
+    by_card.contact(address1="90 Lindenhall Ave")
+    cards = {one["tab_name"]: one for one in by_card.data("get-review-summary")["result"]}
+    (block,) = cards["billing_info"]["details"]
+    assert {"label": "Billing address", "value": "90 Lindenhall Ave, Unit 3B, Columbus, OH 43215"} in block["rows"]
+    assert {"label": "Card", "value": "Visa ending 4242, expires 07/2031"} in cards["billing_info"]["rows"]
+
+
+def test_a_card_is_never_part_of_a_draft(by_card):
+    values = {name: CARD[name] for name in CARD if name != "bill_date"}
+    assert by_card.post("save-draft", tab_name="billing_info", version=1, values=values).status_code == 200
+    kept = Section.objects.get(key="billing_info").draft
+    assert kept["address1"] == "5 Quarry Rd"
+    assert not {"card_number", "security_code", "expiration_month", "expiration_year", "card_token"} & set(kept)
+
+
+def test_cards_start_on_the_account_and_the_signed_text_follows_the_choice(by_card):
+    fields = by_card.fields("billing-info")
+    assert [one["value"] for one in fields["payment_method"]["options"]] == ["eft", "cc"]
+    assert [one["label"] for one in fields["payment_method"]["options"]] == ["EFT", "Credit Card"]
+    assert (fields["payment_method"]["value"], fields["payment_method"]["read_only"]) == ("eft", False)
+    assert fields["card_number"]["show_if"] == {"field": "payment_method", "eq": "cc"}
+    assert by_card.data("get-payment-method") == {"result": "cc"}
+    assert "payment" in {one.split(":")[0] for one in by_card.accepted()}
+    pay(by_card)
+    assert {"payment", "card_payment"} & {one.split(":")[0] for one in by_card.accepted()} == {"card_payment"}
+    text = by_card.data("get-billing-text", payment_method="cc", bill_date="15")["text"]
+    assert 'on your card statement as "PLANSHOP"' in text
+    assert "$30" not in text
+
+
+def test_dates_are_told_with_the_amounts(by_card, monkeypatch):
+    row = TempEnrollment.objects.get(public_id=by_card.id)
+    text = by_card.data("get-billing-text", bill_date="15")["text"]
+    first = row.effective_date.replace(day=15)
+    assert row.effective_date.day == 1
+    assert f"The first time is on {first:%m/%d/%Y}." in text
+    from planfront.billing.selectors import first_monthly
+
+    assert first_monthly(date(2026, 12, 15), 5) == date(2027, 1, 5)
+    assert first_monthly(date(2026, 12, 15), 15) == date(2026, 12, 15)
+
+
+def test_a_plan_can_shut_out_cards_and_so_can_the_setting(by_card, store, settings):
+    settings.CARDS_OFFERED = False
+    assert by_card.data("get-payment-method") == {"result": "eft"}
+    assert problems(pay(by_card))["payment_method"] == "Choose one of the listed values."
+    settings.CARDS_OFFERED = True
+    PaymentRule.objects.create(plan_id=store.dental.pk, method="eft")
+    assert by_card.data("get-payment-method") == {"result": "eft"}
+    assert problems(token_of(by_card)) == {"payment_method": "Choose one of the listed values."}
+    assert "card_number" not in by_card.fields("billing-info")
+
+
+def test_gateways_by_setting():
+    assert to_gateway("off", "production") == "off"
+    assert to_gateway("shop.gateway.Hosted", "production") == "shop.gateway.Hosted"
+    for value, mode in (("embedded", "production"), ("stripe", "demo")):
+        with pytest.raises(EnvError):
+            to_gateway(value, mode)
+
+
+@pytest.mark.parametrize("method", ["list", "elist", "stmt"])
+def test_other_methods_show_only_a_notice(wizard, store, method):
+    PaymentRule.objects.create(brand_id=store.brand.pk, method=method)
+    fields = wizard.fields("billing-info")
+    assert set(fields) == {"payment_method"}
+    assert fields["payment_method"]["read_only"]
+    assert wizard.data("get-billing-text")["items"] == [fields["payment_method"]["hint"]]
+    assert wizard.post("save-billing-info", payment_method=method).status_code == 200
+    assert PaymentMethod.objects.get().bill_date == 0
+    assert not {"payment", "card_payment"} & {one.split(":")[0] for one in wizard.accepted()}
+
+
+def of_member(wizard, member):
+    TempEnrollment.objects.filter(public_id=wizard.id).update(member=member)
+    return wizard
+
+
+@pytest.fixture
+def member(store):
+    return member_create(
+        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1, email="a@b.example"
+    )
+
+
+def test_a_member_pays_with_a_card_of_an_earlier_enrollment(by_card, make_wizard, member):
+    pay(of_member(by_card, member))
+    assert by_card.data("get-existing-card-info") == {"result": []}
+    later = make_wizard()
+    assert later.data("get-existing-card-info") == {"result": []}
+    stranger_id = str(PaymentMethod.objects.get().pk)
+    assert problems(later.post("save-billing-info-existing", payment_method="cc", card_id=stranger_id)) == {
+        "card_id": "Choose one of the listed values."
+    }
+    of_member(later, member)
+    (card,) = later.data("get-existing-card-info")["result"]
+    assert card == {
+        "card_id": stranger_id, "name_on_cc": "Maren Castillo-O'Neil", "card_number": "Ending 4242",
+        "card_brand": "Visa", "expiration_month": "07", "expiration_year": "2031", "expired": False,
+    }  # fmt: skip
+    taken = later.post("save-billing-info-existing", payment_method="cc", card_id=stranger_id, bill_date="10")
+    assert taken.status_code == 200
+    mine, theirs = PaymentMethod.objects.order_by("saved_at")
+    assert (theirs.card_token, theirs.last4, theirs.bill_date) == (mine.card_token, "4242", 10)
+    assert theirs.card_details == mine.card_details
+    assert later.fields("billing-info")["existing"]["value"] == stranger_id
+    assert later.tabs()["billing_info"]["status"] == "done"
+
+
+def test_an_expired_card_is_shown_and_refused(by_card, make_wizard, member):
+    pay(of_member(by_card, member))
+    PaymentMethod.objects.update(expiration_month=1, expiration_year=2024)
+    later = of_member(make_wizard(), member)
+    (card,) = later.data("get-existing-card-info")["result"]
+    assert (card["expired"], card["expiration_year"]) == (True, "2024")
+    answer = later.post("save-billing-info-existing", payment_method="cc", card_id=card["card_id"])
+    assert problems(answer) == {"card_id": "This card has expired. Please use another card."}
+
+
+def test_a_member_pays_from_an_account_of_an_earlier_enrollment(wizard, make_wizard, member):
+    of_member(wizard, member).billing()
+    later = of_member(make_wizard(), member)
+    (bank,) = later.data("get-existing-bank-info")["result"]
+    assert later.post("save-billing-info-existing", payment_method="eft", bank_id=bank["bank_id"]).status_code == 200
+    row = PaymentMethod.objects.get(enrollment__public_id=later.id)
+    assert (row.account_number, row.bill_date) == (BILLING["account_number"], 28)
+    assert later.fields("billing-info")["existing"]["value"] == bank["bank_id"]
+    assert later.billing(account_number="4455667788").status_code == 200
+    assert later.fields("billing-info")["existing"]["value"] == ""
+
+
+def test_a_wrong_routing_number_is_the_only_mistake_told(wizard):
+    found = problems(wizard.billing(routing_number="110000001", bank_name=""))
+    assert found == {"routing_number": "This routing number is not valid. Please check it."}
+    assert set(problems(wizard.billing(routing_number="", bank_name=""))) == {"routing_number"}
+
+
+def test_the_receipt_names_brand_and_last_four(by_card):
+    by_card.personal()
+    by_card.contact()
+    pay(by_card)
+    assert by_card.sign().status_code == 200
+    assert by_card.submit().json()["status"] == "success"
+    receipt = by_card.data("get-receipt")
+    assert receipt["payment"] == {
+        "method": "cc", "bank_name": "", "account_ending": "4242", "card_brand": "Visa", "bill_date": "28th of month",
+        "text": "Charged on the 28th of month to Visa ending 4242.",
+    }  # fmt: skip
+    assert {"when": "Within 5 days", "text": "Your first payment of $51.00 is charged to Visa ending 4242."} in receipt[
+        "next_steps"
+    ]
+    by_card.client.headers["Accept-Language"] = "es"
+    spanish = by_card.data("get-receipt")["payment"]
+    assert (spanish["bill_date"], spanish["text"]) == (
+        "día 28 del mes",
+        "Se cobra el día 28 del mes a la tarjeta Visa que termina en 4242.",
+    )
+    assert_nowhere(NUMBER, NUMBER[:12])
