@@ -35,14 +35,7 @@ const QuotePage = lazy(
 );
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
 const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
-const ProviderListPage = lazy(withTexts("dialogs", () => import("@/features/providers/ProviderListPage")));
-const PlanQuestionViewPage = lazy(
-  withTexts("dialogs", () => import("@/features/plan-questions/PlanQuestionViewPage")),
-);
-const ErrorPage = lazy(withTexts("dialogs", () => import("@/features/errors/ErrorPage")));
-const LandingConfigErrorPage = lazy(
-  withTexts("dialogs", () => import("@/features/errors/LandingConfigErrorPage")),
-);
+const Rest = lazy(withTexts("dialogs", () => import("./Rest")));
 const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));
 const Desk = lazy(withTexts("work", () => import("./Desk")));
@@ -86,6 +79,12 @@ const view = (Component: ComponentType | null) =>
     </View>
   ) : null;
 
+const rest = (page: "error" | "landingError" | "providers" | "questions" | "verify") => (
+  <View>
+    <Rest page={page} />
+  </View>
+);
+
 const desk = (
   of: "rep" | "group",
   page: "agent" | "enrollments" | "group" | "leads" | "members" | "quotes",
@@ -128,21 +127,22 @@ export function AppRoutes() {
         <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
         {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
         {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
-        <Route path="/PlanQuestionView" element={view(PlanQuestionViewPage)} />
+        <Route path="/verify" element={rest("verify")} />
+        <Route path="/PlanQuestionView" element={rest("questions")} />
         <Route path="/referrals" element={view(ReferralsPage)} />
         <Route path="/sign-in/*" element={view(SignIn)} />
         <Route path="/account" element={view(AccountPage)} />
         <Route path="/member-home" element={view(MemberHomePage)} />
         <Route path="/coverage" element={view(CoveragePage)} />
-        <Route path="/provider-list" element={view(ProviderListPage)} />
+        <Route path="/provider-list" element={rest("providers")} />
       </Route>
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}
-        <Route path="/landing-config-error/:type" element={view(LandingConfigErrorPage)} />
-        <Route path="*" element={view(ErrorPage)} />
+        <Route path="/landing-config-error/:type" element={rest("landingError")} />
+        <Route path="*" element={rest("error")} />
       </Route>
     </Routes>
   );

@@ -742,8 +742,8 @@ export type BillingBody = {
 /**
  * BillingExistingBody
  *
- * ``bank_id``: one of get-existing-bank-info, or ``card_id``: one of get-existing-card-info; their other fields may be
- * sent along and are not read.
+ * ``bank_id``: one of get-existing-bank-info, or ``card_id``: one of get-existing-card-info; their other fields may
+ * be sent along and are not read.
  */
 export type BillingExistingBody = {
     /**

@@ -6,7 +6,7 @@ STORE = frozenset({
     "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "compare", "provider-list", "referrals",
     "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "enrollments",
     "continue-enrollment", "quotes", "leads", "coverage",
-    "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "account", "quote",
+    "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "account", "quote", "verify",
 })  # fmt: skip
 KIT = "__kit"
 RESERVED = STORE | {

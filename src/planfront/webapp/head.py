@@ -135,6 +135,7 @@ def _heading(target: Target, category: str) -> str:
         "cart": _("Your cart"),
         "quote": _("Your quote"),
         "referrals": _("Find your plan"),
+        "verify": _("Check a signed application"),
     }
     return named.get(target.page, "")
 

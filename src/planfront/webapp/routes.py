@@ -45,6 +45,7 @@ _DEPTHS = {
     "landing-config-error": (1, 1),
     "sign-in": (0, 1),
     "account": (0, 0),
+    "verify": (0, 0),
 }
 _PLAN_DIGITS = 9
 

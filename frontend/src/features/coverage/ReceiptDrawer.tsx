@@ -1,9 +1,13 @@
 import { Trans } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import type { OwnBenefits } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Drawer } from "@/components/ui/Drawer";
 import { Lines } from "@/components/ui/Statement";
+import { withTexts } from "@/lib/i18n";
 import { usePaymentWords } from "./payment";
+
+const SaveSigned = lazy(withTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
 type OwnReceipt = OwnBenefits["receipts"][number];
 
@@ -37,6 +41,9 @@ export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClo
         ]}
       />
       {payment && <p className="small">{payment}</p>}
+      <Suspense fallback={null}>
+        <SaveSigned id={one.enrollment_id} size="sm" />
+      </Suspense>
       {receipt.pending.map((one) => (
         <Banner key={one.plan} title={one.plan}>
           {one.text}

@@ -5,8 +5,8 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
+import { saveFile } from "@/lib/saveFile";
 import s from "./Quote.module.css";
-import { saveFile } from "./saveFile";
 
 /** The quote as a PDF, the one its mail had. */
 export function SaveDocument({ token }: { token: string }) {

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import type { Receipt as ReceiptFacts } from "@/client";
 import { Badge } from "@/components/ui/Badge";
+import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import {
@@ -17,42 +19,26 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import { homePath } from "@/lib/home";
+import { withTexts } from "@/lib/i18n";
 import { rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import s from "./Receipt.module.css";
 
-interface ReceiptAnswer {
-  policy_id: string;
-  name: string;
-  confirmation_number: string;
-  enrolled_on: string;
-  effective_date: string;
-  member_name: string;
-  covered: string;
-  lines: { name: string; note: string; price: string; one_time?: string }[];
-  initial_month_cost: string;
-  recurring_month_cost: string;
-  payment: { method: string; bank_name: string; account_ending: string; bill_date: string };
-  pending: { plan: string; text: string }[];
-  next_steps: { when: string; text: string }[];
-}
+const SaveSigned = lazy(withTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
-function Account({ receipt }: { receipt: ReceiptAnswer }) {
-  const { t } = useLingui();
+function Account({ receipt }: { receipt: ReceiptFacts }) {
   const { phone, hours } = contact();
-  const { bank_name, account_ending, bill_date } = receipt.payment;
   const help = [phone, hours].filter(Boolean).join(", ");
   return (
     <p className={cx("xs mute", s.fine)}>
-      {account_ending && t`Drawn on the ${bill_date} from ${bank_name}, ending ${account_ending}.`}{" "}
-      {help && <Trans>Questions? {help}.</Trans>}
+      {receipt.payment.text} {help && <Trans>Questions? {help}.</Trans>}
     </p>
   );
 }
 
-function ReceiptStatement({ receipt }: { receipt: ReceiptAnswer }) {
+function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
   const number = receipt.confirmation_number || receipt.policy_id;
   const { logo } = bootstrap.brand;
   return (
@@ -111,7 +97,7 @@ function ReceiptStatement({ receipt }: { receipt: ReceiptAnswer }) {
   );
 }
 
-function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
+function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
   return (
@@ -125,12 +111,28 @@ function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
             <Trans>Dear {name}, Thank you,</Trans>
           </PageHeading>
           <p className={cx("lead", s.lead)}>
-            <Trans>
-              Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment will
-              be sent to you and also to the client with the subject Enrollment Receipt
-            </Trans>
+            {receipt.reader === "seller" ? (
+              <Trans>
+                Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment
+                will be sent to you and also to the client with the subject Enrollment Receipt
+              </Trans>
+            ) : (
+              <Trans>
+                Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment
+                will be sent to you with the subject Enrollment Receipt
+              </Trans>
+            )}
           </p>
         </div>
+        {receipt.pending.length > 0 && (
+          <Banner tone="warn" title={<Trans>Pending underwriting</Trans>}>
+            {receipt.pending.map((one) => (
+              <p key={one.plan}>
+                <b>{one.plan}:</b> {one.text}
+              </p>
+            ))}
+          </Banner>
+        )}
         {receipt.next_steps.length > 0 && (
           <section aria-labelledby="next-steps" className={s.next}>
             <h2 id="next-steps">
@@ -153,6 +155,9 @@ function Receipt({ receipt }: { receipt: ReceiptAnswer }) {
           <Button icon="print" onClick={() => window.print()}>
             <Trans>Print receipt</Trans>
           </Button>
+          <Suspense fallback={null}>
+            <SaveSigned id={id} />
+          </Suspense>
         </div>
       </div>
       <ReceiptStatement receipt={receipt} />
@@ -180,7 +185,7 @@ function Body() {
   const { data, error, refetch } = useQuery({
     queryKey: ["receipt", id],
     queryFn: ({ signal }) =>
-      api.get<ReceiptAnswer>(`${bootstrap.api}/get-receipt`, { enrollment_id: id }, signal),
+      api.get<ReceiptFacts>(`${bootstrap.api}/get-receipt`, { enrollment_id: id }, signal),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -191,7 +196,7 @@ function Body() {
   }, [data, id, search, setSearch]);
   useFarewell(data !== undefined, id);
 
-  if (data) return <Receipt receipt={data} />;
+  if (data && id) return <Receipt id={id} receipt={data} />;
   const none = !id || (error instanceof ApiError && [404, 409].includes(error.status));
   if (none) {
     return (

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { useNavigate } from "react-router";
 import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { pictureLater } from "../picture/later";
 import type { Tab, Wizard } from "../types";
 import { afterSave, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
 
@@ -67,6 +68,7 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+    if (!looksOn(before)) pictureLater(enrollmentId, tab.tab_name);
     const wizard = await client.fetchQuery({
       queryKey: keys.wizard(enrollmentId),
       queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),

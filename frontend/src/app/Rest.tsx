@@ -1,0 +1,15 @@
+import { lazy } from "react";
+
+/** Small pages that few visits come to; their texts are those of dialogs. */
+const pages = {
+  error: lazy(() => import("@/features/errors/ErrorPage")),
+  landingError: lazy(() => import("@/features/errors/LandingConfigErrorPage")),
+  providers: lazy(() => import("@/features/providers/ProviderListPage")),
+  questions: lazy(() => import("@/features/plan-questions/PlanQuestionViewPage")),
+  verify: lazy(() => import("@/features/verify/VerifyPage")),
+};
+
+export default function Rest({ page }: { page: keyof typeof pages }) {
+  const Page = pages[page];
+  return <Page />;
+}

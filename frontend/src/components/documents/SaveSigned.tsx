@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { SignedApplication } from "@/client";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import { saveFile } from "@/lib/saveFile";
+
+const TRIES = 8;
+const PAUSE = 1500;
+
+/** The document is made within seconds after the submission: asked for again while it isn't there yet. */
+async function fetchSigned(id: string): Promise<SignedApplication> {
+  for (let tried = 1; ; tried++) {
+    const made = await api.post<SignedApplication>(`${bootstrap.api}/signed-application`, {
+      enrollment_id: id,
+    });
+    if (made.state === "ready" || tried === TRIES) return made;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+/** Saves the signed application of a submitted enrollment. */
+export default function SaveSigned({ id, size }: { id: string; size?: "sm" }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ tone: "bad" | "info"; text: string } | null>(null);
+
+  const save = async () => {
+    setBusy(true);
+    setSaid(null);
+    try {
+      const made = await fetchSigned(id);
+      if (made.state === "ready") saveFile(made.name ?? "", made.content ?? "", "application/pdf");
+      else
+        setSaid({ tone: "info", text: t`Your document is still being made. Please try again in a minute.` });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setSaid({ tone: "bad", text: error.message || t`We could not load this. Please try again.` });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        icon="document"
+        {...(size ? { size } : {})}
+        busy={busy}
+        busyText={t`Loading`}
+        onClick={() => void save()}
+      >
+        <Trans>Save signed application (PDF)</Trans>
+      </Button>
+      {said && (
+        <Banner tone={said.tone} live={said.tone === "bad" ? "alert" : "status"}>
+          {said.text}
+        </Banner>
+      )}
+    </>
+  );
+}

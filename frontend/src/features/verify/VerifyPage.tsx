@@ -1,0 +1,182 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { VerifiedDocument } from "@/client";
+import { TextField } from "@/components/form/TextField";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+import { ApiError, api } from "@/lib/api";
+import { bootstrap, contact } from "@/lib/bootstrap";
+import { cx } from "@/lib/cx";
+import { PageHeading } from "@/lib/page";
+import { useSearchParams } from "@/lib/router";
+import { canHash, sha256 } from "./sha256";
+import s from "./Verify.module.css";
+
+type Found = VerifiedDocument & { hash: string };
+
+function Answer({ found }: { found: Found }) {
+  const { phone } = contact();
+  const { signed_on: date, result } = found;
+  if (result === "genuine") {
+    return (
+      <Banner tone="ok" live="status" title={<Trans>Genuine and unchanged</Trans>}>
+        <p>
+          <Trans>This file is exactly the application that was signed here on {date}.</Trans>
+        </p>
+      </Banner>
+    );
+  }
+  if (result === "known") {
+    return (
+      <Banner tone="ok" live="status" title={<Trans>This code is ours</Trans>}>
+        <p>
+          <Trans>
+            It belongs to an application that was signed here on {date}, and our record of it is unchanged. To
+            check that a file is that document, choose the file as well.
+          </Trans>
+        </p>
+      </Banner>
+    );
+  }
+  if (result === "damaged") {
+    return (
+      <Banner tone="bad" live="status" title={<Trans>We can't confirm this document</Trans>}>
+        <p>
+          <Trans>Our own record of it does not fit. Please call us: {phone}.</Trans>
+        </p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" live="status" title={<Trans>Not ours, or changed</Trans>}>
+      <p>
+        {result === "changed" ? (
+          <Trans>
+            The code is of an application that was signed here on {date}, but this file is another one: it was
+            changed, or saved anew by another program.
+          </Trans>
+        ) : (
+          <Trans>
+            We know no document with this code or this content. Check the code, or ask for the file as it was
+            saved here: printing or saving it anew makes another file of it.
+          </Trans>
+        )}
+      </p>
+    </Banner>
+  );
+}
+
+function useCheck() {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+  const [failure, setFailure] = useState("");
+
+  const check = async (code: string, file: File | null) => {
+    setBusy(true);
+    setFailure("");
+    setFound(null);
+    try {
+      const hash = file ? await sha256(file) : "";
+      const body = { code, sha256: hash };
+      setFound({ ...(await api.post<VerifiedDocument>(`${bootstrap.api}/verify-document`, body)), hash });
+    } catch (error) {
+      const said = error instanceof ApiError ? error.message : "";
+      setFailure(said || t`We could not check this. Please try again.`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, found, failure, check };
+}
+
+/** Whether a signed application is genuine, by its code or the file. The file is not sent anywhere. */
+export default function VerifyPage() {
+  const { t } = useLingui();
+  const given = useSearchParams()[0].get("code") ?? "";
+  const [code, setCode] = useState(given);
+  const [file, setFile] = useState<File | null>(null);
+  const [missing, setMissing] = useState(false);
+  const { busy, found, failure, check } = useCheck();
+
+  const started = useRef(false);
+  useEffect(() => {
+    if (!given || started.current) return;
+    started.current = true;
+    void check(given, null);
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const nothing = !code.trim() && !file;
+    setMissing(nothing);
+    if (nothing) document.getElementById("code")?.focus();
+    else void check(code.trim(), file);
+  };
+
+  return (
+    <main id="main" className={cx("wrap page", s.page)}>
+      <div className="stack-6">
+        <div>
+          <PageHeading title={t`Check a signed application`} error={missing}>
+            <Trans>Check a signed application</Trans>
+          </PageHeading>
+          <p className={cx("lead", s.lead)}>
+            <Trans>
+              Every application that is signed here has a code on each page. Enter it, choose the PDF, or
+              both: we tell you whether it is genuine and unchanged, and nothing about the people in it.
+            </Trans>
+          </p>
+        </div>
+        <Card>
+          <form className={s.form} onSubmit={submit} noValidate>
+            <TextField
+              id="code"
+              label={<Trans>Code</Trans>}
+              hint={<Trans>16 letters and numbers, at the bottom of each page.</Trans>}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={24}
+              value={code}
+              error={missing ? t`Enter the code of the document or choose its file.` : undefined}
+              onChange={(event) => {
+                setCode(event.target.value);
+                setMissing(false);
+              }}
+            />
+            {canHash() && (
+              <TextField
+                id="file"
+                type="file"
+                accept="application/pdf,.pdf"
+                label={<Trans>PDF file</Trans>}
+                hint={<Trans>It stays on your device: only its fingerprint is compared.</Trans>}
+                onChange={(event) => {
+                  setFile(event.target.files?.[0] ?? null);
+                  setMissing(false);
+                }}
+              />
+            )}
+            <Button type="submit" tone="primary" busy={busy} busyText={t`Checking`}>
+              <Trans>Check</Trans>
+            </Button>
+          </form>
+        </Card>
+        {failure && (
+          <Banner tone="bad" live="alert">
+            {failure}
+          </Banner>
+        )}
+        {found && <Answer found={found} />}
+        {found?.hash && (
+          <p className={cx("xs mute", s.hash)}>
+            <Trans>Fingerprint of the file (SHA-256): {found.hash}</Trans>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
