@@ -65,6 +65,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects = UserManager()
 
+    class Meta:
+        verbose_name = "account"
+
     def __str__(self) -> str:
         return self.email
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from planfront.kernel import clock
 from planfront.kernel.ids import new_uuid
 
 
@@ -23,8 +24,12 @@ class AuditEvent(models.Model):
     fields = models.JSONField(default=list)
     meta = models.JSONField(default=dict)
 
+    class Meta:
+        verbose_name = "audit event"
+        verbose_name_plural = "audit record"
+
     def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
+        return f"{clock.local(self.at):%m/%d/%Y %H:%M} {self.action}"
 
 
 class Tally(models.Model):
@@ -49,3 +54,4 @@ class OpenedRecord(AuditEvent):
     class Meta:
         proxy = True
         verbose_name = "opened record"
+        verbose_name_plural = "opened records"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from django.contrib.admin import SimpleListFilter, display
@@ -17,7 +18,9 @@ from planfront.backoffice.finding import TOKEN, PrivateSearch
 from planfront.backoffice.timeline import KINDS, words_of
 from planfront.brands.models import Brand
 
-_ACCOUNTS = 50
+_ACCOUNTS, _ACTS = 50, 100
+_BETWEEN = "~"
+_ID = re.compile(r"(?=.*\d)[0-9a-f-]{4,36}|\d+")
 
 
 class ByActor(SimpleListFilter):
@@ -45,17 +48,44 @@ def _numbers(text: str) -> list[int]:
     return [int(one) for one in text.split("-") if one.isdecimal() and len(one) < 19][:_ACCOUNTS]
 
 
+class ByAct(SimpleListFilter):
+    """The actions whose words were found."""
+
+    title = "act"
+    parameter_name = "acts"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        value = request.GET.get(self.parameter_name, "")
+        return [(value, ", ".join(words_of(one) for one in _acts(value)) or "None")] if value else []
+
+    def has_output(self) -> bool:
+        return bool(self.lookup_choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(action__in=_acts(self.value() or "")) if self.value() else queryset
+
+
+def _acts(text: str) -> list[str]:
+    return text.split(_BETWEEN)[:_ACTS]
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
+    return "".join(one for one in text.lower() if one.isalnum())
+
+
 class AuditPage(PrivateSearch, ReadOnlyPage):
-    """A search finds the acts of accounts by name or e-mail address, or events by subject and action."""
+    """A search finds the events of accounts by name or e-mail address, of acts by their words, or of subjects by the
+    beginning of their id."""
 
     brand_path = "brand_id"
-    find_by = "Find by account, action or subject's id"
+    find_by = "Find by account, act or beginning of the subject's id"
     list_display = ("at", "what", "who", "subject_type", "subject_id", "brand")
     list_filter = (
-        ByActor, by_brand("brand_id"), "actor_kind", by_code("action", "action", "action"),
+        ByActor, ByAct, by_brand("brand_id"), "actor_kind", by_code("action", "action", "action"),
         by_code("subject's kind", "subject", "subject_type"), ("at", DateRange),
     )  # fmt: skip
-    search_fields = ("=subject_id", "^action", "=subject_type")
+    search_fields = ("^subject_id", "=subject_type")
     ordering = ("-at",)
     fields = (("at", "action"), ("who", "ip"), ("subject_type", "subject_id", "brand"), "changed", "told")
     readonly_fields = ("who", "brand", "changed", "told")
@@ -67,16 +97,27 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         return rows.annotate(actor_email=Subquery(accounts[:1]), brand_name=Subquery(brands[:1]))
 
     def _find(self, request: HttpRequest, words: str) -> HttpResponse:
-        """Accounts first: their events may be too many to be kept as found."""
+        """Accounts and acts first: their events may be too many to be kept as found."""
         named = User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)).order_by("pk")
         keys = list(named.values_list("pk", flat=True)[:_ACCOUNTS]) if words else []
-        if not keys:
+        acts = [] if keys or _ID.fullmatch(words.lower()) else self._named(words)
+        if not keys and not acts:
             return super()._find(request, words)
         query = request.GET.copy()
-        for name in (TOKEN, "p"):
+        for name in (TOKEN, "p", "actor", "acts"):
             query.pop(name, None)
-        query["actor"] = "-".join(str(key) for key in keys)
+        if keys:
+            query["actor"] = "-".join(str(key) for key in keys)
+        else:
+            query["acts"] = _BETWEEN.join(acts)
         return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
+
+    @staticmethod
+    def _named(words: str) -> list[str]:
+        """Actions that the list tells with these words, or that are called so."""
+        asked = _bare(words)
+        every = AuditEvent.objects.order_by().values_list("action", flat=True).distinct() if asked else []
+        return sorted(one for one in every if asked in _bare(words_of(one)) or asked in _bare(one))[:_ACTS]
 
     @shown("What", ordering="action")
     def what(self, event: AuditEvent) -> str:

@@ -23,7 +23,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_SYMBOL": "folder_open",
     "SITE_URL": "/",
     "COLORS": {"primary": {shade: f"oklch({value} 192)" for shade, value in _SHADES.items()}},
-    "STYLES": ["/static/backoffice/idle.css"],
+    "STYLES": ["/static/backoffice/site.css", "/static/backoffice/idle.css"],
     "SCRIPTS": ["/static/backoffice/idle.js"],
     "SIDEBAR": {
         "show_search": True,
@@ -36,7 +36,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Domains", "dns", "brands.domain"),
                     _entry("Pictures", "image", "brands.asset"),
                     _entry("Front page texts", "article", "brands.marketingblock"),
-                    _entry("Videos", "movie", "brands.video"),
+                    _entry("How-to videos", "movie", "brands.video"),
                     _entry("Reps", "badge", "producers.agent"),
                     _entry("Groups", "apartment", "sponsors.group"),
                     _entry("Portals", "door_open", "sponsors.portal"),
@@ -76,7 +76,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Consent texts", "gavel", "leads.consenttext"),
                     _entry("Consents", "how_to_reg", "leads.consent"),
                     _entry("Withdrawn consents", "person_off", "leads.consentrevocation"),
-                    _entry("Locations", "location_on", "leads.locationconsent"),
+                    _entry("Location consents", "location_on", "leads.locationconsent"),
                 ],
             },
             {
@@ -87,7 +87,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "policies.policy"),
-                    _entry("Underwriting", "rule_settings", "policies.underwritingcase"),
+                    _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),
                     _entry("Payment rules", "payments", "billing.paymentrule"),
@@ -106,11 +106,24 @@ UNFOLD: dict[str, Any] = {
             {
                 "title": "Tables",
                 "items": [
-                    _entry("Reference lists", "list", "members.referenceitem"),
+                    _entry("Reference items", "list", "members.referenceitem"),
                     _entry("Banks", "account_balance", "integrations.bankrouting"),
                     _entry("ZIP counties", "map", "integrations.zipcounty"),
                 ],
             },
         ],
     },
+}
+
+
+def place_of(label: str) -> tuple[str, str] | None:
+    """Group and entry of a table (``app.model``) in the side bar."""
+    return _PLACES.get(label)
+
+
+_PLACES = {
+    ".".join(entry["link"].strip("/").split("/")[1:]): (group["title"], entry["title"])
+    for group in UNFOLD["SIDEBAR"]["navigation"]
+    for entry in group["items"]
+    if "title" in group
 }

@@ -70,10 +70,11 @@ def timeline(application: Application) -> list[Entry]:
     confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
     events = list(_events(application, confirmation)[:MOST])
     moves = list(Transition.objects.filter(application=application))
+    handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
     actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
     names = _names(actors | {row.on_behalf_of for row in events})
     entries = [
-        *(_event(row, names) for row in events), *(_move(row, names) for row in moves),
+        *(_event(row, names, handed) for row in events), *(_move(row, names, handed) for row in moves),
         *_mails(application, confirmation), *_signatures(application),
     ]  # fmt: skip
     return sorted(entries, key=lambda one: one.at)[-MOST:]
@@ -93,8 +94,8 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
     return AuditEvent.objects.filter(subject_id__in=[str(one) for one in ids]).order_by("-at")
 
 
-def _event(row: AuditEvent, names: dict[int, str]) -> Entry:
-    who = _who(row.actor_kind, row.actor_id, names, row.on_behalf_of)
+def _event(row: AuditEvent, names: dict[int, str], handed: datetime | None) -> Entry:
+    who = _who(_side(row.actor_kind, row.at, handed), row.actor_id, names, row.on_behalf_of)
     return Entry(row.at, "event", words_of(row.action), who, _detail(row))
 
 
@@ -122,9 +123,15 @@ def _who(kind: str, key: int | None, names: dict[int, str], on_behalf_of: int | 
     return f"{who}, for {names.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
 
 
-def _move(row: Transition, names: dict[int, str]) -> Entry:
+def _move(row: Transition, names: dict[int, str], handed: datetime | None) -> Entry:
     states = f"{State(row.from_state).label} → {State(row.to_state).label}"
-    return Entry(row.at, "state", states, _who(row.actor_kind, row.actor_id, names), row.reason)
+    who = _who(_side(row.actor_kind, row.at, handed), row.actor_id, names)
+    return Entry(row.at, "state", states, who, row.reason)
+
+
+def _side(kind: str, at: datetime, handed: datetime | None) -> str:
+    """Whoever isn't signed in, or as a member, is the client once a rep or group sent the application out."""
+    return "client" if handed is not None and at >= handed and kind in {"visitor", "member"} else kind
 
 
 def _mails(application: Application, confirmation: Confirmation | None) -> Iterator[Entry]:

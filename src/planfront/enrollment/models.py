@@ -40,6 +40,7 @@ class Application(models.Model):
     submitted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "enrollment"
         indexes = [
             # How many came how far is counted without the frozen texts: of the quotes of some days, and of what waits.
             models.Index(fields=["enrollment", "state", "id"], name="enrollment_begun"),
@@ -218,7 +219,7 @@ class SignatureEvidence(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name_plural = "signature evidence"
+        verbose_name = "signature"
         ordering = ["sequence"]
 
     def __str__(self) -> str:

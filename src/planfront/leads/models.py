@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
@@ -116,7 +117,7 @@ class Lead(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Lead of {self.created_at:%m/%d/%Y %H:%M}"
+        return f"Lead of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
 
 
 class LeadAnswer(models.Model):
@@ -163,7 +164,7 @@ class LeadNote(models.Model):
         ordering = ["at", "id"]
 
     def __str__(self) -> str:
-        return f"note of {self.at:%m/%d/%Y %H:%M}"
+        return f"note of {clock.local(self.at):%m/%d/%Y %H:%M}"
 
 
 class RepEnquiry(models.Model):
@@ -194,7 +195,7 @@ class RepEnquiry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Enquiry of {self.created_at:%m/%d/%Y %H:%M}"
+        return f"Enquiry of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
 
 
 class ConsentText(models.Model):
@@ -284,4 +285,4 @@ class LocationConsent(models.Model):
         indexes = [models.Index(fields=["session", "device_id", "-at"], name="location_device")]
 
     def __str__(self) -> str:
-        return f"{'Allowed' if self.allowed else 'Not allowed'}, {self.at:%m/%d/%Y %H:%M}"
+        return f"{'Allowed' if self.allowed else 'Not allowed'}, {clock.local(self.at):%m/%d/%Y %H:%M}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
@@ -46,7 +47,7 @@ class OutboundEmail(models.Model):
         verbose_name_plural = "outbox"
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.created_at:%Y-%m-%d %H:%M}"
+        return f"{self.kind.replace('_', ' ').capitalize()} {clock.local(self.created_at):%m/%d/%Y %H:%M}"
 
 
 class Suppression(models.Model):

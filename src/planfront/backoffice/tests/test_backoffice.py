@@ -1,10 +1,13 @@
+import re
 from datetime import date
 
 import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.backoffice.look import UNFOLD
 from planfront.backoffice.registry import PAGES
+from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
 from planfront.brands.models import Brand
 from planfront.kernel.middleware import CSP_RELAXED
@@ -50,6 +53,17 @@ def test_signing_in_works(client, brand):
     right = {"username": "admin@demo.test", "password": "planfront-demo"}
     answer = client.post("/backoffice/login/?next=/backoffice/", right, headers=HOST)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/backoffice/")
+
+
+def test_pages_are_called_as_the_side_bar_calls_them(staff):
+    entries = {entry["link"]: entry["title"] for group in UNFOLD["SIDEBAR"]["navigation"] for entry in group["items"]}
+    for model, _page in PAGES:
+        page = site.get_model_admin(model)
+        plural = str(page.opts.verbose_name_plural)
+        address = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
+        assert entries[address] == plural[0].upper() + plural[1:]
+    heading = re.sub(r"<[^>]*>", " ", staff.get("/backoffice/django_tasks_database/dbtaskresult/").content.decode())
+    assert "Operations chevron_right Jobs" in " ".join(heading.split())
 
 
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)

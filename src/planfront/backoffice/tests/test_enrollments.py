@@ -10,7 +10,7 @@ from planfront.accounts.models import User
 from planfront.audit.services import Origin, record
 from planfront.backoffice.tests.rows import NOON, application, at, enrolled
 from planfront.catalog.models import Carrier, Plan
-from planfront.enrollment.models import Section, SignatureEvidence, Transition
+from planfront.enrollment.models import HandOver, Section, SignatureEvidence, Transition
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.services import agent_create
@@ -105,14 +105,20 @@ def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, bra
         at=at("2026-03-10T12:05:00"),
     )  # fmt: skip
     mail = mailed(brand, f"receipt:{sold.pk}:client")
+    HandOver.objects.create(
+        application=row, sender_kind="rep", sender_id=rep.pk, sender_name="Jordan Lee", email="m@x.example",
+        sent_at=clock.now(), ended_at=clock.now(), state="signed",
+    )  # fmt: skip
+    record("hand_over.opened", origin=Origin("visitor"), subject_type="application", subject_id=row.pk)
     page = staff.get(f"{LIST}{row.pk}/change/").content.decode()
     told = [
         "Draft → Submitted", "Signed", "Mail: Your receipt", "Started a quote", "Saved Personal Information",
-        "Declined what the insurer had to decide",
+        "Declined what the insurer had to decide", "Opened the application with the code",
     ]  # fmt: skip
     places = [page.index(f">{one}<") for one in told]
     assert places == sorted(places)
     assert "Rep: Jordan Lee" in page
+    assert (page.count("<td>Visitor</td>"), page.count("<td>Client</td>")) == (1, 1)
     assert "fields: first name, ssn" in page
     assert f"/backoffice/messaging/outboundemail/{mail.pk}/change/" in page
     assert page.count("Started a quote") == 1

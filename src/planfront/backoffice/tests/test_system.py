@@ -116,7 +116,11 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
         link = staff.post(AUDIT, {"find": words}).headers["Location"]
         assert link == f"{AUDIT}?actor={rep.pk}"
         assert sorted(listed(staff, link.removeprefix(AUDIT))) == ["e1", "q1"]
-    for words, found in (("l1", ["l1"]), ("quote.", ["q1"]), ("nothing", [])):
+    record("hand_over.proposed", origin=Origin(), subject_type="application", subject_id="3fa2c1d0-aaaa")
+    for words, found in (
+        ("l1", ["l1"]), ("quote.", ["q1"]), ("nothing", []), ("Put a plan", ["e1"]), ("proposed", ["3fa2c1d0-aaaa"]),
+        ("hand-over", ["3fa2c1d0-aaaa"]), ("3fa2", ["3fa2c1d0-aaaa"]),
+    ):  # fmt: skip
         assert listed(staff, staff.post(AUDIT, {"find": words}).headers["Location"].removeprefix(AUDIT)) == found
     for query, found in (
         (f"?brand={brand.pk}", ["e1"]), ("?action=lead.moved", ["l1"]), ("?subject=quote", ["q1"]),

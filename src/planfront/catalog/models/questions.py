@@ -28,6 +28,9 @@ class PlanQuestionSet(Stamped):
     success_message = models.CharField(max_length=300, blank=True)
     i18n = models.JSONField(default=dict, blank=True)
 
+    class Meta:
+        verbose_name = "questionnaire"
+
     def __str__(self) -> str:
         return self.title
 

@@ -1,0 +1,26 @@
+"""Tags of the back office's templates."""
+
+from __future__ import annotations
+
+from django.template import Library, RequestContext
+from django.template.loader import render_to_string
+from django.urls import reverse
+from unfold.templatetags.unfold import header_title
+
+from planfront.backoffice.look import place_of
+
+register = Library()
+
+
+@register.simple_tag(takes_context=True)
+def page_title(context: RequestContext) -> str:
+    """Where a page is, in the words of the side bar: group, entry and, on its own page, the row."""
+    opts, row = context.get("opts"), context.get("original") or context.get("object")
+    place = place_of(opts.label_lower) if opts else None
+    if opts is None or place is None:
+        return str(header_title(context))
+    listed = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
+    parts = [{"title": place[0]}, {"title": place[1], "link": listed}]
+    if row and not isinstance(row, str):
+        parts.append({"title": str(row)})
+    return str(render_to_string("unfold/helpers/header_title.html", {"parts": parts}))
