@@ -128,6 +128,21 @@ def test_bad_rows_are_listed_and_downloaded(staff, ready):
     ]
 
 
+def test_the_family_of_a_bad_row_waits_for_it(staff, ready):
+    roster = ready(
+        b"No,Relationship,Family name,Given name,Social,DOB,Sex\n"
+        b"7,EE,Marlowe,Dana,219-09-1234,13/45/1988,F\n"
+        b"7,Spouse,Marlowe,Sam,219-09-1235,04/17/1987,M\n"
+        b",Child,Marlowe,Kim,219-09-1236,04/17/2015,M\n"
+    )
+    assert (roster.state, roster.counts["bad"], roster.counts["notes"]) == (RosterState.REFUSED, 1, 2)
+    lines = b"".join(page(staff, roster, "issues.csv")).decode("utf-8-sig").splitlines()
+    assert lines[1].startswith("2,Date of birth,")
+    assert lines[2:] == [
+        f'{row},Relationship,"Goes with row 2, which has to be corrected.",worth a look' for row in (3, 4)
+    ]
+
+
 def test_progress_is_told(staff, uploaded):
     roster = uploaded()
     staff.post(f"{BASE}{roster.pk}/columns/", choices(staff, roster))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from planfront.members.roster.fields import CHILD, FIELDS, SELF, SPOUSE, BadCell
+from planfront.members.roster.fields import BY_NAME, CHILD, FIELDS, SELF, SPOUSE, BadCell
 
 Say = Callable[[int, str, str, str, bool], None]
 """row, field, code, message, fatal"""
@@ -26,26 +26,34 @@ class Family:
 
 
 def families(rows: list[tuple[int, list[str]]], mapping: Mapping[str, int], today: date, say: Say) -> list[Family]:
-    """Rows of relatives belong to the employee with their number, else to the employee above them."""
+    """Rows of relatives belong to the employee with their number, else to the employee above them. Where that one's own
+    row is bad, theirs only waits for it: one mistake is told once."""
     found: list[Family] = []
-    by_number: dict[str, Family] = {}
-    waiting: list[tuple[int, Values, Family | None]] = []
+    by_number: dict[str, Family | int] = {}
+    waiting: list[tuple[int, Values, Family | int | None]] = []
+    above: Family | int | None = None
     for number, cells in rows:
         values = _values(number, cells, mapping, today, say)
         if values is None:
+            if _is_employee(cells, mapping):
+                above = number
+                by_number.setdefault(_cell(cells, mapping, "employee_number").strip().casefold(), number)
             continue
         if values.setdefault("relationship", SELF) == SELF:
             values.pop("relationship")
             family = Family(number, values)
             found.append(family)
+            above = family
             by_number.setdefault(str(values.get("employee_number", "")).casefold(), family)
         else:
-            waiting.append((number, values, found[-1] if found else None))
-    for number, values, above in waiting:
+            waiting.append((number, values, above))
+    for number, values, before in waiting:
         key = str(values.pop("employee_number", "")).casefold()
-        family_of = by_number.get(key) if key else above
+        family_of = by_number.get(key) if key else before
         if family_of is None:
             say(number, "relationship", "noEmployee", "No employee of the file goes with this row.", True)
+        elif isinstance(family_of, int):
+            say(number, "relationship", "waits", f"Goes with row {family_of}, which has to be corrected.", False)
         else:
             _join(family_of, number, values, say)
     _twice(found, say)
@@ -55,6 +63,15 @@ def families(rows: list[tuple[int, list[str]]], mapping: Mapping[str, int], toda
 def _cell(cells: list[str], mapping: Mapping[str, int], name: str) -> str:
     at = mapping.get(name, -1)
     return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _is_employee(cells: list[str], mapping: Mapping[str, int]) -> bool:
+    """Of a bad row: whether it is told to be an employee's, as one without a relationship is."""
+    cell = _cell(cells, mapping, "relationship")
+    try:
+        return not cell or BY_NAME["relationship"].read(cell) == SELF
+    except BadCell:
+        return False
 
 
 def _values(number: int, cells: list[str], mapping: Mapping[str, int], today: date, say: Say) -> Values | None:
