@@ -159,7 +159,12 @@ KIT = ENV.kit
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "logging.Formatter" if DEBUG else "planfront.kernel.logs.Formatter",
+            "format": "%(levelname)s %(name)s %(message)s",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.

@@ -30,13 +30,15 @@ class JobFailed(Exception):
 
 @dataclass(frozen=True)
 class JobSpec:
-    """How a job behaves when it fails. ``idempotent`` jobs are started again after a crash."""
+    """How a job behaves when it fails. ``idempotent`` jobs are started again after a crash, when they have been running
+    for ``stale``."""
 
     name: str
     retries: int
     backoff: timedelta
     retry_on: tuple[type[BaseException], ...]
     idempotent: bool
+    stale: timedelta
 
 
 class Job:
@@ -72,12 +74,13 @@ def job(
     backoff: timedelta = timedelta(seconds=20),
     retry_on: tuple[type[BaseException], ...] = (),
     idempotent: bool = True,
+    stale: timedelta = STALE,
 ) -> Callable[[Callable[..., None]], Job]:
     """Make a module-level function a job. Retries only ``retry_on``, waiting backoff × 2ⁿ between tries."""
 
     def wrap(function: Callable[..., None]) -> Job:
         name = f"{function.__module__}.{function.__qualname__}"
-        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent))
+        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent, stale))
 
     return wrap
 
@@ -99,9 +102,12 @@ def reap(now: datetime | None = None) -> int:
     """Deal with jobs whose worker died: idempotent ones run again, others are marked failed. Returns how many."""
     moment = now or clock.now()
     reaped = 0
-    for row in DBTaskResult.objects.running().filter(started_at__lt=moment - STALE):
+    for row in DBTaskResult.objects.running().filter(started_at__isnull=False):
         name = str(row.args_kwargs["args"][0])
-        if _job(name).spec.idempotent:
+        spec = _job(name).spec
+        if row.started_at >= moment - spec.stale:
+            continue
+        if spec.idempotent:
             DBTaskResult.objects.filter(pk=row.pk, status="RUNNING").update(status="READY", started_at=None)
         else:
             row.set_failed(JobFailed("WorkerDied"))

@@ -18,8 +18,9 @@ from planfront.messaging.selectors import is_suppressed
 TRIES = 7
 COMMERCIAL = frozenset({"quote"})
 """Kinds that an address can ask to get no more of."""
-# A worker that died while sending is taken over after this long; the job's own reaper needs ten minutes.
-LEASE = timedelta(minutes=5)
+# Receipts are promised within ten minutes, also when a worker dies over them: its job starts again after STALE, and a
+# mail it had claimed is free by then.
+LEASE, STALE = timedelta(minutes=3), timedelta(minutes=4)
 _FINAL = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, ValueError)
 
 
@@ -27,7 +28,7 @@ class MailServerDown(Exception):
     """The server didn't take the mail; it is tried again later."""
 
 
-@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,))
+@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,), stale=STALE)
 def mail_send(mail_id: str) -> None:
     """Send one mail. One that is sent, kept or in another worker's hands is left alone."""
     if not _claim(mail_id):

@@ -1,0 +1,142 @@
+"""Looking for planted values in everything that the product says or keeps.
+
+A number is found however it is grouped (blanks, hyphens, dots), in base64, in compressed data and in PDF streams.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import logging
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from logging.config import DictConfigurator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
+_STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
+_DEPTH = 3
+
+
+class Search:
+    """``planted``: values by name. ``found``: (name, where) of each one that was seen."""
+
+    def __init__(self, planted: Mapping[str, str]) -> None:
+        self.patterns = {name: _pattern(value) for name, value in planted.items()}
+        self.found: list[tuple[str, str]] = []
+        self.places: set[str] = set()
+
+    def look(self, where: str, content: Any, only: Iterable[str] | None = None) -> None:
+        """``only``: names of the values that may not be here; None: none may."""
+        self.places.add(where.partition(" ")[0])
+        for piece in _pieces(_bytes(content), _DEPTH):
+            for name in self.patterns if only is None else only:
+                if self.patterns[name].search(piece):
+                    self.found.append((name, where))
+
+    def look_at_tables(self) -> None:
+        """Every column of every table, as the database has it."""
+        with connection.cursor() as cursor:
+            for table in connection.introspection.table_names(cursor):
+                cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - names come from the database itself
+                names = [one[0] for one in cursor.description]
+                for row in cursor.fetchall():
+                    for name, value in zip(names, row, strict=True):
+                        if value is not None:
+                            self.look(f"table {table}.{name}", value)
+
+    def look_at_files(self, *folders: Path) -> None:
+        for folder in folders:
+            for path in folder.rglob("*"):
+                if path.is_file():
+                    self.look(f"file {path.name}", path.read_bytes())
+                    self.look(f"file-name {path.name}", path.name)
+
+
+class Logs(logging.Handler):
+    """Every record of every logger, at every level, as the product writes it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+        config = {name: dict(value) for name, value in settings.LOGGING["formatters"].items()}
+        self.setFormatter(DictConfigurator({}).configure_formatter(config["line"]))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record) + repr(record.args))
+
+    def __enter__(self) -> Logs:
+        names = [None, *logging.root.manager.loggerDict]
+        self.levels = {name: logging.getLogger(name).level for name in names}
+        for name, level in self.levels.items():
+            logger = logging.getLogger(name)
+            if name is None or not logger.propagate:
+                logger.addHandler(self)
+            if name is None or level > logging.DEBUG:
+                logger.setLevel(logging.DEBUG)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for name, level in self.levels.items():
+            logging.getLogger(name).removeHandler(self)
+            logging.getLogger(name).setLevel(level)
+
+
+def _pattern(value: str) -> re.Pattern[bytes]:
+    """Digits in any grouping, not as a part of a longer number; words as they are."""
+    if not value.isdigit():
+        return re.compile(re.escape(value.encode()), re.IGNORECASE)
+    return re.compile(
+        rb"(?<![0-9A-Za-z])" + rb"[-\s.]?".join(bytes([one]) for one in value.encode()) + rb"(?![0-9A-Za-z])"
+    )
+
+
+def _bytes(content: Any) -> bytes:
+    if isinstance(content, memoryview | bytearray | bytes):
+        return bytes(content)
+    return str(content).encode("utf-8", "surrogatepass")
+
+
+def _pieces(content: bytes, depth: int) -> Iterator[bytes]:
+    """The content and whatever is packed in it."""
+    yield content
+    if b"\x00" in content[:64]:
+        yield content.replace(b"\x00", b"")  # UTF-16
+    if depth:
+        for inner in (*_unpacked(content), *_streams(content), *_base64(content)):
+            yield from _pieces(inner, depth - 1)
+
+
+def _unpacked(content: bytes) -> Iterator[bytes]:
+    if content[:2] == b"\x1f\x8b":
+        yield gzip.decompress(content)
+    if content[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            yield from (archive.read(name) for name in archive.namelist())
+
+
+def _streams(content: bytes) -> Iterator[bytes]:
+    if content[:5] != b"%PDF-":
+        return
+    for stream in _STREAM.findall(content):
+        try:
+            yield zlib.decompress(stream)
+        except zlib.error:
+            continue
+
+
+def _base64(content: bytes) -> Iterator[bytes]:
+    for token in _BASE64.findall(content):
+        for decode in (base64.b64decode, base64.urlsafe_b64decode):
+            try:
+                yield decode(token + b"=" * (-len(token) % 4))
+            except (binascii.Error, ValueError):
+                continue
