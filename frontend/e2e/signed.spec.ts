@@ -1,0 +1,116 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { expectAccessible } from "./harness/axe";
+import { inspected } from "./harness/shopper";
+import { expect, type Page, test } from "./harness/test";
+import { next, openStep, quote } from "./journeys/support";
+
+const look = inspected("signed");
+
+/** Everything up to the review by the calls that the pages make; how a page makes them is another journey's. */
+async function answer(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const post = async (path: string, body: unknown, token = "") => {
+      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+      const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+      const said = await (await fetch(`/api/v1/${path}`, init)).json();
+      if (said.status !== "success") throw new Error(`${path}: ${JSON.stringify(said)}`);
+      return said.data;
+    };
+    const { token } = await post("session", {});
+    const save = (path: string, body: object) => post(path, { enrollment_id: id, ...body }, token);
+    await save("save-personal-info", {
+      first_name: "Maren",
+      last_name: "Castillo",
+      marital_status: "1",
+      ssn: "512444821",
+    });
+    await save("save-contact-info", {
+      email_address: "maren.castillo@mailbox.example",
+      phone_number: "6145550193",
+      address1: "88 Lindenhall Ave",
+      city: "Columbus",
+      zip: "43215",
+      state: "OH",
+      birth_state: "NM",
+      birth_city: "Las Cruces",
+    });
+    await save("save-billing-info", {
+      payment_method: "eft",
+      account_name: "Maren Castillo",
+      routing_number: "110000000",
+      bank_name: "Harborlight Bank",
+      account_number: "000123457710",
+      account_type: "checking",
+      account_holder_type: "individual",
+      bill_date: "28",
+    });
+    const texts = await post(`get-agreement-texts?enrollment_id=${id}`, null, token);
+    await save("save-agreement-info", {
+      accepted: texts.result.map((text: { text_id: string }) => text.text_id),
+      answer: "las cruces",
+      signature_kind: "type",
+      typed_name: "Maren Castillo",
+      eprocess: "sigapplicant",
+    });
+  }, id);
+}
+
+const picture = (page: Page, name: string) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/save-screenshot") && response.request().postDataJSON().name === name,
+  );
+
+test("a signed application is saved from the receipt and proved genuine; a changed one is not", async ({
+  page,
+  server,
+}, info) => {
+  const id = await quote(page, server);
+  await answer(page, id);
+
+  await openStep(page, "contact-info");
+  const contact = picture(page, "contact_info");
+  await next(page).click();
+  expect((await contact).status()).toBe(200);
+  await openStep(page, "review-confirm");
+  const review = picture(page, "review_info");
+  await next(page).click();
+  await page.waitForURL("**/enrollment/receipt**");
+  await expect(page.getByText("will be sent to you with the subject Enrollment Receipt")).toBeVisible();
+  expect((await review).status()).toBe(200);
+  await look(page, "receipt");
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save signed application (PDF)" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^planfront-signed-application-\d+\.pdf$/);
+  const path = info.outputPath("signed.pdf");
+  await saved.saveAs(path);
+
+  await page.goBack();
+  await page.waitForURL("**/enrollment/receipt**");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+
+  await page.goto(server.url("planfront", "/verify"));
+  const check = page.getByRole("button", { name: "Check", exact: true });
+  await check.click();
+  await expect(page.getByText("Enter the code of the document or choose its file.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("PDF file").setInputFiles(path);
+  await check.click();
+  await expect(page.getByText("Genuine and unchanged")).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("Castillo");
+  await look(page, "genuine");
+
+  const changed = info.outputPath("changed.pdf");
+  await writeFile(changed, Buffer.concat([await readFile(path), Buffer.from("\n")]));
+  await page.getByLabel("PDF file").setInputFiles(changed);
+  await check.click();
+  await expect(page.getByText("Not ours, or changed")).toBeVisible();
+
+  await page.goto(server.url("juniper", "/verify"));
+  await page.getByLabel("PDF file").setInputFiles(path);
+  await check.click();
+  await expect(page.getByText("Not ours, or changed")).toBeVisible();
+});
