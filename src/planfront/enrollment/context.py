@@ -81,6 +81,7 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
         signed_sha256=_signed(application),
         prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
         facts=facts,
+        stamps={key: section.stamp for key, section in sections.items()},
     )
     if ctx.requirements.tab(HEALTH.key):
         ctx = with_health(ctx)

@@ -74,6 +74,11 @@ class Section(models.Model):
     def __str__(self) -> str:
         return f"{self.key} of {self.application_id}"
 
+    @property
+    def stamp(self) -> str:
+        """Changes with the answers, and not with drafts."""
+        return self.saved_at.isoformat() if self.saved_at else "new"
+
 
 class Transition(models.Model):
     """A change of an application's state: who, when, why."""

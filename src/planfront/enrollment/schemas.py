@@ -220,10 +220,12 @@ class SingleDependentBody(ByEnrollment, DependentIn):
 
 
 class DependentsBody(StepBody):
-    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it."""
+    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the list
+    as it was read; 409 when it changed since."""
 
     dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
     spouse_choice: Entry = ""
+    stamp: Entry = ""
     accept_price: Flag = ""
 
 
@@ -253,6 +255,7 @@ class Dependents(BaseModel):
     spouse_choice: str
     first_track: bool
     rules: DependentRules
+    stamp: str = "new"
 
 
 class DependentsResult(BaseModel):
@@ -321,7 +324,10 @@ class SingleBeneficiaryBody(ByEnrollment, BeneficiaryIn):
 
 
 class BeneficiariesBody(StepBody):
+    """``stamp``: that of the list as it was read; 409 when it changed since."""
+
     beneficiaries: Annotated[list[BeneficiaryIn], Field(max_length=10)] = []
+    stamp: Entry = ""
 
 
 class BeneficiaryOut(BaseModel):
@@ -341,6 +347,7 @@ class Beneficiaries(BaseModel):
     beneficiaries: list[BeneficiaryOut]
     total: int
     max: int
+    stamp: str = "new"
 
 
 class BeneficiariesResult(BaseModel):

@@ -53,7 +53,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
     side = side_of(request, enrollment)
     version = services.beneficiaries_stage(
         enrollment=enrollment, listed=body.model_dump()["beneficiaries"], version=body.version,
-        origin=origin_of(request), side=side,
+        origin=origin_of(request), side=side, stamp=body.stamp,
     )  # fmt: skip
     return ok({"version": version, "result": selectors.beneficiaries_of(enrollment, side)})
 
@@ -65,6 +65,6 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
     return saved(
         services.beneficiaries_save(
             enrollment=enrollment, listed=body.model_dump()["beneficiaries"], version=body.version,
-            origin=origin_of(request), side=side_of(request, enrollment),
+            origin=origin_of(request), side=side_of(request, enrollment), stamp=body.stamp,
         )
     )  # fmt: skip

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.enrollment.proposals import context_for
-from planfront.enrollment.services import store
+from planfront.enrollment.services import staged, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
-from planfront.enrollment.steps.base import Answers, StepContext, is_mask
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.registry import BENEFICIARY
-from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
 from planfront.members import selectors as members
 
@@ -46,18 +45,13 @@ def beneficiaries_shown(ctx: StepContext) -> list[Answers]:
     return [one for one in listed if one.get("beneficiary_percentage")]
 
 
-def completed(ctx: StepContext, given: dict[str, Any]) -> Answers:
-    """A submitted beneficiary with an id of ours, and the stored number where none (or its mask) was sent."""
-    known = {one["beneficiary_id"]: one for one in beneficiaries_shown(ctx)}
-    person = {name: value for name, value in given.items() if value not in ("", None)}
+def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = False) -> Answers:
+    """A submitted beneficiary as they are known: with the id and the stored number."""
     # Records of existing users name the date differently.
-    person.setdefault("birthdate", person.pop("dob", ""))
-    before = known.get(str(person.get("beneficiary_id", "")))
-    person["beneficiary_id"] = before["beneficiary_id"] if before else uuid4().hex
-    sent = str(person.get("ssn", ""))
-    if before and (not sent or is_mask(sent, before["ssn"])):
-        person["ssn"] = before["ssn"]
-    return person
+    named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
+    named.pop("dob", None)
+    known = {one["beneficiary_id"]: one for one in beneficiaries_shown(ctx)}
+    return staged.recognized(known, named, "beneficiary_id", by_number=by_number)[0]
 
 
 def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
@@ -66,16 +60,14 @@ def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], sid
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
     others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
     if clean["ssn"] in {one["ssn"] for one in others}:
-        raise FieldErrors.one("ssn", _("This Social Security Number is already on the list."))
+        raise FieldErrors.one("ssn", taken_number())
     return clean
 
 
-def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None) -> list[Answers]:
-    """The clean list. Raises Conflict when the stored one is newer than ``version`` and not the same."""
-    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, one) for one in listed])
-    section = store.section_of(opened.application, BENEFICIARY.key)
-    if version is not None and section.version > version and section.answers.get("beneficiaries") != people:
-        raise Conflict(current={"version": section.version, "values": {}})
+def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
+    """The clean list. Raises Conflict when the stored one is another than was read."""
+    people = BENEFICIARY.people(opened.ctx, [completed(opened.ctx, one, by_number=True) for one in listed])
+    staged.check_newest(opened, BENEFICIARY, "beneficiaries", people, version=version, stamp=stamp)
     return people
 
 
@@ -86,16 +78,13 @@ def beneficiaries_stage(
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,
+    stamp: str = "",
     side: Side = "client",
 ) -> int:
     """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
     opened = store.open_draft(enrollment, side, may_propose=True)
-    answers = {"beneficiaries": _checked(opened, listed, version), "confirmed": False}
-    if opened.proposing:
-        propose(opened, BENEFICIARY, answers, origin, staged=True)
-    else:
-        store.write_answers(opened, BENEFICIARY.key, answers, origin)
-    return opened.application.version
+    answers = {"beneficiaries": _checked(opened, listed, version, stamp), "confirmed": False}
+    return staged.stage(opened, BENEFICIARY, answers, origin)
 
 
 @transaction.atomic
@@ -105,11 +94,12 @@ def beneficiaries_save(
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,
+    stamp: str = "",
     side: Side = "client",
 ) -> SaveResult:
     """Next: the shares must add up to exactly 100%."""
     opened = store.open_draft(enrollment, side, may_propose=True)
-    people = _checked(opened, listed, version)
+    people = _checked(opened, listed, version, stamp)
     BENEFICIARY.check_whole(people)
     answers = {"beneficiaries": people, "confirmed": True}
     if opened.proposing:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,13 +10,14 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment import context
 from planfront.enrollment.proposals import context_for
-from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services import pricing, staged, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
-from planfront.enrollment.steps.base import Answers, StepContext, is_mask
+from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
+from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
@@ -33,15 +33,10 @@ def known_people(ctx: StepContext) -> dict[str, Answers]:
     return {one["dependent_id"]: one for one in listed}
 
 
-def completed(known: dict[str, Answers], person: dict[str, Any]) -> Answers:
-    """A submitted person with an id of ours, and the stored number where none (or its mask) was sent."""
-    given = {name: value for name, value in person.items() if value not in ("", None)}
-    before = known.get(str(given.get("dependent_id", "")))
-    given["dependent_id"] = before["dependent_id"] if before else uuid4().hex
-    sent = str(given.get("ssn", ""))
-    if before and (not sent or is_mask(sent, before["ssn"])):
-        given["ssn"] = before["ssn"]
-    if before and "health_info" not in given and "health_info" in before:
+def completed(known: dict[str, Answers], person: dict[str, Any], *, by_number: bool = False) -> Answers:
+    """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
+    given, before = staged.recognized(known, person, "dependent_id", by_number=by_number)
+    if "health_info" not in given and "health_info" in before:
         given["health_info"] = before["health_info"]
     return given
 
@@ -58,10 +53,10 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
         raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
-    given = [completed(known, joined(item)) for item in data.get("dependents", [])]
+    given = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, given, choice)
-    taken = {one["dependent_id"] for one in people}
-    aside = [one for key, one in known.items() if key not in taken and one.get("ssn")]
+    taken = {one["dependent_id"] for one in people} | {one["ssn"] for one in people}
+    aside = [one for key, one in known.items() if one.get("ssn") and not {key, one["ssn"]} & taken]
     # The spouse is listed first, as the family form asks for the spouse first.
     people.sort(key=lambda one: one["relationship"] != "spouse")
     return people, aside[-_ASIDE:], choice
@@ -77,7 +72,7 @@ def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Si
     given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
     clean = DEPENDENT.person(ctx, given)
     if clean["ssn"] in {one["ssn"] for one in others}:
-        raise FieldErrors.one("primary_info.ssn", _("This Social Security Number is already on the list."))
+        raise FieldErrors.one("primary_info.ssn", taken_number())
     return clean
 
 
@@ -92,12 +87,8 @@ def dependents_stage(
     answers = {
         "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": True, "confirmed": False,
     }  # fmt: skip
-    _check_list_version(opened, version, people)
-    if opened.proposing:
-        propose(opened, DEPENDENT, answers, origin, staged=True)
-    else:
-        store.write_answers(opened, DEPENDENT.key, answers, origin)
-    return opened.application.version
+    _check_newest(opened, data, version, people)
+    return staged.stage(opened, DEPENDENT, answers, origin)
 
 
 def _too_many(people: list[Answers]) -> None:
@@ -105,10 +96,9 @@ def _too_many(people: list[Answers]) -> None:
         raise FieldErrors.one("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
 
 
-def _check_list_version(opened: store.Opened, version: int | None, people: list[Answers]) -> None:
-    section = store.section_of(opened.application, DEPENDENT.key)
-    if version is not None and section.version > version and section.answers.get("dependents") != people:
-        raise Conflict(current={"version": section.version, "values": {}})
+def _check_newest(opened: store.Opened, data: dict[str, Any], version: int | None, people: list[Answers]) -> None:
+    stamp = str(data.get("stamp") or "")
+    staged.check_newest(opened, DEPENDENT, "dependents", people, version=version, stamp=stamp)
 
 
 @transaction.atomic
@@ -124,7 +114,7 @@ def dependents_save(
     """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
     opened = store.open_draft(enrollment, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
-    _check_list_version(opened, version, people)
+    _check_newest(opened, data, version, people)
     DEPENDENT.check_list(opened.ctx, people, choice)
     answers = {
         "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": False, "confirmed": True,

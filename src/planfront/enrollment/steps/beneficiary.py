@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
-from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.enrollment.steps.people import cleaned
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
 
 MAX = 3
@@ -95,23 +96,7 @@ class BeneficiaryStep(Step):
 
     def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]]) -> list[Answers]:
         """The whole list, clean. Errors are named ``beneficiaries.N.field``; too many, or too much, stops it too."""
-        done: list[Answers] = []
-        errors: list[FieldError] = []
-        for index, data in enumerate(listed):
-            try:
-                one = self.person(ctx, data)
-            except FieldErrors as error:
-                errors += [
-                    FieldError(f"beneficiaries.{index}.{item.target_element}", item.error_message)
-                    for item in error.errors
-                ]
-                continue
-            if one["ssn"] in {other["ssn"] for other in done}:
-                words = _("This Social Security Number is already on the list.")
-                errors.append(FieldError(f"beneficiaries.{index}.ssn", words))
-            done.append(one)
-        if errors:
-            raise FieldErrors(errors)
+        done = cleaned(listed, lambda data, _before: self.person(ctx, data), name="beneficiaries")
         self.check_room(done)
         return done
 

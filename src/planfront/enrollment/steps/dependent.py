@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment.steps import family, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
+from planfront.enrollment.steps.people import cleaned
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
@@ -51,7 +52,7 @@ def ask_spouse(ctx: StepContext, answers: Mapping[str, Any]) -> bool:
     return ctx.shopper.tier == "IF" and not has_spouse(answers.get("dependents", []))
 
 
-def has_spouse(dependents: list[Answers]) -> bool:
+def has_spouse(dependents: Sequence[Answers]) -> bool:
     return any(one["relationship"] == "spouse" for one in dependents)
 
 
@@ -197,7 +198,7 @@ class DependentStep(Step):
             "health_info": health_form.clean(questions, given if isinstance(given, Mapping) else {}, ctx.today, found)
         }
 
-    def relationship(self, ctx: StepContext, before: list[Answers], choice: str) -> str:
+    def relationship(self, ctx: StepContext, before: Sequence[Answers], choice: str) -> str:
         """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
         tier = ctx.shopper.tier
         if tier == "IS":
@@ -208,24 +209,12 @@ class DependentStep(Step):
 
     def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]], choice: str) -> list[Answers]:
         """The whole list, clean. Errors are named ``dependents.N.primary_info.field``."""
-        done: list[Answers] = []
-        errors: list[FieldError] = []
-        for index, data in enumerate(listed):
-            relationship = rules.text(data, "relationship") or self.relationship(ctx, done, choice)
-            prefix = f"dependents.{index}."
-            try:
-                one = self.person(ctx, {**data, "relationship": relationship}, listed)
-            except FieldErrors as error:
-                errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
-                continue
-            if one["ssn"] in {other["ssn"] for other in done}:
-                errors.append(
-                    FieldError(prefix + "primary_info.ssn", _("This Social Security Number is already on the list."))
-                )
-            done.append(one)
-        if errors:
-            raise FieldErrors(errors)
-        return done
+
+        def clean(data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
+            relationship = rules.text(data, "relationship") or self.relationship(ctx, before, choice)
+            return self.person(ctx, {**data, "relationship": relationship}, listed)
+
+        return cleaned(listed, clean, name="dependents", part="primary_info.")
 
     def check_list(self, ctx: StepContext, people: list[Answers], choice: str) -> None:
         """Does the list fit the tier? Raises FieldErrors on ``dependents``."""
@@ -278,6 +267,7 @@ class DependentStep(Step):
             (_("Gender"), rules.label_of(SEXES, one["gender"])),
             (self.ssn_label(), rules.ending(one["ssn"])),
             (_("Weight (lbs)"), one.get("weight", "")),
+            (_("Height"), rules.height(one)),
         ]
         health = [
             (block.title, ", ".join(row.value for row in block.rows))

@@ -234,7 +234,7 @@ class PersonalStep(Step):
         pairs = [
             (_("Gender"), rules.label_of(rules.GENDERS, ctx.shopper.gender)),
             (_("Weight (lbs)"), saved.get("weight", "")),
-            (_("Height"), _height(saved)),
+            (_("Height"), rules.height(saved)),
             (_("Ethnic group"), saved.get("ethnic_category_other_type") or str(ethnic)),
             (_("Prior coverage"), rules.label_of(PRIOR, saved.get("prior_coverage_flag"))),
             (_("Carrier name"), saved.get("prior_carrier_name", "")),
@@ -242,10 +242,3 @@ class PersonalStep(Step):
             (_("Date of termination"), saved.get("prior_term_date", "")),
         ]
         return [Row(label=label, value=str(value)) for label, value in pairs if value]
-
-
-def _height(saved: Answers) -> str:
-    feet, inches = saved.get("height_feet"), saved.get("height_inch")
-    if not feet:
-        return ""
-    return _("%(feet)s ft %(inches)s in") % {"feet": feet, "inches": inches or "0"}

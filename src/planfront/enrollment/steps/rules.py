@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.steps.base import FieldDef, Option, Problems, masked
@@ -174,3 +175,11 @@ def shown(value: date | None) -> str:
 def label_of(pairs: Any, value: Any) -> str:
     """The label of a value in (value, label) pairs; "" when unknown."""
     return next((str(label) for key, label in pairs if str(key) == str(value)), "")
+
+
+def height(saved: Mapping[str, Any]) -> str:
+    """``5 ft 6 in``; "" where it isn't known."""
+    feet, inches = saved.get("height_feet"), saved.get("height_inch")
+    if not feet:
+        return ""
+    return gettext("%(feet)s ft %(inches)s in") % {"feet": feet, "inches": inches or "0"}

@@ -115,3 +115,23 @@ def test_a_beneficiary_signed_for_reopens_the_agreement(insured):
     assert insured.tabs()["agreement_info"]["status"] == "done"
     save(insured, {**JONAH, "beneficiary_percentage": "50"}, {**IRIS, "beneficiary_percentage": "50"})
     assert insured.tabs()["agreement_info"]["status"] == "error"
+
+
+def test_a_call_that_is_sent_again_doubles_nobody(insured):
+    version = insured.data("get-form-fields-beneficiary-info")["version"]
+    sent = {"beneficiaries": [JONAH], "version": version, "stamp": "new"}
+    first, second = (insured.post("save-beneficiary-info-to-temp", **sent) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json()["data"] == second.json()["data"]
+
+
+def test_a_list_changed_in_another_tab_is_not_written_over(insured):
+    first = stage(insured, JONAH).json()["data"]["result"]
+    insured.post("save-draft", tab_name="beneficiary_info", values={"first_name": "Jonas"})
+    jonah = first["beneficiaries"][0]
+    both = insured.post("save-beneficiary-info-to-temp", beneficiaries=[jonah, IRIS], stamp=first["stamp"])
+    assert both.status_code == 200, both.json()
+    for call in ("save-beneficiary-info-to-temp", "save-beneficiary-info"):
+        late = {**jonah, "beneficiary_percentage": "100"}
+        assert insured.post(call, beneficiaries=[late], stamp=first["stamp"]).status_code == 409
+    assert len(insured.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"]) == 2

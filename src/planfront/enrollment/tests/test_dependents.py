@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.catalog.models import Plan
-from planfront.enrollment.models import Section
+from planfront.enrollment.models import RequirementProfile, Section
 from planfront.enrollment.tests.conftest import problems
 from planfront.shopping.models import TempEnrollment
 
@@ -232,3 +232,57 @@ def test_the_open_form_survives_a_refresh(family):
     assert "524" not in str(Section.objects.get(key="dependent_info").draft)
     family.post("save-dependent-info-to-temp", dependents=listed(CHILD))
     assert family.fields("dependent-primary-info")["first_name"]["value"] == ""
+
+
+def test_a_list_changed_in_another_tab_is_not_written_over(family):
+    """Drafts in between don't matter; another list does."""
+    first = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD), stamp="new").json()["data"]
+    spouse, iris = (one["primary_info"] for one in first["result"]["dependents"])
+    read = first["result"]["stamp"]
+    family.post("save-draft", tab_name="dependent_info", values={"first_name": "Jonas"})
+    renamed = {**spouse, "first_name": "Jonas"}
+    second = family.post("save-dependent-info-to-temp", dependents=listed(renamed, iris), stamp=read)
+    assert second.status_code == 200, second.json()
+    again = family.post("save-dependent-info-to-temp", dependents=listed(renamed, iris), stamp=read)
+    assert again.status_code == 200
+    late = family.post("save-dependent-info-to-temp", dependents=listed(spouse), stamp=read)
+    assert late.status_code == 409
+    assert family.post("save-dependent-info", dependents=listed(spouse), stamp=read).status_code == 409
+    shown = family.data("get-dependents-existing-user-enrollment")["result"]
+    assert [one["primary_info"]["first_name"] for one in shown["dependents"]] == ["Jonas", "Iris"]
+    done = family.post("save-dependent-info", dependents=listed(renamed, iris), stamp=shown["stamp"])
+    assert done.json()["status"] == "success"
+
+
+def test_the_review_card_names_height_and_weight(family):
+    flags = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
+    RequirementProfile.objects.create(name="life", fields={"dependent_info": flags})
+    sized = {"weight": "60", "height_feet": "4", "height_inch": "2"}
+    missing = problems(family.post("validate-single-dependent", primary_info=CHILD))
+    assert missing == {f"primary_info.{name}": "Field is required" for name in sized}
+    tall = {**SPOUSE, "weight": "160", "height_feet": "6", "height_inch": ""}
+    assert problems(family.post("validate-single-dependent", primary_info=tall)) == {
+        "primary_info.height_inch": "Field is required"
+    }
+    family.post("save-dependent-info", dependents=listed({**tall, "height_inch": "0"}, {**CHILD, **sized}))
+    card = {one["tab_name"]: one for one in family.data("get-review-summary")["result"]}["dependent_info"]
+    rows = [{row["label"]: row["value"] for row in block["rows"]} for block in card["details"]]
+    assert [(one["Weight (lbs)"], one["Height"]) for one in rows] == [("160", "6 ft 0 in"), ("60", "4 ft 2 in")]
+
+
+def test_a_call_that_is_sent_again_doubles_nobody(family):
+    version = family.data("get-form-fields-dependent-primary-info")["version"]
+    sent = {"dependents": listed(SPOUSE, CHILD), "version": version, "stamp": "new"}
+    first, second = (family.post("save-dependent-info-to-temp", **sent) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json()["data"] == second.json()["data"]
+    assert second.json()["data"]["result"]["set_aside"] == []
+    taken = family.post("validate-single-dependent", primary_info={**CHILD, "ssn": SPOUSE["ssn"]})
+    assert problems(taken) == {"primary_info.ssn": "This Social Security Number is already on the list."}
+
+
+def test_somebody_deleted_and_entered_again_is_the_same_person(family):
+    family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD))
+    family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE))
+    back = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD)).json()["data"]["result"]
+    assert (len(back["dependents"]), back["set_aside"]) == (2, [])

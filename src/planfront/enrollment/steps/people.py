@@ -1,0 +1,37 @@
+"""Checking a whole list of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.steps.base import Answers
+from planfront.kernel.errors import FieldError, FieldErrors
+
+Clean = Callable[[Mapping[str, Any], Sequence[Answers]], Answers]
+
+
+def taken_number() -> str:
+    return _("This Social Security Number is already on the list.")
+
+
+def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, part: str = "") -> list[Answers]:
+    """Everybody, checked by ``clean(person, those before)``; no number twice. Raises FieldErrors named
+    ``<name>.N.<part><field>``."""
+    done: list[Answers] = []
+    errors: list[FieldError] = []
+    for index, data in enumerate(listed):
+        prefix = f"{name}.{index}."
+        try:
+            one = clean(data, done)
+        except FieldErrors as error:
+            errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
+            continue
+        if one["ssn"] in {other["ssn"] for other in done}:
+            errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
+        done.append(one)
+    if errors:
+        raise FieldErrors(errors)
+    return done
