@@ -73,6 +73,7 @@ export interface Beneficiary {
 }
 
 export interface BeneficiaryList {
+  stamp: string;
   beneficiaries: Beneficiary[];
   total: number;
   max: number;
@@ -88,7 +89,10 @@ export interface DependentRules {
 }
 
 export interface DependentInfo {
+  stamp: string;
   dependents: Dependent[];
+  /** Taken off the list; they come back by their id. */
+  set_aside?: Dependent[];
   spouse_choice?: string | null;
   rules: DependentRules;
 }
@@ -233,8 +237,11 @@ export const wizardApi = {
   },
   validateDependent: (id: string, person: Record<string, unknown>) =>
     api.post<unknown>(v1("validate-single-dependent"), { enrollment_id: id, ...person }),
-  saveDependentsToTemp: (id: string, dependents: unknown[], extra: Record<string, unknown> = {}) =>
-    api.post<Saved>(v1("save-dependent-info-to-temp"), { enrollment_id: id, dependents, ...extra }),
+  stageDependents: (id: string, body: Record<string, unknown>) =>
+    api.post<Saved & { result: DependentInfo }>(v1("save-dependent-info-to-temp"), {
+      enrollment_id: id,
+      ...body,
+    }),
   noDependents: (id: string) => api.post<unknown>(v1("delete-dependent-in-IO"), { enrollment_id: id }),
   beneficiaries: async (id: string, signal?: AbortSignal) => {
     await draftsSettled();
@@ -247,10 +254,10 @@ export const wizardApi = {
   },
   validateBeneficiary: (id: string, person: Record<string, unknown>) =>
     api.post<unknown>(v1("validate-single-beneficiary"), { enrollment_id: id, ...person }),
-  saveBeneficiariesToTemp: (id: string, beneficiaries: unknown[]) =>
+  stageBeneficiaries: (id: string, body: Record<string, unknown>) =>
     api.post<Saved & { result: BeneficiaryList }>(v1("save-beneficiary-info-to-temp"), {
       enrollment_id: id,
-      beneficiaries,
+      ...body,
     }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
     api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
@@ -268,6 +275,15 @@ export const wizardApi = {
     ),
   saveExistingBank: (id: string, body: Record<string, unknown>) =>
     api.post<Saved>(v1("save-billing-info-existing"), { enrollment_id: id, ...body }),
+  /** The site's own pictures, by their names. */
+  pictures: async (signal?: AbortSignal) => {
+    const items = await api.get<{ key: string; value: string }[]>(
+      v1("get-external-site-dynamic-information"),
+      { site_domain: btoa(location.hostname) },
+      signal,
+    );
+    return Object.fromEntries(items.map(({ key, value }) => [key, value]));
+  },
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };

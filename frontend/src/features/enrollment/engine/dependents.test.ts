@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Dependent } from "../api";
 import {
+  asideOf,
   asksSpouse,
   fitting,
   hindrance,
   type Roster,
+  rosterOf,
   type SpouseChoice,
   statusOf,
+  wire,
   withChoice,
   without,
 } from "./dependents";
@@ -73,13 +76,33 @@ describe("lists", () => {
     expect(fitting("IO", all)).toEqual([]);
   });
 
-  it("keeps a removed spouse aside and brings it back to the front", () => {
+  it("takes a spouse off the list and brings them back to the front", () => {
     const off = withChoice(roster("IF", [sam, ana], "yes"), "no", null);
-    expect(off.roster.dependents).toEqual([ana]);
-    expect(off.aside).toBe(sam);
-    const on = withChoice(off.roster, "yes", off.aside);
-    expect(on.roster.dependents).toEqual([sam, ana]);
-    expect(on.aside).toBeNull();
+    expect(off.dependents).toEqual([ana]);
+    expect(withChoice(off, "yes", sam).dependents).toEqual([sam, ana]);
+    expect(withChoice(off, "yes", null).dependents).toEqual([ana]);
+    expect(withChoice(roster("IF", [sam], "no"), "yes", sam).dependents).toEqual([sam]);
+  });
+
+  it("knows whom a no put aside, and that a listed spouse is a yes", () => {
+    const rules = { tier: "IF", premier: false };
+    const info = { dependents: [ana], set_aside: [leo, sam], spouse_choice: "no", rules, stamp: "new" };
+    expect(asideOf(info)).toBe(sam);
+    expect(asideOf({ ...info, spouse_choice: "yes" })).toBeNull();
+    expect(rosterOf(info)).toEqual({ dependents: [ana], choice: "no", rules });
+    expect(rosterOf({ ...info, dependents: [ana, sam], spouse_choice: "" })).toEqual({
+      dependents: [sam, ana],
+      choice: "yes",
+      rules,
+    });
+  });
+
+  it("sends people with their ids, and a number only when it was typed here", () => {
+    const kept = { ...sam, primary_info: { ...sam.primary_info, ssn: "Ending 3386" } };
+    const typed = { ...ana, primary_info: { ...ana.primary_info, ssn: "524440472" } };
+    const [spouse, child] = wire([kept, typed]);
+    expect(spouse?.primary_info).toEqual({ ...sam.primary_info, dependent_id: "sam", employed: "0" });
+    expect(child?.primary_info.ssn).toBe("524440472");
   });
 
   it("asks again once the family list is empty", () => {

@@ -1,4 +1,4 @@
-import type { Dependent, DependentRules } from "../api";
+import type { Dependent, DependentInfo, DependentRules } from "../api";
 
 /** Who may be on the list of a tier, in what order, and when it is complete. */
 export const MOST = 9;
@@ -10,6 +10,29 @@ export interface Roster {
   choice: SpouseChoice;
   rules: DependentRules;
 }
+
+/** The list as the tier takes it. Whoever lists a spouse has said that they enroll one. */
+export function rosterOf(info: DependentInfo): Roster {
+  const dependents = fitting(info.rules.tier, info.dependents);
+  const said = info.spouse_choice === "yes" || info.spouse_choice === "no" ? info.spouse_choice : "";
+  return { dependents, choice: said || (spousesOf(dependents).length > 0 ? "yes" : ""), rules: info.rules };
+}
+
+/** The spouse whom a "no" put aside. */
+export const asideOf = ({ spouse_choice, set_aside }: DependentInfo): Dependent | null =>
+  (spouse_choice === "no" && spousesOf(set_aside ?? [])[0]) || null;
+
+/** What the calls want: the person with the id; a masked number stays on the server. */
+export const wire = (list: Dependent[]) =>
+  list.map(({ dependent_id, primary_info: { ssn, ...person } }) => ({
+    primary_info: { ...person, dependent_id, ...(ssn && /^\d{9}$/.test(ssn) ? { ssn } : {}), employed: "0" },
+  }));
+
+/** What stores or takes over a list. */
+export const bodyOf = ({ dependents, choice }: Pick<Roster, "dependents" | "choice">) => ({
+  dependents: wire(dependents) as Record<string, unknown>[],
+  spouse_choice: choice,
+});
 
 const is = (relationship: Relationship) => (one: Dependent) => one.primary_info.relationship === relationship;
 export const spousesOf = (list: Dependent[]): Dependent[] => list.filter(is("spouse"));
@@ -82,21 +105,12 @@ export function statusOf(roster: Roster): ListStatus {
   }
 }
 
-/** "No" puts the spouse aside, "yes" brings the one put aside back to the front. */
-export function withChoice(
-  roster: Roster,
-  choice: SpouseChoice,
-  aside: Dependent | null,
-): { roster: Roster; aside: Dependent | null } {
+/** "No" takes the spouse off the list, "yes" brings the one put aside back to the front. */
+export function withChoice(roster: Roster, choice: SpouseChoice, aside: Dependent | null): Roster {
   const { dependents } = roster;
-  if (choice === "no") {
-    const spouse = spousesOf(dependents)[0] ?? null;
-    return { roster: { ...roster, choice, dependents: childrenOf(dependents) }, aside: spouse ?? aside };
-  }
-  if (choice === "yes" && aside && spousesOf(dependents).length === 0) {
-    return { roster: { ...roster, choice, dependents: [aside, ...dependents] }, aside: null };
-  }
-  return { roster: { ...roster, choice }, aside };
+  if (choice === "no") return { ...roster, choice, dependents: childrenOf(dependents) };
+  const back = choice === "yes" && aside && spousesOf(dependents).length === 0 ? [aside] : [];
+  return { ...roster, choice, dependents: [...back, ...dependents] };
 }
 
 /** An emptied family list asks the spouse question again; a deleted spouse leaves the answer open to be given again. */

@@ -62,9 +62,8 @@ export default function DependentPanel(props: DependentPanelProps) {
       fields={fields}
       marks={dependent ? ["dependent_id", "relationship"] : ["relationship"]}
       version={props.version}
-      disclaimer={definition.disclaimer}
-      widths={{ ssn: "c3 m6" }}
-      extras={{ birthdate: { hint: "" } }}
+      second={{ heading: <Trans>Health Questions</Trans>, prefix: HEALTH }}
+      extras={{ birthdate: { hint: "" }, ssn: { hint: definition.disclaimer } }}
       check={async (payload) => {
         try {
           await wizardApi.validateDependent(enrollmentId, personOf(payload));

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { SelectField } from "@/components/form/SelectField";
-import { Button } from "@/components/ui/Button";
+import { Button, LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import type { SpouseChoice } from "../engine/dependents";
 import s from "../steps/Dependents.module.css";
@@ -9,9 +9,12 @@ import s from "../steps/Dependents.module.css";
 /** "Will you be Enrolling your spouse ?" – the answer decides who comes first on the list. */
 export function SpouseQuestion({
   value,
+  again = false,
   onAnswer,
 }: {
   value: SpouseChoice;
+  /** Opened by a press of "Enroll Spouse", which is gone now: the focus comes here. */
+  again?: boolean;
   onAnswer: (choice: SpouseChoice) => void;
 }) {
   const { t } = useLingui();
@@ -32,6 +35,7 @@ export function SpouseQuestion({
           { value: "no", label: t`No` },
         ]}
         value={choice}
+        autoFocus={again}
         error={error}
         onChange={(event) => {
           setChoice(event.target.value);
@@ -42,5 +46,22 @@ export function SpouseQuestion({
         <Trans>Submit</Trans>
       </Button>
     </Card>
+  );
+}
+
+/** The answer, and the way to change it. */
+export function SpouseAnswer({ choice, onChange }: { choice: SpouseChoice; onChange?: () => void }) {
+  return (
+    <p className={s.answered}>
+      <span>
+        {choice === "yes" && <Trans>You are enrolling your spouse.</Trans>}
+        {choice === "no" && <Trans>You are not enrolling a spouse.</Trans>}
+      </span>
+      {onChange && (
+        <LinkButton onClick={onChange}>
+          <Trans>Enroll Spouse</Trans>
+        </LinkButton>
+      )}
+    </p>
   );
 }

@@ -4,7 +4,6 @@ import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { placeOf, recalled } from "../engine/behind";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
@@ -26,7 +25,8 @@ interface StagedPanelProps {
   /** Hidden names that say whose draft this is. */
   marks: string[];
   version: number;
-  disclaimer?: string | undefined;
+  /** A second part, below a heading of its own: the fields whose names start with `prefix`. */
+  second?: { heading: ReactNode; prefix: string };
   widths?: Record<string, string>;
   extras?: Record<string, FieldExtra>;
   /** Has the server check the item; throws what is wrong with it. */
@@ -44,7 +44,7 @@ const itemOf = (fields: FieldDef[], marks: string[]): string =>
 
 /** Staged edit of one item of a list: the list changes only by Submit. */
 export function StagedPanel(props: StagedPanelProps) {
-  const { fields, marks, version, disclaimer, onErrors, onCancel } = props;
+  const { fields, marks, version, onErrors, onCancel } = props;
   const { enrollmentId, tab, wizard } = useStep();
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
@@ -127,20 +127,28 @@ export function StagedPanel(props: StagedPanelProps) {
     for (const one of [name, ...marks]) draft.edited(one);
   };
 
+  const { second } = props;
+  const visible = visibleFields(fields, form.answers).filter(isAsked);
+  const inSecond = (field: FieldDef) => second !== undefined && field.field_name.startsWith(second.prefix);
+  const list = {
+    form,
+    marks: "star" as const,
+    ...(props.widths ? { widths: props.widths } : {}),
+    ...(props.extras ? { extras: props.extras } : {}),
+    onEdited: edited,
+    onLeft: () => void draft.flush(),
+  };
   return (
     <div ref={panel} onKeyDown={onKeyDown}>
       <Folder headingId={props.headingId} tab={props.heading}>
         <div className={s.pad}>
-          <FieldList
-            fields={visibleFields(fields, form.answers).filter(isAsked)}
-            form={form}
-            marks="star"
-            {...(props.widths ? { widths: props.widths } : {})}
-            {...(props.extras ? { extras: props.extras } : {})}
-            onEdited={edited}
-            onLeft={() => void draft.flush()}
-          />
-          {disclaimer && <p className={cx("small mute", s.disclaimer)}>{disclaimer}</p>}
+          <FieldList fields={visible.filter((field) => !inSecond(field))} {...list} />
+          {second && visible.some(inSecond) && (
+            <>
+              <h3 className={s.second}>{second.heading}</h3>
+              <FieldList fields={visible.filter(inSecond)} {...list} />
+            </>
+          )}
           <div className={s.panelFoot}>
             <Button onClick={cancel}>
               <Trans>Cancel</Trans>

@@ -30,6 +30,7 @@ export function useDependentTexts() {
     hindrance: (reason: Hindrance) => HINDRANCE[reason],
     editFirst: (what: keyof typeof EDIT_FIRST) => EDIT_FIRST[what],
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
+    health: t`Please add/edit your dependent info to add/edit health questions.`,
     notSaved: t`We could not save the list. Please try again.`,
     lead: ({ rules }: Roster) => {
       if (rules.tier === "IS") return t`Your plans cover you and your spouse.`;

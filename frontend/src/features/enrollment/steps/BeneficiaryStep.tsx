@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -8,22 +7,20 @@ import { Icon } from "@/components/ui/Icon";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
-import { useSearchParams } from "@/lib/router";
 import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
-import { useStepForm } from "../engine/useStepForm";
-import { keys, useFields, useStep } from "../engine/wizard";
+import { type ListSource, useStagedList } from "../engine/useStagedList";
+import { useStep } from "../engine/wizard";
 import { DeletePerson } from "../parts/DeletePerson";
 import { PersonRow } from "../parts/PersonRow";
 import { StagedPanel } from "../parts/StagedPanel";
-import { StepBones } from "../parts/StepBones";
-import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { StepFrame } from "../parts/StepFrame";
+import { type ListProps, withList } from "../parts/WithList";
 import type { FieldDef } from "../types";
 
 const WHOLE = 100;
 const NEW = "new";
 
-const listKey = (id: string) => ["wizard-beneficiaries", id] as const;
 const nameOf = ({ first_name, last_name }: Beneficiary): string => [first_name, last_name].join(" ");
 
 /** A masked number stays on the server. */
@@ -61,90 +58,54 @@ function useTexts(list: BeneficiaryList) {
   return { status, full };
 }
 
-interface BeneficiariesProps {
-  first: BeneficiaryList;
-  definition: FieldsAnswer;
-}
+const SOURCE: ListSource<BeneficiaryList> = {
+  name: "beneficiaries",
+  read: wizardApi.beneficiaries,
+  stage: wizardApi.stageBeneficiaries,
+};
 
-function Beneficiaries({ first, definition }: BeneficiariesProps) {
+function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
   const { t } = useLingui();
-  const { enrollmentId, tab } = useStep();
-  const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const [list, setList] = useState(first);
+  const { tab } = useStep();
   const [deleting, setDeleting] = useState<Beneficiary | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { list, step, stage, refreshVersion, item, openItem } = useStagedList({
+    source: SOURCE,
+    first,
+    definition,
+    body: ({ beneficiaries }) => ({ beneficiaries: wire(beneficiaries) }),
+  });
   const people = list.beneficiaries;
   const texts = useTexts(list);
 
-  const keep = (fresh: BeneficiaryList) => {
-    client.setQueryData(listKey(enrollmentId), fresh);
-    setList(fresh);
-  };
-  const step = useStepForm({
-    answer: { result: [], version: definition.version },
-    save: async (_payload, extra) => {
-      try {
-        return await wizardApi.save(enrollmentId, tab.tab_name, { beneficiaries: wire(people), ...extra });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        keep(await wizardApi.beneficiaries(enrollmentId));
-        await refreshVersion();
-        throw new ApiError({
-          status: 422,
-          message: t`The list was changed in another tab. Please check it and press Next again.`,
-        });
-      }
-    },
-  });
-  const refreshVersion = async () => {
-    const fresh = await wizardApi.fields(enrollmentId, tab.tab_name);
-    client.setQueryData(keys.fields(enrollmentId, tab.tab_name), fresh);
-    step.draft.settled(fresh.version);
-  };
-  /** The list as the server keeps it: after each change, so that nothing waits for Next. */
-  const store = async (next: Record<string, unknown>[], stored: () => void = () => undefined) => {
-    const saved = await wizardApi.saveBeneficiariesToTemp(enrollmentId, next);
-    // Before a panel may be opened on the new list: its drafts build on this version.
-    step.draft.settled(saved.version);
-    keep(saved.result);
-    stored();
-    await refreshVersion();
-  };
-
-  const item = search.get("item");
   const edited = people.find((one) => one.beneficiary_id === item) ?? null;
   const open = edited !== null || (item === NEW && !texts.full);
-  const openItem = (value: string | null) => {
-    const next = new URLSearchParams(search);
-    if (value) next.set("item", value);
-    else next.delete("item");
-    setSearch(next, { replace: value === null, preventScrollReset: true });
-  };
   const submitPerson = async (payload: Record<string, unknown>) => {
     const others = wire(people);
     const index = edited ? people.indexOf(edited) : people.length;
     const person = edited ? { ...payload, beneficiary_id: edited.beneficiary_id } : payload;
     const name = [payload.first_name, payload.last_name].join(" ");
-    await store([...others.slice(0, index), person, ...others.slice(index + 1)], () => {
+    const beneficiaries = [...others.slice(0, index), person, ...others.slice(index + 1)];
+    const stored = () => {
       step.showErrors([]);
       openItem(null);
       announce(edited ? t`${name} updated` : t`${name} added`);
       focusQuietly(heading.current);
-    });
+    };
+    await stage({ beneficiaries }, { stored, picture: "beneficiary_info" });
   };
   const remove = async (person: Beneficiary) => {
     setDeleting(null);
     step.showErrors([]);
     const name = nameOf(person);
     try {
-      await store(wire(people.filter((one) => one !== person)));
+      await stage({ beneficiaries: wire(people.filter((one) => one !== person)) });
       announce(t`${name} deleted`);
       focusQuietly(heading.current);
     } catch (error) {
       const items = error instanceof ApiError ? errorItems(error.data) : [];
-      const message = items.at(-1)?.message ?? t`We could not save the list. Please try again.`;
-      step.showErrors([{ message }]);
+      const said = items.at(-1)?.message ?? (error instanceof ApiError ? error.message : "");
+      step.showErrors([{ message: said || t`We could not save the list. Please try again.` }]);
     }
   };
   const blocked = open ? t`Please submit the edited form first to delete` : undefined;
@@ -262,22 +223,4 @@ function Panel({ number, edited, ...props }: PanelProps) {
 }
 
 /** Beneficiary Information: who receives the benefit, and how much of it. */
-export default function BeneficiaryStep() {
-  const { enrollmentId, tab } = useStep();
-  const fields = useFields(tab.tab_name);
-  const list = useQuery({
-    queryKey: listKey(enrollmentId),
-    queryFn: ({ signal }) => wizardApi.beneficiaries(enrollmentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (fields.data && list.data) return <Beneficiaries first={list.data} definition={fields.data} />;
-  if (fields.error || list.error) {
-    const retry = () => {
-      void fields.refetch();
-      void list.refetch();
-    };
-    return <StepFailed title={tab.title} onRetry={retry} />;
-  }
-  return <StepBones title={tab.title} />;
-}
+export default withList(SOURCE, Beneficiaries);

@@ -1,0 +1,129 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "@/lib/api";
+import { useSearchParams } from "@/lib/router";
+import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { pictureLater } from "../picture/later";
+import { submittedOf } from "./conflict";
+import { useStepForm } from "./useStepForm";
+import { keys, looksOn, useFields, useStep } from "./wizard";
+
+/** Says which list was read. */
+interface Stamped {
+  stamp: string;
+}
+
+/** The calls behind a list of people. */
+export interface ListSource<L extends Stamped> {
+  name: string;
+  read: (id: string, signal?: AbortSignal) => Promise<L>;
+  stage: (id: string, body: Record<string, unknown>) => Promise<Saved & { result: L }>;
+}
+
+/** What Next and each change send. */
+type Body = Record<string, unknown>;
+
+const keyOf = (source: { name: string }, id: string) => [`wizard-${source.name}`, id] as const;
+const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && submittedOf(error) === null;
+
+interface Options<L extends Stamped> {
+  source: ListSource<L>;
+  first: L;
+  definition: FieldsAnswer;
+  /** The list as Next sends it. */
+  body: (list: L) => Body;
+}
+
+/**
+ * A step that is a list of people: stored after each change, taken over with Next; which one is open stands in the
+ * address. A list that another tab changed is read again and shown before anything is sent over it.
+ */
+export function useStagedList<L extends Stamped>({ source, first, definition, body }: Options<L>) {
+  const { t } = useLingui();
+  const { enrollmentId, tab, wizard } = useStep();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [list, setList] = useState(first);
+  const latest = useRef(first);
+
+  const keep = (fresh: L) => {
+    client.setQueryData(keyOf(source, enrollmentId), fresh);
+    latest.current = fresh;
+    setList(fresh);
+  };
+  /** Sends what builds on the list as it was read last; one that another tab changed is shown before. */
+  const guarded = async <T>(send: (stamp: string) => Promise<T>, words: string): Promise<T> => {
+    try {
+      return await send(latest.current.stamp);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      keep(await source.read(enrollmentId));
+      await refreshVersion();
+      throw new ApiError({ status: 422, message: words });
+    }
+  };
+  const step = useStepForm({
+    answer: { result: [], version: definition.version },
+    save: (_payload, extra) =>
+      guarded(
+        (stamp) => wizardApi.save(enrollmentId, tab.tab_name, { ...body(latest.current), ...extra, stamp }),
+        t`The list was changed in another tab. Please check it and press Next again.`,
+      ),
+  });
+  /** The newest definitions: their version, and the draft of a panel that was left open. */
+  const refreshVersion = async () => {
+    const fresh = await wizardApi.fields(enrollmentId, tab.tab_name);
+    client.setQueryData(keys.fields(enrollmentId, tab.tab_name), fresh);
+    step.draft.settled(fresh.version);
+  };
+  /**
+   * Stores the list after a change, so that nothing waits for Next. `stored` runs with the new list, before anything
+   * else may be opened on it; `picture` names the picture of the step that is kept.
+   */
+  const stage = async (
+    changed: Body,
+    { stored, picture }: { stored?: () => void; picture?: string } = {},
+  ): Promise<void> => {
+    const saved = await guarded(
+      (stamp) => source.stage(enrollmentId, { ...changed, stamp }),
+      t`The list was changed in another tab. Please check it and try again.`,
+    );
+    // Before a panel may be opened on the new list: its drafts build on this version.
+    step.draft.settled(saved.version);
+    keep(saved.result);
+    stored?.();
+    if (picture && !looksOn(wizard)) pictureLater(enrollmentId, tab.tab_name, picture);
+    await refreshVersion();
+  };
+
+  const openItem = (value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set("item", value);
+    else next.delete("item");
+    setSearch(next, { replace: value === null, preventScrollReset: true });
+  };
+  return { list, step, stage, refreshVersion, item: search.get("item"), openItem };
+}
+
+/** The definitions of a person's form and the list, read together. */
+export function useStagedData<L extends Stamped>(source: ListSource<L>) {
+  const { enrollmentId, tab } = useStep();
+  const fields = useFields(tab.tab_name);
+  const list = useQuery({
+    queryKey: keyOf(source, enrollmentId),
+    queryFn: ({ signal }) => source.read(enrollmentId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return {
+    definition: fields.data,
+    list: list.data,
+    failed: Boolean(fields.error || list.error),
+    retry: () => {
+      void fields.refetch();
+      void list.refetch();
+    },
+  };
+}
