@@ -26,6 +26,7 @@ import { useSearchParams } from "@/lib/router";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import s from "./Receipt.module.css";
 
+const HistoryButton = lazy(withTexts("dialogs", () => import("@/components/history/HistoryButton")));
 const SaveSigned = lazy(withTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
 function Account({ receipt }: { receipt: ReceiptFacts }) {
@@ -157,6 +158,7 @@ function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
           </Button>
           <Suspense fallback={null}>
             <SaveSigned id={id} />
+            <HistoryButton id={id} />
           </Suspense>
         </div>
       </div>
