@@ -8,7 +8,9 @@ from decimal import Decimal
 
 from django.contrib.auth.hashers import make_password
 
+from planfront.accounts.desk import staff_brands_set
 from planfront.accounts.models import Role, User
+from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
 from planfront.brands.marketing import write_standard
 from planfront.brands.models import Brand
@@ -66,7 +68,7 @@ class World:
     def brands_of(self, keys: tuple[str, ...]) -> list[Brand]:
         return [self.brands[key] for key in keys]
 
-    def user(self, email: str, name: str, role: str, **flags: bool) -> User:
+    def user(self, email: str, name: str, role: str, **flags: bool | str) -> User:
         """An account with the demo password, hashed once for all of them."""
         self.password = self.password or make_password(people.PASSWORD)
         made = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
@@ -99,6 +101,9 @@ def _staff(world: World) -> None:
     world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
     email, name = people.APPROVER
     world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
+    for email, name, role, brand in people.BRAND_STAFF:
+        made = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
+        staff_brands_set(user=made, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
 
 
 def _portals(world: World) -> None:

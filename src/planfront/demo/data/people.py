@@ -272,3 +272,9 @@ MEMBERS = (
 STAFF = ("admin@demo.test", "Robin Vale")
 APPROVER = ("approver@demo.test", "Kit Marsh")
 """The second person that rate tables need."""
+BRAND_STAFF = (
+    ("juniper-admin@demo.test", "Ines Calder", "admin", "juniper"),
+    ("service@demo.test", "Owen Pratt", "service", "planfront"),
+    ("reader@demo.test", "Lena Marsh", "reader", "planfront"),
+)
+"""Who works for one brand: address, name, role, brand."""
