@@ -1,4 +1,5 @@
 import { expectAccessible } from "./harness/axe";
+import { answerAll } from "./harness/chat";
 import { screenshots } from "./harness/screenshots";
 import { BOTH, expect, test } from "./harness/test";
 
@@ -104,27 +105,6 @@ test("a rep is reached by answering questions; an answer can be changed", BOTH, 
   await expect(chat.getByRole("button", { name: "Send" })).toBeHidden();
   expect(await log.evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(400);
 });
-
-type Page = import("@playwright/test").Page;
-
-/** Says something fitting to each question until none is left. */
-async function answerAll(page: Page): Promise<void> {
-  const chat = page.getByRole("region", { name: "Contact Rep" });
-  const log = chat.getByRole("log");
-  const edits = log.getByRole("button", { name: /^Edit/ });
-  const input = chat.locator("#rep-chat-answer");
-  for (let count = 1; await input.isVisible(); count++) {
-    const kind = await input.getAttribute("type");
-    if (await input.evaluate((element) => element.tagName === "SELECT"))
-      await input.selectOption({ index: 1 });
-    else if (kind === "tel") await input.fill("6145550148");
-    else if (kind === "email") await input.fill("ana@mail.example");
-    else await input.fill("Two of us need a dentist");
-    await chat.getByRole("button", { name: "Send" }).click();
-    await expect(edits).toHaveCount(count);
-    await expect(chat.getByRole("button", { name: "Sending" })).toBeHidden();
-  }
-}
 
 test("the location is asked for once", async ({ page, server }) => {
   await page.goto(server.url());

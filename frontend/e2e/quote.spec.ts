@@ -94,6 +94,16 @@ test(
     await expect(dialog.locator("#quote-email-error")).toContainText(
       "This address has asked to get no more quotes.",
     );
+
+    await page.goto(server.url("planfront", "/quotes"));
+    await page.getByRole("searchbox", { name: "Search quotes" }).fill(address);
+    const sent = page.getByRole("table", { name: "Quotes" }).getByRole("row").nth(1);
+    await expect(sent).toContainText("Opened, prices moved");
+    await expectAccessible(page);
+    await screenshots(page, "quotes-sent");
+    await sent.getByRole("button", { name: "Send again, Maren" }).click();
+    await expect(page.getByRole("dialog", { name: "Send this quote again?" })).toBeVisible();
+    await expectAccessible(page);
   },
 );
 
