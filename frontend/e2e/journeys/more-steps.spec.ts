@@ -104,10 +104,10 @@ test(
     await next(page).click();
     const start = "condition_questions.141.conditions.0.";
     await expectMistakes(page, [
-      [`${start}health_condition`, "Condition", REQUIRED],
-      [`${start}date_of_onset`, "Date of onset", REQUIRED],
-      [`${start}is_treatment`, "Current treatment", REQUIRED],
-      [`${start}is_medicate`, "Taking medication", REQUIRED],
+      [`${start}health_condition`, "Question 1, Condition", REQUIRED],
+      [`${start}date_of_onset`, "Question 1, Date of onset", REQUIRED],
+      [`${start}is_treatment`, "Question 1, Current treatment", REQUIRED],
+      [`${start}is_medicate`, "Question 1, Taking medication", REQUIRED],
     ]);
     await expectAccessible(page);
     await screenshots(page, "health-mistakes");
@@ -118,7 +118,7 @@ test(
     await detail("is_medicate").selectOption("0");
     await next(page).click();
     await expectMistakes(page, [
-      [`${start}date_of_onset`, "Date of onset", "The date can't be in the future."],
+      [`${start}date_of_onset`, "Question 1, Date of onset", "The date can't be in the future."],
     ]);
     await detail("date_of_onset").fill("02/03/2015");
     await detail("date_of_onset").blur();

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { describe, expect, it } from "vitest";
 import { errorItems, fieldFor, mapErrors, normaliseTarget } from "./errors";
 
@@ -42,7 +43,7 @@ describe("targets", () => {
   it("finds the longest path a form knows", () => {
     expect(fieldFor("primary_info.first_name_message", new Set(["first_name"]))).toBe("first_name");
     expect(fieldFor("email_message", new Set(["email_address"]))).toBe("email_address");
-    expect(fieldFor("dependents.0.primary_info.ssn", new Set(["ssn"]))).toBe("ssn");
+    expect(fieldFor("dependents.0.primary_info.ssn", new Set(["ssn"])), "may be another person's").toBeNull();
     expect(fieldFor("accepted.terms-3", new Set(["accepted.terms-3"]))).toBe("accepted.terms-3");
     expect(fieldFor("nothing", new Set(["ssn"]))).toBeNull();
   });
@@ -63,5 +64,24 @@ describe("mapErrors", () => {
       fields: { email_address: "Email Already Exists." },
       unmatched: ["Please select spouse status"],
     });
+  });
+
+  it("says whose an error of a list is", () => {
+    i18n.load("en", { "Beneficiary #{number} {message}": ["Beneficiary #", ["number"], " ", ["message"]] });
+    i18n.activate("en");
+    const { fields, unmatched } = mapErrors(
+      [
+        { target: "beneficiaries.0.ssn", message: "Invalid Social Security Number" },
+        { target: "beneficiaries[2].ssn_message", message: "Invalid Social Security Number" },
+        { target: "beneficiaries", message: "Please add your beneficiaries before continuing." },
+      ],
+      ["ssn"],
+    );
+    expect(fields).toEqual({});
+    expect(unmatched).toEqual([
+      "Beneficiary #1 Invalid Social Security Number",
+      "Beneficiary #3 Invalid Social Security Number",
+      "Please add your beneficiaries before continuing.",
+    ]);
   });
 });

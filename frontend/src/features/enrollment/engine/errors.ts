@@ -1,3 +1,6 @@
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
 /** Server field errors -> form fields. Nothing the server says is ever lost: what matches no field is shown on top. */
 export interface ErrorItem {
   target: string;
@@ -46,8 +49,12 @@ export const normaliseTarget = (target: string): string =>
     .replace(/\[(\w+)\]/g, ".$1")
     .replace(/_message$/, "");
 
+/** Somebody on a list: a form that is open beside it may be another person's. */
+const PERSON = /^(beneficiaries|dependents)\.(\d+)\./;
+
 function candidates(target: string): string[] {
   const path = normaliseTarget(target);
+  if (PERSON.test(path)) return [path];
   const parts = path.split(".");
   const tails = parts.map((_, index) => parts.slice(index).join("."));
   return tails.flatMap((tail) => [tail, ...(ALIASES[tail] ?? [])]);
@@ -58,13 +65,26 @@ export function fieldFor(target: string, known: ReadonlySet<string>): string | n
   return candidates(target).find((name) => known.has(name)) ?? null;
 }
 
+/** An error of somebody on a list, which no field on the page belongs to, says whose it is. */
+function aboutPerson(target: string, message: string): string {
+  const [, list, place] = PERSON.exec(normaliseTarget(target)) ?? [];
+  if (!list) return message;
+  const number = Number(place) + 1;
+  return i18n._(
+    list === "beneficiaries" ? msg`Beneficiary #${number} ${message}` : msg`Dependent #${number} ${message}`,
+  );
+}
+
 export function mapErrors(items: ErrorItem[], fieldNames: Iterable<string>): MappedErrors {
   const known = new Set(fieldNames);
   const mapped: MappedErrors = { fields: {}, unmatched: [] };
   for (const { target, message } of items) {
     const name = fieldFor(target, known);
     if (name) mapped.fields[name] ??= message;
-    else if (!mapped.unmatched.includes(message)) mapped.unmatched.push(message);
+    else {
+      const said = aboutPerson(target, message);
+      if (!mapped.unmatched.includes(said)) mapped.unmatched.push(said);
+    }
   }
   return mapped;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/api";
 import type { FieldDef } from "../types";
-import { errorsById, splitHealth } from "./health";
+import { errorsById, questionNumber, splitHealth } from "./health";
 
 const field = (field_name: string, label = ""): FieldDef => ({
   field_name,
@@ -19,6 +19,15 @@ const FIELDS = [
 ];
 
 describe("health answers", () => {
+  it("are numbered as their questions stand on the form", () => {
+    const names = FIELDS.map((one) => one.field_name);
+    expect(names.map((name) => questionNumber(FIELDS, name))).toEqual([1, 1, 2, 3, 0]);
+    expect(questionNumber(FIELDS, "medication_question.medications.2.dosage")).toBe(3);
+    const theirs = FIELDS.map((one) => ({ ...one, field_name: `health_info.${one.field_name}` }));
+    const name = "health_info.condition_questions.141.conditions.0.symptoms";
+    expect(questionNumber(theirs, name, "health_info.")).toBe(2);
+  });
+
   it("become lists in the order of the form, with rows between filled ones kept", () => {
     const { rest, health } = splitHealth(FIELDS, {
       "condition_questions.146.yes_no_flag": "1",

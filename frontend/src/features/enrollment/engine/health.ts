@@ -24,6 +24,13 @@ function orderOf(fields: FieldDef[], prefix: string): string[] {
   });
 }
 
+/** The number of the question a field belongs to, as it stands on the page; 0 for what belongs to none. */
+export function questionNumber(fields: FieldDef[], name: string, prefix = ""): number {
+  const flags = fields.filter((field) => field.field_name.endsWith(".yes_no_flag"));
+  const mine = (flag: string) => flag.startsWith(prefix) && name.startsWith(flag.replace(/yes_no_flag$/, ""));
+  return flags.findIndex((field) => mine(field.field_name)) + 1;
+}
+
 /** The answers whose names start with `start`, without it. */
 function below(payload: Answers, start: string): Answers {
   const found = Object.entries(payload).filter(([name]) => name.startsWith(start));

@@ -21,6 +21,8 @@ export interface StepFormOptions {
   fields?: FieldDef[];
   /** More to send with the step, or a different call. */
   save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Saved>;
+  /** How the error summary calls a field whose label says too little there. */
+  labelOf?: (field: FieldDef) => string;
   /** Checks the definitions cannot say: element id, label and message each. */
   extraProblems?: () => SummaryItem[];
   /** Things that are no field of the form but that server errors may name. */
@@ -99,7 +101,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       .filter((field) => messages[field.field_name])
       .map((field) => ({
         id: field.field_name,
-        label: field.label ?? field.field_name,
+        label: options.labelOf?.(field) ?? field.label ?? field.field_name,
         message: messages[field.field_name] ?? "",
       }));
 

@@ -42,8 +42,13 @@ const FULL = new Set(["checkbox", "checkboxes", "textarea", "radio", "email"]);
 /** A choice is made with one press: one that can't be taken is told at once. */
 const CHOSEN = new Set(["select", "radio"]);
 
+/** A medication, its dosage and what it is for stand in one row. */
+const ROW_OF_THREE = /\.medications\.\d+\.\w+$/;
+
 const widthOf = (field: FieldDef): string =>
-  WIDTHS[field.field_name] ?? (FULL.has(kindOf(field)) ? "c6" : "c3 m6");
+  WIDTHS[field.field_name] ??
+  (ROW_OF_THREE.test(field.field_name) ? "c2 m6" : null) ??
+  (FULL.has(kindOf(field)) ? "c6" : "c3 m6");
 
 /** An error the server already knows when the step opens. */
 const givenError = (field: FieldDef): string | undefined =>

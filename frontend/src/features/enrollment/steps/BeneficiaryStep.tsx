@@ -116,7 +116,8 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
       title={definition.title || tab.title}
       lead={definition.lead}
       step={step}
-      canGoOn={list.total === WHOLE && !open}
+      canGoOn={list.total === WHOLE}
+      blocked={open ? t`Please submit the edited form first to continue` : undefined}
       overlays={
         deleting && (
           <DeletePerson
@@ -212,7 +213,7 @@ function Panel({ number, edited, ...props }: PanelProps) {
           <Trans>Beneficiary #{number}</Trans>
         </>
       }
-      marks={edited ? ["beneficiary_id"] : []}
+      marks={["beneficiary_id"]}
       widths={{ first_name: "c3 m6", last_name: "c3 m6", ssn: "c3 m6" }}
       extras={{ birthdate: { hint: "" } }}
       check={async (payload) => {

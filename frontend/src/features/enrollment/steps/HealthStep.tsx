@@ -1,16 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
 import { wizardApi } from "../api";
-import { errorsById, splitHealth } from "../engine/health";
+import { errorsById, questionNumber, splitHealth } from "../engine/health";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
+import type { FieldDef } from "../types";
 
 /** Primary Health Questions: No unless the applicant says Yes, which asks for details. */
 function HealthStep({ answer }: StepProps) {
+  const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const step = useStepForm({
     answer,
+    labelOf: (field) => {
+      const [number, label] = [questionNumber(answer.result, field.field_name), field.label];
+      return number ? t`Question ${number}, ${label}` : (label ?? "");
+    },
     save: async (payload, extra) => {
       const { health } = splitHealth(answer.result, payload);
       try {
@@ -20,9 +27,13 @@ function HealthStep({ answer }: StepProps) {
       }
     },
   });
+  const numbered = (field: FieldDef): FieldDef =>
+    field.field_name.endsWith(".yes_no_flag")
+      ? { ...field, label: `${questionNumber(answer.result, field.field_name)}. ${field.label}` }
+      : field;
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      <StepFields step={step} />
+      <StepFields step={{ ...step, visible: step.visible.map(numbered) }} />
     </StepFrame>
   );
 }
