@@ -126,7 +126,10 @@ class BeneficiaryStep(Step):
 
     def summary(self, ctx: StepContext) -> Summary:
         people = ctx.answers(self.key).get("beneficiaries", [])
-        rows = [Row(label=rules.full_name(one), value=f"{one['beneficiary_percentage']}%") for one in people]
+        rows = [
+            Row(label=rules.full_name(one), value=f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%")
+            for one in people
+        ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
 
     def _block(self, ctx: StepContext, number: int, one: Answers) -> Block:

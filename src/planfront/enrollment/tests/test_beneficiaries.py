@@ -93,8 +93,8 @@ def test_the_review_card_masks_numbers(insured):
     save(insured, JONAH, IRIS)
     card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
     assert card["rows"] == [
-        {"label": "Jonah Castillo", "value": "60%"},
-        {"label": "Iris Castillo", "value": "40%"},
+        {"label": "Jonah Castillo", "value": "Spouse, 60%"},
+        {"label": "Iris Castillo", "value": "Child, 40%"},
     ]
     assert "523443386" not in str(card)
     assert {"label": "Social Security Number", "value": "Ending 3386"} in card["details"][0]["rows"]

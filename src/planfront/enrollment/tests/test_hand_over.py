@@ -9,7 +9,14 @@ import time_machine
 from django.db import connection
 
 from planfront.accounts.models import Role, User
-from planfront.enrollment.models import HandOver, RequirementProfile, ResumeCode, Section, SignatureEvidence
+from planfront.enrollment.models import (
+    HandOver,
+    HealthQuestion,
+    RequirementProfile,
+    ResumeCode,
+    Section,
+    SignatureEvidence,
+)
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, SSN, Wizard, fill_cart, problems, quote
 from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_health import answers, questions  # noqa: F401
@@ -401,6 +408,11 @@ def test_beneficiaries_and_health_answers_are_proposed_and_made(insured):
     people, health = standing(client)["proposals"]
     assert {"label": "Jonas Castillo: Name", "old": "Jonah Castillo", "new": "Jonas Castillo"} in people["changes"]
     assert [(one["old"], one["new"]) for one in health["changes"]] == [("No", "Yes")]
+    HealthQuestion.objects.filter(pk=145).update(text_es="¿Ha consumido tabaco en los últimos 12 meses?")
+    client.client.headers["Accept-Language"] = "es"
+    assert standing(client)["proposals"][1]["changes"] == [
+        {"label": "¿Ha consumido tabaco en los últimos 12 meses?: Respuesta", "old": "No", "new": "Sí"}
+    ]
     assert beneficiaries(client)[0]["first_name"] == "Jonah"
     for proposal in (people, health):
         assert answer(client, proposal, "accept").json()["status"] == "success"

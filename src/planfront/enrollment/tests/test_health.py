@@ -275,3 +275,13 @@ def test_answers_that_no_longer_fit_say_why_where_they_stand(asked):
     values = {f"{start}status": "Healed"}
     asked.post("save-draft", tab_name="primary_health_info", values=values)
     assert set(marked()) == set(missing) - set(values)
+
+
+def test_the_review_is_read_in_spanish(asked):
+    HealthQuestion.objects.filter(pk=101).update(text_es="¿Ha recibido tratamiento por una enfermedad pulmonar?")
+    save(asked, q101=GENERAL)
+    asked.client.headers["Accept-Language"] = "es"
+    cards = {one["tab_name"]: one for one in asked.data("get-review-summary")["result"]}
+    block = cards["primary_health_info"]["details"][0]
+    assert block["title"] == "¿Ha recibido tratamiento por una enfermedad pulmonar?"
+    assert [row["label"] for row in block["rows"]][:3] == ["Respuesta", "Afección", "Fecha de inicio"]

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
-import type { ReviewCard, ReviewRow } from "../api";
+import { type ReviewCard, type ReviewRow, wizardApi } from "../api";
 import s from "../steps/Review.module.css";
 
 /** A long mail address may break after its @. */
@@ -33,14 +34,34 @@ function Rows({ rows }: { rows: ReviewRow[] }) {
   );
 }
 
-function Summary({ card, onView, href }: { card: ReviewCard; onView: () => void; href: string }) {
+/** The site's pictures of the cards; they are the same for every application. */
+function usePictures(): Record<string, string> {
+  const { data } = useQuery({
+    queryKey: ["site-pictures"],
+    queryFn: ({ signal }) => wizardApi.pictures(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? {};
+}
+
+interface SummaryProps {
+  card: ReviewCard;
+  picture: string | undefined;
+  onView: () => void;
+  href: string;
+}
+
+function Summary({ card, picture, onView, href }: SummaryProps) {
   const { t } = useLingui();
   const { title } = card;
   const done = card.status === "done";
   return (
     <Card className={s.card} aria-label={title}>
       <h2>
-        {title}
+        <span className={s.title}>
+          {picture && <img src={picture} alt="" width="40" height="30" />}
+          {title}
+        </span>
         {done ? (
           <Badge tone="ok" icon="check">
             <span className="sr">{t`Complete`}</span>
@@ -99,12 +120,14 @@ function Details({ card, href, onClose }: { card: ReviewCard; href: string; onCl
 /** A card for each step, with its answers to look at and the way to change them. `theirs`: only to look at. */
 export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; theirs?: string[] }) {
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
+  const pictures = usePictures();
   return (
     <div className={s.review}>
       {cards.map((card) => (
         <Summary
           key={card.tab_name}
           card={card}
+          picture={pictures[`review_${card.tab_name}_image`]}
           href={theirs.includes(card.tab_name) ? "" : editHref(card)}
           onView={() => setViewed(card)}
         />
