@@ -90,7 +90,11 @@ test(
     await phone.close();
 
     await page.goto(server.url("planfront", "/enrollments"));
-    await expect(page.locator("main")).toContainText("Maren Castillo");
+    const row = page.getByRole("row").filter({ hasText: "Maren Castillo" }).first();
+    await row.getByRole("button", { name: /^What happened/ }).click();
+    await expect(told).toContainText("Submitted the application");
+    await look(page, "history-after");
+    await page.keyboard.press("Escape");
     await page.goto(server.url("planfront", "/enrollment"));
     await page.waitForURL("**/enrollment/receipt**");
     await expect(page.locator("main")).toContainText(DENTAL.name);

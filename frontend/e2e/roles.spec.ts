@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
+import { screenshots } from "./harness/screenshots";
 import { DENTAL, Shopper, VISION } from "./harness/shopper";
 import { expect, test } from "./harness/test";
 
@@ -71,4 +73,15 @@ test("a member buys another plan, from sign-in to receipt", async ({ page, serve
   await expect(page.locator("main")).not.toContainText(DENTAL.name);
   await shopper.checkOut();
   await shopper.enroll();
+
+  await page.goto(server.url("planfront", "/coverage"));
+  await expect(page.locator("main")).toContainText(VISION.name);
+  await expectAccessible(page);
+  await screenshots(page, "coverage");
+  await page.getByRole("button", { name: /^What happened/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("Submitted the application");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Open receipt/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("First Month Cost");
+  await expectAccessible(page);
 });
