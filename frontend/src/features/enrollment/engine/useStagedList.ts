@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "@/lib/api";
+import { focusQuietly } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
@@ -44,7 +46,6 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
   const { t } = useLingui();
   const { enrollmentId, tab, wizard } = useStep();
   const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
   const [list, setList] = useState(first);
   const latest = useRef(first);
 
@@ -98,13 +99,43 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
     await refreshVersion();
   };
 
-  const openItem = (value: string | null) => {
+  const { item, heading, openItem } = useOpenItem();
+  return { list, step, stage, refreshVersion, item, heading, openItem };
+}
+
+/**
+ * Which person's form is open stands in the address. One that was opened here is closed by going back, so that Back in
+ * the browser leads from the list to the step before at once. The list's heading has the focus then.
+ */
+function useOpenItem() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: { opened?: boolean } | null };
+  const navigate = useNavigate();
+  const item = search.get("item");
+  const closing = useRef<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After the page's own heading, which every change of the address gives the focus to.
+  useEffect(() => {
+    if (!closing.current || item === closing.current) return;
+    closing.current = null;
+    if (!item) focusQuietly(heading.current);
+  }, [item]);
+
+  const open = (value: string) => {
     const next = new URLSearchParams(search);
-    if (value) next.set("item", value);
-    else next.delete("item");
-    setSearch(next, { replace: value === null, preventScrollReset: true });
+    next.set("item", value);
+    const kept = item ? { replace: true, state } : { state: { ...state, opened: true } };
+    setSearch(next, { ...kept, preventScrollReset: true });
   };
-  return { list, step, stage, refreshVersion, item: search.get("item"), openItem };
+  const close = () => {
+    if (!item || closing.current === item) return;
+    closing.current = item;
+    if (state?.opened) return void navigate(-1);
+    const next = new URLSearchParams(search);
+    next.delete("item");
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return { item, heading, openItem: (value: string | null) => (value ? open(value) : close()) };
 }
 
 /** The definitions of a person's form and the list, read together. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -68,8 +68,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
   const { t } = useLingui();
   const { tab } = useStep();
   const [deleting, setDeleting] = useState<Beneficiary | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { list, step, stage, refreshVersion, item, openItem } = useStagedList({
+  const { list, step, stage, refreshVersion, item, heading, openItem } = useStagedList({
     source: SOURCE,
     first,
     definition,
@@ -90,7 +89,6 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
       step.showErrors([]);
       openItem(null);
       announce(edited ? t`${name} updated` : t`${name} added`);
-      focusQuietly(heading.current);
     };
     await stage({ beneficiaries }, { stored, picture: "beneficiary_info" });
   };
@@ -165,7 +163,6 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
           onErrors={step.showErrors}
           onCancel={() => {
             openItem(null);
-            focusQuietly(heading.current);
           }}
           onSubmit={submitPerson}
         />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
@@ -48,9 +48,8 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
   const texts = useDependentTexts();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState<Dependent | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const known = useStored("enroll_type") !== "new-member";
-  const { list, step, stage, refreshVersion, item, openItem } = useStagedList({
+  const { list, step, stage, refreshVersion, item, heading, openItem } = useStagedList({
     source: SOURCE,
     first,
     definition,
@@ -90,7 +89,6 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       step.showErrors([]);
       openItem(null);
       announce(edited ? t`${name} updated` : t`${name} added`);
-      focusQuietly(heading.current);
     };
     const picture = `dependent_info_${edited ? "edit" : "add"}${(person.primary_info as PrimaryInfo).first_name}`;
     await stage({ ...rest, dependents: people }, { stored, picture });
@@ -192,7 +190,6 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
             onCancel={() => {
               step.showErrors([]);
               openItem(null);
-              focusQuietly(heading.current);
             }}
             onSubmit={submitPerson}
           />
