@@ -16,7 +16,7 @@ from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, 
 from planfront.kernel.parse import digits, show_date
 
 TICK = gettext_lazy("This field is required.")
-CHANGED = gettext_lazy("This text has changed since you opened the page. Please reload the page and read it again.")
+CHANGED = gettext_lazy("This text has changed since you opened the page. Please read it again.")
 SIGNATURE = gettext_lazy("Signature is required")
 BIRTH_CITY, LAST_FOUR = "1", "2"
 QUESTIONS = {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Checkbox } from "@/components/form/Choices";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Card } from "@/components/ui/Card";
+import { ApiError } from "@/lib/api";
 import { type AgreementText, type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
@@ -15,6 +16,7 @@ import { StepFailed, StepFrame } from "../parts/StepFrame";
 import type { FieldDef } from "../types";
 import s from "./Agreement.module.css";
 
+const textsKey = (id: string) => ["wizard-agreements", id] as const;
 const tickId = (text: AgreementText) => `accepted-${text.text_id}`;
 const named = (fields: FieldDef[], name: string) => fields.find((field) => field.field_name === name);
 
@@ -66,6 +68,7 @@ function Consent(props: {
 function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementText[] }) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
+  const client = useQueryClient();
   const signature = useRef<Signature | null>(null);
   const drafted = ticksOf(String(named(answer.result, "accepted")?.value ?? ""));
   const [ticks, setTicks] = useState<Record<string, string>>(() =>
@@ -98,8 +101,8 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
     extras,
     extraProblems: problems,
     onExtraErrors: setErrors,
-    save: (payload, extra) =>
-      wizardApi.save(enrollmentId, tab.tab_name, {
+    save: async (payload, extra) => {
+      const body = {
         ...payload,
         ...extra,
         eprocess: processOf(answer.result),
@@ -108,7 +111,19 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
         signature_kind: signature.current?.kind,
         typed_name: signature.current?.kind === "type" ? signature.current.typedName() : undefined,
         signature: signature.current?.isEmpty() ? undefined : signature.current?.toPng(),
-      }),
+      };
+      try {
+        return await wizardApi.save(enrollmentId, tab.tab_name, body);
+      } catch (error) {
+        const known = new Set(extras.map(({ name }) => name));
+        const named = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
+        // A text was published meanwhile: it takes its place, not ticked yet.
+        if (named.some((name) => name.startsWith("accepted.") && !known.has(name))) {
+          await client.invalidateQueries({ queryKey: textsKey(enrollmentId) });
+        }
+        throw error;
+      }
+    },
   });
 
   const drop = (...names: string[]) =>
@@ -164,7 +179,7 @@ export default function AgreementStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab.tab_name);
   const texts = useQuery({
-    queryKey: ["wizard-agreements", enrollmentId],
+    queryKey: textsKey(enrollmentId),
     queryFn: ({ signal }) => wizardApi.agreementTexts(enrollmentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
