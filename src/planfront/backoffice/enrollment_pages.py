@@ -109,6 +109,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "enrollment__member__last_name", "=enrollment__member__email", "=enrollment__public_id", "=id",
     )  # fmt: skip
     ordering = ("-updated_at",)
+    show_full_result_count = False  # a second count of all, beside every filter
     fieldsets = (
         (
             None,

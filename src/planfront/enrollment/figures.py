@@ -15,6 +15,7 @@ from planfront.audit.tallies import tallied, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.period import Period
+from planfront.shopping.models import TempEnrollment
 
 NONE = "none"
 """In place of a step: no step was finished yet."""
@@ -56,7 +57,7 @@ class StepFigures:
 
 def unsampled(rows: QuerySet[Application]) -> QuerySet[Application]:
     """Without those of previews of a store: nobody asked for them."""
-    return rows.exclude(enrollment__referral=SAMPLE)
+    return rows.exclude(enrollment__in=TempEnrollment.objects.filter(referral=SAMPLE).order_by().values("pk"))
 
 
 def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:

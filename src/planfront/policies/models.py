@@ -60,7 +60,8 @@ class Policy(models.Model):
         verbose_name_plural = "policies"
         ordering = ["number"]
         indexes = [
-            models.Index(fields=["confirmation", "plan_id", "category", "status", "monthly"], name="policies_premium")
+            models.Index(fields=["confirmation", "plan_id", "category", "status", "monthly"], name="policies_premium"),
+            models.Index(fields=["-effective_date", "number"], name="policies_listed"),
         ]
 
     def __str__(self) -> str:
