@@ -174,3 +174,15 @@ def test_what_must_be_unique_is_so_without_a_value_too():
         if model._meta.get_field(name).null
     ]
     assert found == []
+
+
+def test_the_misspelt_names_of_the_wire_stay_at_the_edge():
+    """Inside, everything has its properly spelt name."""
+    misspelt = re.compile("benificiary|aggrement|codition_questions")
+    edge = {PACKAGE / "enrollment" / name for name in ("wire.py", "schemas.py")}
+    found = [
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        if path not in edge and "tests" not in path.parts and misspelt.search(path.read_text())
+    ]
+    assert found == []

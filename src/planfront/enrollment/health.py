@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q
 from django.utils.translation import get_language
 
@@ -40,11 +38,3 @@ def on_record(brand_id: int, member_id: int) -> Answers:
         return {}
     answers: Answers = Section.objects.get(application=newest, key=HealthStep.key).answers
     return answers
-
-
-def wire(questions: tuple[Question, ...]) -> dict[str, Any]:
-    """The questions as the calls list them, under their misspelt name; the medication question apart."""
-    listed = [{"question_id": one.id, "question_text": one.text, "kind": one.kind} for one in questions]
-    conditions = [one for one in listed if one["kind"] != HealthQuestion.Kind.MEDICATION]
-    medication = next((one for one in listed if one["kind"] == HealthQuestion.Kind.MEDICATION), None)
-    return {"codition_questions": conditions, "medication_question": medication}

@@ -152,11 +152,11 @@ def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
     application = context.application_of(enrollment)
     ctx = context.with_health(context_for(enrollment, side, application))
-    return {**form_out(ctx, HEALTH, application), **health.wire(ctx.facts[FACT])}
+    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT])}
 
 
 def health_of_dependents(enrollment: TempEnrollment) -> Answers:
-    return health.wire(health.questions_for(enrollment.brand_id)[FACT_DEPENDENTS])
+    return wire.questions_out(health.questions_for(enrollment.brand_id)[FACT_DEPENDENTS])
 
 
 def health_on_record(enrollment: TempEnrollment) -> Answers:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from planfront.enrollment.models import HealthQuestion
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.health_form import Question
+
 # get-enrollment-temp-info columns and save-enrollment tabs -> step key
 COLUMN_TO_STEP = {
     "primary_info": "primary_info",
@@ -27,3 +34,11 @@ def step_key(name: str) -> str | None:
 def saved_tab(step: str) -> str:
     """The spelling that ``saved_tab`` of continue-enrollment uses."""
     return _STEP_TO_COLUMN.get(step, step)
+
+
+def questions_out(questions: tuple[Question, ...]) -> dict[str, Any]:
+    """The questions as the calls list them, under their misspelt name; the medication question apart."""
+    listed = [{"question_id": one.id, "question_text": one.text, "kind": one.kind} for one in questions]
+    conditions = [one for one in listed if one["kind"] != HealthQuestion.Kind.MEDICATION]
+    medication = next((one for one in listed if one["kind"] == HealthQuestion.Kind.MEDICATION), None)
+    return {"codition_questions": conditions, "medication_question": medication}
