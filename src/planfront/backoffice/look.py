@@ -85,6 +85,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Quotes", "request_quote", "shopping.sentquote"),
                     _entry("Enrollments", "assignment", "enrollment.application"),
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
+                    _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),
                     _entry("Policies", "policy", "policies.policy"),
                     _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),

@@ -10,7 +10,8 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence
+from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
+from planfront.enrollment.services.documents import SignedFile, file_of
 from planfront.shopping.services import answers_given
 
 PERSON, PEOPLE, HEALTH = "primary_info", "dependent_info", "primary_health_info"
@@ -27,11 +28,13 @@ class Shown:
 
 @dataclass(frozen=True)
 class Part:
-    """``what``: the name that stands in the audit record."""
+    """``what``: the name that stands in the audit record. ``file``: what is saved instead of shown, where there is
+    such a thing."""
 
     what: str
     title: str
     read: Callable[[Application], Iterable[Shown]]
+    file: Callable[[Application], SignedFile | None] = lambda _application: None
 
 
 def _answers(application: Application, key: str) -> dict[str, Any]:
@@ -89,11 +92,17 @@ def _frozen(application: Application) -> Iterable[Shown]:
         yield Shown(f"SHA-256 {application.frozen_sha256}", _pretty(application.frozen))
 
 
+def _document(application: Application) -> SignedFile | None:
+    row = SignedDocument.objects.filter(application=application).first()
+    return file_of(row) if row else None
+
+
 def _pretty(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False, sort_keys=True)
 
 
 PARTS = (
+    Part("signed_application", "The signed application (PDF)", lambda _application: (), _document),
     Part("ssn", "Social Security numbers", _numbers),
     Part("account_number", "Bank account", _account),
     Part("health_answers", "Health answers", _health),

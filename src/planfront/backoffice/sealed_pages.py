@@ -21,6 +21,7 @@ from planfront.backoffice.base import ReadOnlyPage, origin_of_staff, shown
 from planfront.backoffice.scope import for_staff
 from planfront.backoffice.sealed import BY_WHAT, PARTS
 from planfront.enrollment.models import Application
+from planfront.enrollment.services.documents import SignedFile
 
 REASONS = {
     "customer": "The customer asked",
@@ -65,12 +66,20 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
             origin=origin_of_staff(request, application.enrollment.brand_id), subject_type="application",
             subject_id=application.pk,
         )  # fmt: skip
+        if made := part.file(application):
+            return _saved(made)
         values = list(part.read(application))
     told = {
         **context, "title": "Open what is sealed", "application": application, "form": form, "part": part,
         "values": values, "why": REASONS.get(form.cleaned_data["why"]) if part else "",
     }  # fmt: skip
     return TemplateResponse(request, "backoffice/sealed.html", told)
+
+
+def _saved(made: SignedFile) -> HttpResponse:
+    response = HttpResponse(made.content, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    return response
 
 
 class WhatFilter(SimpleListFilter):

@@ -34,6 +34,8 @@ WORDS = {
     "resume.code_created": "Saved for later",
     "resume.opened": "Came back with a code",
     "application.submitted": "Submitted the application",
+    "application.document_made": "Made the signed application's PDF",
+    "application.document_opened": "Saved the signed application's PDF",
     "application.withdrawn": "Withdrew the enrollment",
     "hand_over.sent": "Sent the application to the client",
     "hand_over.resent": "Sent a new code to the client",

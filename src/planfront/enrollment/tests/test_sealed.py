@@ -12,7 +12,7 @@ from planfront.backoffice.sealed import PARTS
 from planfront.backoffice.sealed_pages import REASONS
 from planfront.billing.models import PaymentMethod
 from planfront.catalog.tests.factories import make_questions
-from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence
+from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
@@ -25,6 +25,7 @@ WHY = {"why": "complaint", "note": "case 4711"}
 SEALED = {
     (Section, "answers"), (Section, "draft"), (PaymentMethod, "account_number"), (PlanAnswers, "answers"),
     (SignatureEvidence, "evidence"), (SignatureEvidence, "picture"), (Screenshot, "image"), (Application, "frozen"),
+    (SignedDocument, "content"),
 }  # fmt: skip
 """What holds Social Security and account numbers, health answers, signatures, pictures, the signed application."""
 
