@@ -8,6 +8,7 @@ import { toast } from "@/components/ui/Toast";
 import { CurrentMemberWay, WhoPanel, WorkMain } from "@/components/work/Desk";
 import { useGroups, useMemberTotal, usePortals } from "@/components/work/members";
 import { useStorefront } from "@/components/work/useStorefront";
+import { Waiting } from "@/components/work/Waiting";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import s from "./AgentHome.module.css";
@@ -127,6 +128,7 @@ export default function AgentHomePage() {
           <CurrentMemberWay list="/agent-select-member" total={total} />
         </WhoPanel>
       )}
+      <Waiting />
       <Groups />
     </WorkMain>
   );

@@ -8,6 +8,7 @@ import { copyText } from "@/components/work/copyText";
 import { WorkMain } from "@/components/work/Desk";
 import { ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
+import { useOpenWork, useWork } from "@/components/work/work";
 import { useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
@@ -15,7 +16,6 @@ import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { Filters } from "./Filters";
 import { type Action, WorkTable } from "./WorkTable";
-import { useOpenWork, useWork } from "./work";
 
 const ResendDialog = lazy(() => import("./ResendDialog"));
 const WithdrawDialog = lazy(() => import("./WithdrawDialog"));

@@ -4,8 +4,8 @@ import type { CodeSent, WorkItem } from "@/client";
 import { TextField } from "@/components/form/TextField";
 import { toast } from "@/components/ui/Toast";
 import ActionDialog from "@/components/work/ActionDialog";
+import { useChanged } from "@/components/work/work";
 import { api } from "@/lib/api";
-import { useChanged } from "./work";
 
 /** Mails the person a new code; those before it stop working. */
 export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose: () => void }) {

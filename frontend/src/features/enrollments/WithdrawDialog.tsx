@@ -4,8 +4,8 @@ import type { WithdrawBody, WorkItem } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { toast } from "@/components/ui/Toast";
 import ActionDialog from "@/components/work/ActionDialog";
+import { useChanged } from "@/components/work/work";
 import { api } from "@/lib/api";
-import { useChanged } from "./work";
 
 function useReasons(): Record<WithdrawBody["reason"], string> {
   const { t } = useLingui();

@@ -9,6 +9,7 @@ import { CurrentMemberWay, WayTitle, WhoPanel, WorkMain } from "@/components/wor
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
 import { useCartGuard } from "@/components/work/useCartGuard";
 import { useOwnGroup } from "@/components/work/useStorefront";
+import { Waiting } from "@/components/work/Waiting";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 
@@ -99,6 +100,7 @@ export default function GroupHomePage() {
           <CurrentMemberWay list="/group-select-member" total={total} />
         </WhoPanel>
       )}
+      <Waiting />
     </WorkMain>
   );
 }

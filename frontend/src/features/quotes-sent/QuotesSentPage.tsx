@@ -8,11 +8,11 @@ import { copyText } from "@/components/work/copyText";
 import { WorkMain } from "@/components/work/Desk";
 import { ListFrame, WorkFilters } from "@/components/work/List";
 import { type ListState, useListState } from "@/components/work/listState";
+import { useSentQuotes } from "@/components/work/quotes";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
 import { QuoteTable } from "./QuoteTable";
-import { useSentQuotes } from "./quotes";
 
 const ResendQuoteDialog = lazy(() => import("./ResendQuoteDialog"));
 

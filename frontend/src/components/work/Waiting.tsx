@@ -1,0 +1,115 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
+import { Link } from "@/lib/router";
+import { Avatar } from "../ui/Avatar";
+import { Button } from "../ui/Button";
+import { Panel } from "../ui/Card";
+import { Table } from "../ui/Table";
+import { Lines } from "./List";
+import { useSentQuotes } from "./quotes";
+import s from "./Waiting.module.css";
+import { useOpenWork, useWork } from "./work";
+
+const FIRST = { page: 1, search: "" };
+
+/** The way to the whole list, when there is more of it. */
+function All({ to, shown, found }: { to: string; shown: number; found: { total: number; more: boolean } }) {
+  const { total, more } = found;
+  if (total <= shown) return null;
+  return (
+    <Link to={to} className="small">
+      {more ? <Trans>See all</Trans> : <Trans>All {total}</Trans>}
+    </Link>
+  );
+}
+
+/** The latest enrollments that were saved for later. */
+function Saved() {
+  const { t } = useLingui();
+  const { data } = useWork({ ...FIRST, perPage: 5, status: "saved", sort: "-changed" });
+  const open = useOpenWork();
+  if (!data?.total) return null;
+  return (
+    <Panel
+      titleId="saved"
+      title={<Trans>Saved to continue</Trans>}
+      aside={<All to="/enrollments?status=saved" shown={data.result.length} found={data} />}
+    >
+      <Table
+        variant="grid"
+        caption={t`Saved to continue`}
+        rows={data.result}
+        rowKey={(row) => row.enrollment_id}
+        columns={[
+          {
+            key: "name",
+            label: t`Member`,
+            header: true,
+            cell: (row) => (
+              <Lines>
+                <b>{row.name || t`No name yet`}</b>
+                <span className="xs mute num">{row.changed_on}</span>
+              </Lines>
+            ),
+          },
+          { key: "step", label: t`Saved at`, cell: (row) => row.step || t`Cart` },
+          { key: "monthly", label: t`Monthly`, cell: (row) => <b className="num">{money(row.monthly)}</b> },
+          {
+            key: "open",
+            label: t`Action`,
+            bare: true,
+            right: true,
+            cell: (row) => (
+              <Button
+                size="sm"
+                aria-label={t`Continue, ${row.name || t`No name yet`}`}
+                onClick={() => void open(row)}
+              >
+                <Trans>Continue</Trans>
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The latest quotes that were opened and not yet enrolled with. */
+function Opened() {
+  const { data } = useSentQuotes({ ...FIRST, perPage: 5, outcome: "opened", sort: "-sent" });
+  if (!data?.total) return null;
+  return (
+    <Panel
+      titleId="opened"
+      title={<Trans>Opened quotes</Trans>}
+      aside={<All to="/quotes?outcome=opened" shown={data.result.length} found={data} />}
+    >
+      <ul className={s.quotes}>
+        {data.result.map((row) => (
+          <li key={row.quote_id}>
+            <Avatar name={row.name} size="sm" />
+            <Lines>
+              <b>{row.name}</b>
+              <span className="xs mute num">
+                <Trans>Opened on {row.opened_on}</Trans>
+              </span>
+            </Lines>
+            <b className={cx("num", s.price)}>{money(row.monthly)}</b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What waits for a rep or group administrator; nothing while nothing does. */
+export function Waiting() {
+  return (
+    <div className={s.waiting}>
+      <Saved />
+      <Opened />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { setSessionToken } from "@/lib/api";
+import { setItem } from "@/lib/storage";
+import { Waiting } from "./Waiting";
+
+const PAGE = { more: false, page: 1, per_page: 5 };
+const SAVED = {
+  ...PAGE,
+  total: 7,
+  pages: 2,
+  result: [
+    {
+      enrollment_id: "e-1",
+      name: "Maren Castillo",
+      step: "Billing Information",
+      monthly: "131.40",
+      changed_on: "11/20/2026",
+    },
+  ],
+};
+const QUOTES = {
+  ...PAGE,
+  total: 1,
+  pages: 1,
+  result: [{ quote_id: "q-1", name: "Kofi Mensah", monthly: "112.05", opened_on: "11/20/2026" }],
+};
+
+function draw(saved: object, quotes: object) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    const data = address.includes("get-work-list") ? saved : quotes;
+    return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
+  });
+  setSessionToken("token");
+  setItem("usertype", "rep");
+  setItem("agent_id", 7);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <Waiting />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return asked;
+}
+
+test("what was saved can be continued, and opened quotes are named", async () => {
+  const asked = draw(SAVED, QUOTES);
+  expect(await screen.findByRole("button", { name: "Continue, Maren Castillo" })).toBeTruthy();
+  expect(screen.getByText("Billing Information")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "All 7" }).getAttribute("href")).toBe("/enrollments?status=saved");
+  expect(await screen.findByText("Kofi Mensah")).toBeTruthy();
+  expect(screen.getByText("$112.05")).toBeTruthy();
+  expect(asked.some((one) => one.includes("status=saved"))).toBe(true);
+  expect(asked.some((one) => one.includes("outcome=opened"))).toBe(true);
+});
+
+test("nothing is shown while nothing waits", async () => {
+  const none = { ...PAGE, total: 0, pages: 1, result: [] };
+  const asked = draw(none, none);
+  await vi.waitFor(() => expect(asked.length).toBe(2));
+  expect(screen.queryByRole("heading")).toBeNull();
+});
