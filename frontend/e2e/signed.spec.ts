@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { inspected } from "./harness/shopper";
-import { expect, type Page, test } from "./harness/test";
+import { expect, test } from "./harness/test";
 import { next, openStep, quote } from "./journeys/support";
 
 const look = inspected("signed");

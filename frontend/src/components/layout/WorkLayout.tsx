@@ -12,6 +12,7 @@ import { useStored } from "@/lib/storage";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { NoRecord } from "../work/NoRecord";
+import { useFinishedQuote } from "../work/useFinishedQuote";
 import { useStorefront } from "../work/useStorefront";
 import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
@@ -33,6 +34,7 @@ function useEntries(): Entry[] {
   const { role } = useActor();
   const members = useMemberTotal();
   const cart = useCartCount();
+  useFinishedQuote();
   const running = Boolean(useStored("tempId"));
   const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
   return [
