@@ -5,7 +5,9 @@ import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
-import { type ReviewCard, type ReviewRow, wizardApi } from "../api";
+import { api } from "@/lib/api";
+import { bootstrap } from "@/lib/bootstrap";
+import type { ReviewCard, ReviewRow } from "../api";
 import s from "../steps/Review.module.css";
 
 /** A long mail address may break after its @. */
@@ -34,14 +36,21 @@ function Rows({ rows }: { rows: ReviewRow[] }) {
   );
 }
 
+async function sitePictures(signal: AbortSignal): Promise<Record<string, string>> {
+  const path = `${bootstrap.api}/get-external-site-dynamic-information`;
+  const site = { site_domain: btoa(location.hostname) };
+  const items = await api.get<{ key: string; value: string }[]>(path, site, signal);
+  return Object.fromEntries(items.map(({ key, value }) => [key, value]));
+}
+
 /** The site's pictures of the cards; they are the same for every application. */
-function usePictures(): Record<string, string> {
-  const { data } = useQuery({
+export function usePictures() {
+  return useQuery({
     queryKey: ["site-pictures"],
-    queryFn: ({ signal }) => wizardApi.pictures(signal),
+    queryFn: ({ signal }) => sitePictures(signal),
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
-  return data ?? {};
 }
 
 interface SummaryProps {
@@ -120,7 +129,7 @@ function Details({ card, href, onClose }: { card: ReviewCard; href: string; onCl
 /** A card for each step, with its answers to look at and the way to change them. `theirs`: only to look at. */
 export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; theirs?: string[] }) {
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
-  const pictures = usePictures();
+  const { data: pictures = {} } = usePictures();
   return (
     <div className={s.review}>
       {cards.map((card) => (

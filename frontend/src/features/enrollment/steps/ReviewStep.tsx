@@ -12,7 +12,7 @@ import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
-import { editHref, ReviewCards } from "../parts/ReviewCards";
+import { editHref, ReviewCards, usePictures } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 
@@ -143,7 +143,9 @@ export default function ReviewStep() {
     gcTime: 0,
     staleTime: 0,
   });
-  if (data) return <Review review={data} />;
+  // The cards come with their pictures: one that came later would push its title aside.
+  const { isPending } = usePictures();
+  if (data && !isPending) return <Review review={data} />;
   if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
   return <StepBones title={tab.title} />;
 }
