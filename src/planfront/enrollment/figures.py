@@ -10,12 +10,11 @@ from datetime import datetime
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from planfront.audit.services import SAMPLE
 from planfront.audit.tallies import tallied, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.period import Period
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.figures import samples
 
 NONE = "none"
 """In place of a step: no step was finished yet."""
@@ -57,7 +56,7 @@ class StepFigures:
 
 def unsampled(rows: QuerySet[Application]) -> QuerySet[Application]:
     """Without those of previews of a store: nobody asked for them."""
-    return rows.exclude(enrollment__in=TempEnrollment.objects.filter(referral=SAMPLE).order_by().values("pk"))
+    return rows.exclude(enrollment__in=samples())
 
 
 def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:

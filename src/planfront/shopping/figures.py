@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -15,6 +16,11 @@ from planfront.shopping.models import CartLine, TempEnrollment
 
 QUOTE, CART = "quote", "cart"
 _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enrollment=OuterRef("pk"))))
+
+
+def samples() -> QuerySet[TempEnrollment, Any]:
+    """Ids of the quotes of previews."""
+    return TempEnrollment.objects.filter(referral=SAMPLE).order_by().values("pk")
 
 
 @dataclass

@@ -1,12 +1,15 @@
-"""A small OpenID Connect provider that answers over HTTP: discovery, keys and tokens."""
+"""A small OpenID Connect provider that answers over HTTP: discovery, keys and tokens, and a sign-in page for browsers.
+
+As a program (``python -m planfront.people.tests.provider``) it prints its issuer and serves until its input ends."""
 
 import base64
 import json
+import sys
 from contextlib import contextmanager
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from joserfc import jwt
 from joserfc.jwk import KeySet, RSAKey
@@ -15,10 +18,13 @@ from planfront.kernel import clock
 
 CLIENT, SECRET = "planfront-store", "a secret of the client"
 BACK = "http://shop.test/sign-in/single"
+PAGE = b"""<!doctype html><html lang="en"><title>Shop ID</title><link rel="icon" href="data:,"><h1>Shop ID</h1>
+<form method="post"><label>E-mail <input name="email" type="email"></label> <button>Continue</button></form>"""
 
 
 class Provider:
-    """``claims`` say who signs in, ``signer`` signs tokens. ``sign_in`` plays the browser there: code and state."""
+    """``claims`` say who signs in, ``signer`` signs tokens. ``sign_in`` plays the browser there: code and state;
+    ``entered`` is the answer to a real one."""
 
     def __init__(self):
         self.key = RSAKey.generate_key(2048, {"kid": "one", "use": "sig"})
@@ -29,14 +35,24 @@ class Provider:
     def sign_in(self, address, **changes):
         asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         assert address.startswith(f"{self.issuer}/authorize?")
-        assert (asked["response_type"], asked["client_id"], asked["redirect_uri"]) == ("code", CLIENT, BACK)
+        assert asked["redirect_uri"] == BACK
+        return self._code(asked, **changes), asked["state"]
+
+    def entered(self, address, email):
+        """Where a browser goes back to that signed in with an address."""
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        code = self._code(asked, sub=f"person {email}", email=email)
+        return f"{asked['redirect_uri']}?{urlencode({'code': code, 'state': asked['state']})}"
+
+    def _code(self, asked, **changes):
+        assert (asked["response_type"], asked["client_id"]) == ("code", CLIENT)
         assert set(asked["scope"].split()) == {"openid", "email"}
         assert asked["code_challenge_method"] == "S256"
         now = int(clock.now().timestamp())
         claims = {"iss": self.issuer, "aud": CLIENT, "iat": now, "exp": now + 300, "nonce": asked["nonce"]}
         code = f"code-{len(self.codes)}"
         self.codes[code] = (asked["code_challenge"], {**claims, **self.claims, **changes})
-        return code, asked["state"]
+        return code
 
     def token(self, form, authorization):
         """The answer of the token endpoint, or None for a request that isn't the client's."""
@@ -71,11 +87,22 @@ def _handler(provider):
             self.wfile.write(body)
 
         def do_GET(self):
-            self._send(provider.document(self.path))
+            if self.path.startswith("/authorize?"):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(PAGE)
+            else:
+                self._send(provider.document(self.path))
 
         def do_POST(self):
             form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-            self._send(provider.token(form, self.headers.get("Authorization", "")))
+            if self.path.startswith("/authorize?"):
+                self.send_response(303)
+                self.send_header("Location", provider.entered(self.path, form["email"][0]))
+                self.end_headers()
+            else:
+                self._send(provider.token(form, self.headers.get("Authorization", "")))
 
         def log_message(self, *_arguments):
             return
@@ -97,3 +124,9 @@ def running():
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+if __name__ == "__main__":
+    with running() as made:
+        print(made.issuer, flush=True)  # noqa: T201 - read by the journey that started this
+        sys.stdin.read()
