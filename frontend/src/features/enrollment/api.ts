@@ -275,15 +275,6 @@ export const wizardApi = {
     ),
   saveExistingBank: (id: string, body: Record<string, unknown>) =>
     api.post<Saved>(v1("save-billing-info-existing"), { enrollment_id: id, ...body }),
-  /** The site's own pictures, by their names. */
-  pictures: async (signal?: AbortSignal) => {
-    const items = await api.get<{ key: string; value: string }[]>(
-      v1("get-external-site-dynamic-information"),
-      { site_domain: btoa(location.hostname) },
-      signal,
-    );
-    return Object.fromEntries(items.map(({ key, value }) => [key, value]));
-  },
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };
