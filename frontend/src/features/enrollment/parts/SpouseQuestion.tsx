@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { SelectField } from "@/components/form/SelectField";
-import { Button, LinkButton } from "@/components/ui/Button";
+import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import type { SpouseChoice } from "../engine/dependents";
 import s from "../steps/Dependents.module.css";
 
 /** "Will you be Enrolling your spouse ?" – the answer decides who comes first on the list. */
-export function SpouseQuestion({
+export default function SpouseQuestion({
   value,
   again = false,
   onAnswer,
@@ -46,22 +46,5 @@ export function SpouseQuestion({
         <Trans>Submit</Trans>
       </Button>
     </Card>
-  );
-}
-
-/** The answer, and the way to change it. */
-export function SpouseAnswer({ choice, onChange }: { choice: SpouseChoice; onChange?: () => void }) {
-  return (
-    <p className={s.answered}>
-      <span>
-        {choice === "yes" && <Trans>You are enrolling your spouse.</Trans>}
-        {choice === "no" && <Trans>You are not enrolling a spouse.</Trans>}
-      </span>
-      {onChange && (
-        <LinkButton onClick={onChange}>
-          <Trans>Enroll Spouse</Trans>
-        </LinkButton>
-      )}
-    </p>
   );
 }

@@ -97,9 +97,11 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
     step.showErrors([]);
     const name = nameOf(person);
     try {
-      await stage({ beneficiaries: wire(people.filter((one) => one !== person)) });
-      announce(t`${name} deleted`);
-      focusQuietly(heading.current);
+      const stored = () => {
+        announce(t`${name} deleted`);
+        focusQuietly(heading.current);
+      };
+      await stage({ beneficiaries: wire(people.filter((one) => one !== person)) }, { stored });
     } catch (error) {
       const items = error instanceof ApiError ? errorItems(error.data) : [];
       const said = items.at(-1)?.message ?? (error instanceof ApiError ? error.message : "");

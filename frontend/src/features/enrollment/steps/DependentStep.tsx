@@ -28,11 +28,13 @@ import { useStep } from "../engine/wizard";
 import { AddDependents } from "../parts/AddDependents";
 import { DeletePerson } from "../parts/DeletePerson";
 import { PersonRow } from "../parts/PersonRow";
-import { SpouseAnswer, SpouseQuestion } from "../parts/SpouseQuestion";
+import { SpouseAnswer } from "../parts/SpouseAnswer";
 import { StepFrame } from "../parts/StepFrame";
 import { useDependentTexts } from "../parts/useDependentTexts";
 import { type ListProps, withList } from "../parts/WithList";
 
+/** Asked of families only. */
+const SpouseQuestion = lazy(() => import("../parts/SpouseQuestion"));
 const DependentPanel = lazy(() => import("../parts/DependentPanel"));
 
 const SOURCE: ListSource<DependentInfo> = {
@@ -59,14 +61,12 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
   const { dependents, choice } = roster;
 
   /** Old mistakes go at the start: once the work is done, newer ones of a panel may stand there. */
-  const store = async (next: Roster): Promise<boolean> => {
+  const store = async (next: Roster, stored: () => void) => {
     step.showErrors([]);
     try {
-      await stage(bodyOf(next));
-      return true;
+      await stage(bodyOf(next), { stored });
     } catch (error) {
       step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]);
-      return false;
     }
   };
 
@@ -95,10 +95,11 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
   };
   const remove = async (person: Dependent) => {
     setDeleting(null);
-    if (!(await store(without(roster, person.dependent_id)))) return;
     const name = nameOf(person);
-    announce(t`${name} deleted`);
-    focusQuietly(heading.current);
+    await store(without(roster, person.dependent_id), () => {
+      announce(t`${name} deleted`);
+      focusQuietly(heading.current);
+    });
   };
   /** Before a code is sent everyone on the list is checked again. */
   const checkEach = async (): Promise<boolean> => {
@@ -115,11 +116,11 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
     }
     return true;
   };
-  const answerSpouse = async (answer: SpouseChoice) => {
-    if (!(await store(withChoice(roster, answer, asideOf(list))))) return;
-    setAsking(false);
-    focusQuietly(heading.current);
-  };
+  const answerSpouse = (answer: SpouseChoice) =>
+    store(withChoice(roster, answer, asideOf(list)), () => {
+      setAsking(false);
+      focusQuietly(heading.current);
+    });
 
   const status = statusOf(roster);
   const question = asksSpouse(roster) || asking;
@@ -165,7 +166,9 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
         </Card>
       )}
       {question && (
-        <SpouseQuestion value={choice} again={asking} onAnswer={(answer) => void answerSpouse(answer)} />
+        <Suspense fallback={null}>
+          <SpouseQuestion value={choice} again={asking} onAnswer={(answer) => void answerSpouse(answer)} />
+        </Suspense>
       )}
       {!question && roster.rules.tier === "IF" && (
         <SpouseAnswer choice={choice} {...(open ? {} : { onChange: () => setAsking(true) })} />
