@@ -39,6 +39,9 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 
+/** How an application is paid. */
+const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts/billing/**}"];
+
 /** Homes and lists of reps, groups and members. */
 const work = [
   "<rootDir>/src/components/layout/WorkLayout.tsx",
@@ -87,8 +90,9 @@ export default defineConfig({
         "<rootDir>/src/features/receipt",
         "<rootDir>/src/features/continue-enrollment",
       ],
-      exclude: handover,
+      exclude: [...handover, ...billing],
     },
     { path: `${folder}/{locale}/handover`, include: handover },
+    { path: `${folder}/{locale}/billing`, include: billing },
   ],
 });

@@ -15,7 +15,8 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
-  | "handover";
+  | "handover"
+  | "billing";
 
 const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
@@ -65,6 +66,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   handover: {
     en: () => import("@/locales/en/handover.po"),
     es: () => import("@/locales/es/handover.po"),
+  },
+  billing: {
+    en: () => import("@/locales/en/billing.po"),
+    es: () => import("@/locales/es/billing.po"),
   },
 };
 

@@ -39,7 +39,7 @@ const STEPS: Record<string, ComponentType> = {
   primary_health_info: lazy(() => import("./steps/HealthStep")),
   dependent_info: lazy(() => import("./steps/DependentStep")),
   agreement_info: lazy(() => import("./steps/AgreementStep")),
-  billing_info: lazy(() => import("./steps/BillingStep")),
+  billing_info: lazy(withTexts("billing", () => import("./steps/BillingStep"))),
   review_info: lazy(() => import("./steps/ReviewStep")),
 };
 const WIDE = new Set(["review_info"]);

@@ -1,6 +1,6 @@
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import type { Answers, FieldDef, Option, Wizard } from "./types";
+import type { Answers, FieldDef, Wizard } from "./types";
 
 /** The calls of the wizard. Each answers with the envelope's `data` and throws ApiError for every failure. */
 const v1 = (name: string) => `${bootstrap.api}/${name}`;
@@ -129,16 +129,6 @@ export interface ReviewSummary {
   version?: number;
 }
 
-export interface ExistingBank {
-  bank_id: string | number;
-  account_name: string;
-  bank_name: string;
-  account_number: string;
-  account_type: string;
-  account_holder_type: string;
-  bank_routing: string;
-}
-
 interface Listed<T> {
   result: T[];
 }
@@ -220,12 +210,6 @@ export const wizardApi = {
       { zip },
       signal,
     ),
-  bankName: (routing: string, signal?: AbortSignal) =>
-    api.get<{ response?: { name?: string | null } | null }>(
-      v1("lookup-routing-number"),
-      { q: routing },
-      signal,
-    ),
   dependents: async (id: string, signal?: AbortSignal) => {
     await draftsSettled();
     const answer = await api.get<{ result: DependentInfo }>(
@@ -261,20 +245,6 @@ export const wizardApi = {
     }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
     api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
-  paymentMethod: (id: string, signal?: AbortSignal) =>
-    api.get<{ result: string }>(v1("get-payment-method"), { enrollment_id: id }, signal),
-  billDates: (id: string, signal?: AbortSignal) =>
-    api.get<Listed<Option>>(v1("get-bill-date"), { enrollment_id: id }, signal),
-  billingText: (id: string, signal?: AbortSignal) =>
-    api.get<{ text: string; items?: string[] }>(v1("get-billing-text"), { enrollment_id: id }, signal),
-  existingBanks: (id: string, signal?: AbortSignal) =>
-    api.get<{ result?: ExistingBank[] | ExistingBank | null }>(
-      v1("get-existing-bank-info"),
-      { enrollment_id: id },
-      signal,
-    ),
-  saveExistingBank: (id: string, body: Record<string, unknown>) =>
-    api.post<Saved>(v1("save-billing-info-existing"), { enrollment_id: id, ...body }),
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };

@@ -35,7 +35,7 @@ _TOKENS = {
 
 
 def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldDef]:
-    """Names, number, expiration and code."""
+    """Names, number, code and expiration."""
     months = rules.options((f"{month:02}", f"{month:02}") for month in range(1, 13))
     years = rules.options((year, year) for year in range(today.year, today.year + cardrules.YEARS_AHEAD + 1))
     made = [
@@ -45,12 +45,12 @@ def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldD
                  max_length=rules.NAME_LENGTH),
         FieldDef(field_name="card_number", type="card_number", label=_("Card number"), autocomplete="cc-number",
                  input_mode="numeric", max_length=31, sensitive=True),
+        FieldDef(field_name="security_code", type="security_code", label=_("Security code"), autocomplete="cc-csc",
+                 input_mode="numeric", max_length=4, sensitive=True),
         FieldDef(field_name="expiration_month", type="select", label=_("Expiration month"), options=months,
                  autocomplete="cc-exp-month", sensitive=True),
         FieldDef(field_name="expiration_year", type="select", label=_("Expiration year"), options=years,
                  autocomplete="cc-exp-year", sensitive=True),
-        FieldDef(field_name="security_code", type="security_code", label=_("Security code"), autocomplete="cc-csc",
-                 input_mode="numeric", max_length=4, sensitive=True),
     ]  # fmt: skip
     shown = {**values, "card_number": rules.ending(str(values.get("card_last4", "")))}
     return [

@@ -1,22 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { ChoiceCards, RadioGroup } from "@/components/form/Choices";
+import { type ReactNode, useState } from "react";
+import { RadioGroup } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
-import { ApiError } from "@/lib/api";
-import { digits } from "@/lib/masks";
-import { type ExistingBank, type FieldsAnswer, wizardApi } from "../api";
-import { useStepForm } from "../engine/useStepForm";
+import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { type StepForm, useStepForm } from "../engine/useStepForm";
+import { useZipState } from "../engine/useZipState";
 import { useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
+import { Accounts, NEW } from "../parts/billing/Accounts";
+import { ADDRESS, billingApi, type ExistingBank, type ExistingCard } from "../parts/billing/api";
+import { CardFields } from "../parts/billing/CardFields";
+import { Terms } from "../parts/billing/Terms";
+import { useCardChecks } from "../parts/billing/useCardChecks";
+import { useRouting } from "../parts/billing/useRouting";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
-import type { Answer } from "../types";
-import s from "./Billing.module.css";
+import type { Answers, FieldDef } from "../types";
 
-const NEW = "new";
-const BANK_FIELDS = new Set([
+const KEPT = "kept";
+const BANK = new Set([
   "account_name",
   "routing_number",
   "bank_name",
@@ -24,143 +28,233 @@ const BANK_FIELDS = new Set([
   "account_type",
   "account_holder_type",
 ]);
+const CARD = new Set([
+  "first_name_on_cc",
+  "last_name_on_cc",
+  "card_number",
+  "expiration_month",
+  "expiration_year",
+  "security_code",
+]);
+const PLACE = new Set<string>(["is_physical_address", ...ADDRESS]);
+const SECRET = ["card_number", "security_code", "expiration_month", "expiration_year"];
 
-/** The authority the applicant gives with an account, in the server's words. */
-function Terms() {
-  const { enrollmentId } = useStep();
-  const { data } = useQuery({
-    queryKey: ["wizard-billing-text", enrollmentId],
-    queryFn: ({ signal }) => wizardApi.billingText(enrollmentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+interface BillingProps {
+  answer: FieldsAnswer;
+  banks: ExistingBank[];
+  cards: ExistingCard[];
+}
+
+const textOf = (fields: FieldDef[], name: string): string =>
+  String(fields.find((field) => field.field_name === name)?.value ?? "");
+
+/** Which account or card is chosen when the step opens: the one saved here, else the newest one known, else a new one. */
+function useChosen({ answer, banks, cards }: BillingProps) {
+  const existing = textOf(answer.result, "existing");
+  const kept = textOf(answer.result, "card_kept");
+  const usable = cards.filter((one) => !one.expired);
+  const [bank, setBank] = useState(() => {
+    if (banks.some((one) => one.bank_id === existing)) return existing;
+    return textOf(answer.result, "account_number") ? NEW : (banks[0]?.bank_id ?? NEW);
   });
-  const items = data?.items?.length ? data.items : data?.text ? [data.text] : [];
-  if (!items.length) return null;
+  const [card, setCard] = useState(() => {
+    if (usable.some((one) => one.card_id === existing)) return existing;
+    return kept ? KEPT : (usable[0]?.card_id ?? NEW);
+  });
+  const isKept = kept !== "" && !usable.some((one) => one.card_id === existing);
+  return { bank, setBank, card, setCard, usable, kept: isKept ? kept : "" };
+}
+
+/** The known cards; those that have expired are named, not offered. */
+function Cards({ cards, chosen }: { cards: ExistingCard[]; chosen: ReturnType<typeof useChosen> }) {
+  const { t } = useLingui();
+  const named = (one: ExistingCard) => `${one.card_brand}, ${one.card_number}`;
+  const date = (one: ExistingCard) => `${one.expiration_month}/${one.expiration_year}`;
+  const over = cards.filter((one) => one.expired);
+  const choices = [
+    ...(chosen.kept ? [{ value: KEPT, title: chosen.kept, fact: t`The card you entered` }] : []),
+    ...chosen.usable.map((one) => ({
+      value: one.card_id,
+      title: named(one),
+      fact: t`${one.name_on_cc}, expires ${date(one)}`,
+    })),
+    { value: NEW, title: t`New card` },
+  ];
   return (
-    <section className={s.terms} aria-labelledby="eft-terms">
-      <h2 id="eft-terms">
-        <Trans>What you authorize</Trans>
-      </h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {choices.length > 1 && (
+        <Accounts
+          name="existing_card"
+          label={t`Card to charge`}
+          value={chosen.card}
+          choices={choices}
+          onChange={chosen.setCard}
+        />
+      )}
+      {over.map((one) => (
+        <p key={one.card_id} className="small mute">
+          <Trans>
+            {named(one)}: expired {date(one)}, can't be used.
+          </Trans>
+        </p>
+      ))}
+    </>
   );
 }
 
-function Billing({ answer, banks }: { answer: FieldsAnswer; banks: ExistingBank[] }) {
+function Banks({ banks, chosen }: { banks: ExistingBank[]; chosen: ReturnType<typeof useChosen> }) {
   const { t } = useLingui();
-  const { enrollmentId, tab } = useStep();
-  const [bank, setBank] = useState<string>(banks[0] ? String(banks[0].bank_id) : NEW);
-  const isNew = bank === NEW;
-  const method = answer.result.find((field) => field.field_name === "payment_method");
-  const asked = answer.result.filter(
-    (field) => field !== method && (isNew || !BANK_FIELDS.has(field.field_name)),
+  if (!banks.length) return null;
+  return (
+    <Accounts
+      name="existing_bank"
+      label={t`Account`}
+      value={chosen.bank}
+      onChange={chosen.setBank}
+      choices={[
+        ...banks.map((one) => ({
+          value: one.bank_id,
+          title: `${one.bank_name}, ${one.account_number}`,
+          fact: one.account_name,
+        })),
+        { value: NEW, title: t`New bank account` },
+      ]}
+    />
   );
-  const given = answer.result.find((field) => field.field_name === "bank_name");
-  const [bankLocked, setBankLocked] = useState(given?.read_only ?? false);
-  const fields = asked.map((field) =>
-    field.field_name === "bank_name" ? { ...field, read_only: bankLocked } : field,
-  );
-  const chosen = banks.find((one) => String(one.bank_id) === bank);
-  const looked = useRef(
-    String(answer.result.find((field) => field.field_name === "routing_number")?.value ?? ""),
-  );
+}
 
-  const step = useStepForm({
-    answer,
-    fields,
-    save: (payload, extra) => {
-      const body = { ...payload, ...extra, payment_method: String(method?.value ?? "eft") };
-      if (!chosen) return wizardApi.save(enrollmentId, tab.tab_name, body);
-      return wizardApi.saveExistingBank(enrollmentId, { ...body, bank_id: chosen.bank_id });
-    },
-  });
-  const { form } = step;
-
-  const setBankName = (name: string, locked: boolean) => {
-    setBankLocked(locked);
-    form.set("bank_name", name.toUpperCase());
-    if (name) form.forgive("bank_name");
-  };
-  /** The bank's name from its routing number: known banks are filled in, unknown ones may be typed. */
-  const lookUp = async (answerNow: Answer) => {
-    const routing = digits(String(answerNow));
-    if (routing === looked.current) return;
-    looked.current = routing;
-    if (routing.length !== 9) return setBankName("", false);
-    try {
-      const name = (await wizardApi.bankName(routing)).response?.name ?? "";
-      if (looked.current !== routing) return;
-      form.forgive("routing_number");
-      setBankName(name, name !== "");
-    } catch (error) {
-      if (looked.current !== routing || !(error instanceof ApiError) || error.offline) return;
-      setBankName("", false);
-      const message = Object.values(error.fieldErrors)[0] ?? error.message;
-      if (message) form.fail({ routing_number: message });
+/** The tick that takes the address of Contact Information: read-only while it is on, empty again when it goes. */
+function usePhysicalAddress(answer: FieldsAnswer) {
+  const { enrollmentId } = useStep();
+  const [copied, setCopied] = useState(textOf(answer.result, "is_physical_address") === "1");
+  const tick = async (step: StepForm, place: Record<string, FieldExtra>, on: boolean) => {
+    setCopied(on);
+    if (!on) place.zip?.onChange?.("");
+    const home = on ? await billingApi.home(enrollmentId) : {};
+    for (const name of ADDRESS) {
+      step.form.set(name, home[name] ?? "");
+      step.form.forgive(name);
     }
   };
-  const extras: Record<string, FieldExtra> = {
-    routing_number: { onBlur: (value) => void lookUp(value) },
-    bank_name: { readOnly: bankLocked },
+  return { copied, tick };
+}
+
+/** What the step sends, and to which call, for the way and the account that were chosen. */
+function useSave(chosen: ReturnType<typeof useChosen>) {
+  const { enrollmentId, tab } = useStep();
+  return async (payload: Answers, extra: Record<string, unknown>, way: string): Promise<Saved> => {
+    const { bill_date } = payload;
+    const bare = { ...extra, payment_method: way, ...(bill_date ? { bill_date } : {}) };
+    if (way === "eft" && chosen.bank !== NEW)
+      return billingApi.saveExisting(enrollmentId, { ...bare, bank_id: chosen.bank });
+    if (way !== "cc")
+      return wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra, payment_method: way });
+    if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab.tab_name, bare);
+    if (chosen.card !== NEW) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
+    const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !SECRET.includes(name)));
+    const card_token = await billingApi.token(enrollmentId, pick(payload, [...CARD]));
+    const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
+    return wizardApi.save(enrollmentId, tab.tab_name, { ...rest, ...bare, is_physical_address, card_token });
   };
-  const isEft = String(method?.value ?? "eft") === "eft";
+}
+
+const pick = (answers: Answers, names: string[]): Answers =>
+  Object.fromEntries(names.flatMap((name) => (answers[name] ? [[name, answers[name]]] : [])));
+
+function Billing(props: BillingProps) {
+  const { answer, banks, cards } = props;
+  const { tab } = useStep();
+  const chosen = useChosen(props);
+  const routing = useRouting(answer.result);
+  const address = usePhysicalAddress(answer);
+  const save = useSave(chosen);
+  const method = answer.result.find((field) => field.field_name === "payment_method");
+  const fixed = method?.read_only ?? true;
+  const usual = String(method?.value ?? "eft");
+
+  const fields = answer.result
+    .filter(({ field_name: name, type }) => {
+      if (type === "hidden" || (name === "payment_method" && fixed)) return false;
+      if (BANK.has(name)) return chosen.bank === NEW;
+      return !(CARD.has(name) || PLACE.has(name)) || chosen.card === NEW;
+    })
+    .map((field) => {
+      if (field.field_name === "bank_name") return { ...field, read_only: routing.locked };
+      const copies = PLACE.has(field.field_name) && field.field_name !== "is_physical_address";
+      return copies ? { ...field, read_only: address.copied } : field;
+    });
+  const checkCard = useCardChecks(fields);
+
+  const step: StepForm = useStepForm({
+    answer,
+    fields,
+    extraProblems: () => {
+      const way = wayOf(step.form.read(), usual);
+      if (way === "eft" && chosen.bank === NEW) return routing.problems(step.form);
+      return way === "cc" && chosen.card === NEW ? checkCard(step.form) : [];
+    },
+    onFail: (error) => {
+      if (error.fieldErrors.bank_name) routing.unlock();
+      return false;
+    },
+    save: (payload, extra) => save(payload, extra, wayOf(step.form.read(), usual)),
+  });
+  const { form } = step;
+  const place = useZipState(step);
+  const way = wayOf(step.answers, usual);
+  const extras: Record<string, FieldExtra> = {
+    ...routing.extras(form),
+    ...place,
+    is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
+  };
+  const list = (names: (name: string) => boolean): ReactNode => (
+    <FieldList
+      fields={step.visible.filter((field) => names(field.field_name))}
+      form={form}
+      extras={extras}
+      widths={{ is_physical_address: "c6 m6" }}
+      onEdited={step.edited}
+      onLeft={() => void step.draft.flush()}
+    />
+  );
+  const cardFields = step.visible.filter((field) => CARD.has(field.field_name));
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      {method && (
+      {method && fixed && (
         <RadioGroup
           name="payment_method"
           label={method.label}
-          value={String(method.value ?? "")}
+          value={usual}
           options={(method.options ?? []).map(({ value, label }) => ({ value, label }))}
         />
       )}
-      {method?.hint && <Banner>{method.hint}</Banner>}
-      {isEft && <Terms />}
-      {isEft && banks.length > 0 && (
-        <ChoiceCards
-          name="existing_bank"
-          label={t`Account`}
-          value={bank}
-          onChange={(event) => setBank(event.target.value)}
-          choices={[
-            ...banks.map((one) => ({
-              value: String(one.bank_id),
-              title: `${one.bank_name}, ${one.account_number}`,
-              fact: one.account_name,
-            })),
-            { value: NEW, title: t`New bank account` },
-          ]}
-        />
-      )}
-      <FieldList
-        fields={step.visible}
-        form={form}
-        extras={extras}
-        onEdited={step.edited}
-        onLeft={() => void step.draft.flush()}
-      />
+      {fixed && method?.hint && <Banner>{method.hint}</Banner>}
+      {list((name) => name === "payment_method")}
+      {way === "eft" && <Banks banks={banks} chosen={chosen} />}
+      {way === "cc" && <Cards cards={cards} chosen={chosen} />}
+      {cardFields.length > 0 && <CardFields fields={cardFields} step={step} />}
+      {list((name) => name !== "payment_method" && !CARD.has(name))}
+      {(way === "eft" || way === "cc") && <Terms way={way} day={String(step.answers.bill_date ?? "")} />}
     </StepFrame>
   );
 }
 
-const listed = (result: ExistingBank[] | ExistingBank | null | undefined): ExistingBank[] =>
-  Array.isArray(result) ? result : result ? [result] : [];
+const wayOf = (answers: Answers, usual: string): string => String(answers.payment_method || usual);
 
 /** Billing Information: how the plans are paid. */
 export default function BillingStep() {
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab.tab_name);
-  const banks = useQuery({
-    queryKey: ["wizard-banks", enrollmentId],
-    queryFn: ({ signal }) => wizardApi.existingBanks(enrollmentId, signal),
+  const known = <Row,>(name: string, read: (id: string, signal: AbortSignal) => Promise<Row[]>) => ({
+    queryKey: [name, enrollmentId],
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(enrollmentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (fields.data && (banks.data || banks.error)) {
-    return <Billing answer={fields.data} banks={listed(banks.data?.result)} />;
+  const banks = useQuery(known("wizard-banks", billingApi.banks));
+  const cards = useQuery(known("wizard-cards", billingApi.cards));
+  if (fields.data && !banks.isPending && !cards.isPending) {
+    return <Billing answer={fields.data} banks={banks.data ?? []} cards={cards.data ?? []} />;
   }
   if (fields.error) return <StepFailed title={tab.title} onRetry={() => void fields.refetch()} />;
   return <StepBones title={tab.title} />;

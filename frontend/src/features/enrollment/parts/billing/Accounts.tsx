@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { type Choice, ChoiceCards } from "@/components/form/Choices";
+
+export const NEW = "new";
+
+interface AccountsProps {
+  name: string;
+  label: ReactNode;
+  value: string;
+  choices: Choice[];
+  onChange: (value: string) => void;
+}
+
+/** What is known already, and a new one. Pressing the chosen one again lets go of it. */
+export function Accounts({ name, label, value, choices, onChange }: AccountsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    const again = (event: MouseEvent) => {
+      const target = event.target;
+      if (target instanceof HTMLInputElement && target.value === value && value !== NEW) onChange(NEW);
+    };
+    element?.addEventListener("click", again);
+    return () => element?.removeEventListener("click", again);
+  }, [value, onChange]);
+  return (
+    <div ref={box}>
+      <ChoiceCards
+        name={name}
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        choices={choices}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useStep } from "../../engine/wizard";
+import { billingApi } from "./api";
+import s from "./Billing.module.css";
+
+/** What is charged, when, and the authority the applicant gives with it, in the server's words: before Next is pressed. */
+export function Terms({ way, day }: { way: string; day: string }) {
+  const { enrollmentId } = useStep();
+  const { data } = useQuery({
+    queryKey: ["wizard-billing-text", enrollmentId, way, day],
+    queryFn: ({ signal }) => billingApi.text(enrollmentId, way, day, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before, query) => (query?.queryKey[2] === way ? before : undefined),
+  });
+  if (!data?.items.length) return null;
+  return (
+    <section className={s.terms} aria-labelledby="billing-terms">
+      <h2 id="billing-terms">
+        <Trans>What you authorize</Trans>
+      </h2>
+      <ul aria-live="polite">
+        {data.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
