@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.http import HttpRequest
 
-from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.base import shown
+from planfront.backoffice.import_steps import UPLOAD
 from planfront.backoffice.import_views import ImportViews
+from planfront.backoffice.uploads import UploadPage
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import kinds
 
@@ -23,9 +25,10 @@ LABELS = {
 }
 
 
-class ImportPage(ImportViews, ReadOnlyPage):
+class ImportPage(ImportViews, UploadPage):
     """The list, with its own pages for uploading and for one import."""
 
+    folder, adding = "imports", UPLOAD
     list_display = (
         "number",
         "title",
@@ -59,36 +62,14 @@ class ImportPage(ImportViews, ReadOnlyPage):
     def shown_state(self, run: ImportRun) -> str:
         return run.get_state_display()
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("imports.add_importrun"))
-
-    def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        return self.upload_view(request)
-
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        return self.run_view(request, object_id)
-
-    def get_urls(self) -> list[URLPattern]:
-        def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(route, self.admin_site.admin_view(view), name=f"imports_{name}")
-            return made
-
-        own = [
-            named("columns", "columns/<slug:kind>/", self.columns_view),
-            named("template", "template/<slug:kind>/<str:file_name>", self.template_view),
-            named("progress", "<int:run_id>/progress/", self.progress_view),
-            named("issues", "<int:run_id>/issues.csv", self.issues_view),
-            named("step", "<int:run_id>/step/<slug:step>/", self.step_view),
-        ]
-        return own + super().get_urls()
+    def own_views(self) -> Iterable[tuple[str, str, Any]]:
+        return (
+            ("columns", "columns/<slug:kind>/", self.columns_view),
+            ("template", "template/<slug:kind>/<str:file_name>", self.template_view),
+            ("progress", "<int:run_id>/progress/", self.progress_view),
+            ("issues", "<int:run_id>/issues.csv", self.issues_view),
+            ("step", "<int:run_id>/step/<slug:step>/", self.step_view),
+        )
 
 
 PAGES = ((ImportRun, ImportPage),)

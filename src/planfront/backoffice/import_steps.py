@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import cast
 
 from django.http import HttpRequest
 
 from planfront.accounts.models import User
+from planfront.backoffice.uploads import Step
 from planfront.imports.models import OPEN, ImportRun, State
 
 APPROVE, UPLOAD = "imports.approve_importrun", "imports.add_importrun"
-
-
-@dataclass(frozen=True)
-class Step:
-    """A button, and the page that asks again before it does anything."""
-
-    name: str
-    label: str
-    verb: str
-    question: str
-    text: str
-    states: tuple[str, ...]
-    permission: str
-    danger: bool = False
-    second_person: bool = False
-    done: str = ""
 
 
 STEPS = {
@@ -35,7 +19,6 @@ STEPS = {
     for step in (
         Step(
             "approve",
-            "Approve…",
             "Approve",
             "Approve this import?",
             "You confirm that you have looked at what it changes. It goes live on the day you choose.",
@@ -46,7 +29,6 @@ STEPS = {
         ),
         Step(
             "go-live",
-            "Go live now…",
             "Go live now",
             "Take this import live now?",
             "It comes into force at once instead of on the day that was chosen.",
@@ -57,7 +39,6 @@ STEPS = {
         ),
         Step(
             "roll-back",
-            "Roll back…",
             "Roll back",
             "Roll this import back?",
             "What was in force before it comes back. Carts with a price that changes are stopped at checkout and show "
@@ -69,7 +50,6 @@ STEPS = {
         ),
         Step(
             "discard",
-            "Discard…",
             "Discard",
             "Discard this import?",
             "What was read of the file is deleted, and the file with it. Nothing that is in force changes.",

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.export import csv_cell
 from planfront.backoffice.import_forms import GoLiveForm, UploadForm
-from planfront.backoffice.import_steps import STEPS, Step, is_own, offered
+from planfront.backoffice.import_steps import STEPS, is_own, offered
+from planfront.backoffice.uploads import Step, sent
 from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
 
 if TYPE_CHECKING:
-    from django.contrib.admin import ModelAdmin
+    from planfront.backoffice.uploads import UploadPage
 
-    _Base = ModelAdmin[ImportRun]
+    _Base = UploadPage
 else:
     _Base = object
 
 SHOWN_ISSUES = 200
 LIVE = "This import is live."
-FOLDER, LIST = "backoffice/imports", "admin:imports_importrun_changelist"
 
 
 class ImportViews(_Base):
@@ -41,9 +40,9 @@ class ImportViews(_Base):
         if not self.has_add_permission(request):
             raise PermissionDenied
         if "kind" not in request.GET:
-            return self._page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
+            return self.page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
         importer = _importer(request.GET["kind"])
-        form = UploadForm(importer, *_sent(request))
+        form = UploadForm(importer, *sent(request))
         if request.method == "POST" and form.is_valid() and (run := self._take(request, importer, form)):
             return HttpResponseRedirect(_url(run))
         context = {
@@ -52,7 +51,7 @@ class ImportViews(_Base):
             "back": reverse("admin:imports_importrun_add"),
             "back_text": "All kinds",
         }
-        return self._page(request, "upload", f"Import: {importer.title}", context)
+        return self.page(request, "upload", f"Import: {importer.title}", context)
 
     def _take(self, request: HttpRequest, importer: registry.Importer, form: UploadForm) -> ImportRun | None:
         upload = form.cleaned_data["file"]
@@ -79,7 +78,7 @@ class ImportViews(_Base):
     def columns_view(self, request: HttpRequest, kind: str) -> HttpResponse:
         self._may_look(request)
         importer = _importer(kind)
-        return self._page(request, "columns", f"Columns: {importer.title}", {"importer": importer})
+        return self.page(request, "columns", f"Columns: {importer.title}", {"importer": importer})
 
     def template_view(self, request: HttpRequest, kind: str, file_name: str) -> HttpResponse:
         self._may_look(request)
@@ -89,7 +88,7 @@ class ImportViews(_Base):
         blank = importer.template(file_name)
         return _download(HttpResponse(blank.body, content_type=blank.content_type), file_name)
 
-    def run_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+    def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         self._may_look(request)
         run = _run(object_id)
         context = {
@@ -105,7 +104,7 @@ class ImportViews(_Base):
             "facts": {_words(name): number for name, number in run.counts.items()},
             "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
         }
-        return self._page(request, "run", f"Import #{run.pk}: {run.file_name}", context)
+        return self.page(request, "run", f"Import #{run.pk}: {run.file_name}", context)
 
     def progress_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         self._may_look(request)
@@ -130,12 +129,12 @@ class ImportViews(_Base):
             raise Http404
         if not request.user.has_perm(asked.permission):
             raise PermissionDenied
-        form = GoLiveForm(*_sent(request)) if asked.name == "approve" else None
+        form = GoLiveForm(*sent(request)) if asked.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
             return self._do(request, run, asked, form)
         context = {"run": run, "step": asked, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
         context["refused"] = "" if asked in offered(request, run) else _why_not(request, run, asked)
-        return self._page(request, "step", asked.question, context)
+        return self.page(request, "step", asked.question, context)
 
     def _do(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> HttpResponse:
         try:
@@ -165,10 +164,6 @@ class ImportViews(_Base):
         if not self.has_view_permission(request):
             raise PermissionDenied
 
-    def _page(self, request: HttpRequest, name: str, title: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {**self.admin_site.each_context(request), "title": title, "list": reverse(LIST)}
-        return TemplateResponse(request, f"{FOLDER}/{name}.html", {**shared, **context})
-
 
 def _run(run_id: int | str) -> ImportRun:
     try:
@@ -182,11 +177,6 @@ def _importer(kind: str) -> registry.Importer:
         return registry.importer(kind)
     except NotFound:
         raise Http404 from None
-
-
-def _sent(request: HttpRequest) -> tuple[Any, Any]:
-    """What a form is bound to: everything that was sent, or nothing when the page is only looked at."""
-    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
 def _url(run: ImportRun) -> str:

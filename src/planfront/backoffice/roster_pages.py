@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.http import HttpRequest
 
-from planfront.backoffice.base import ReadOnlyPage, shown
-from planfront.backoffice.roster_views import RosterViews
+from planfront.backoffice.base import shown
+from planfront.backoffice.roster_views import ADD, RosterViews
+from planfront.backoffice.uploads import UploadPage
 from planfront.members.models import RosterImport, RosterState
 
 LABELS = {
@@ -23,9 +24,10 @@ LABELS = {
 }
 
 
-class RosterPage(RosterViews, ReadOnlyPage):
+class RosterPage(RosterViews, UploadPage):
     """The list, with its own pages for uploading and for one roster."""
 
+    folder, adding = "rosters", ADD
     brand_path = "brand"
     list_display = ("file_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
     list_filter = ("state", "brand", "group")
@@ -46,37 +48,15 @@ class RosterPage(RosterViews, ReadOnlyPage):
     def shown_rows(self, roster: RosterImport) -> int:
         return int(roster.counts.get("rows", roster.rows_total))
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("members.add_rosterimport"))
-
-    def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        return self.upload_view(request)
-
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        return self.roster_view(request, object_id)
-
-    def get_urls(self) -> list[URLPattern]:
-        def named(name: str, route: str, view: Any) -> URLPattern:
-            made: URLPattern = path(route, self.admin_site.admin_view(view), name=f"rosters_{name}")
-            return made
-
-        own = [
-            named("template", "template/<str:file_name>", self.template_view),
-            named("columns", "<uuid:roster_id>/columns/", self.columns_view),
-            named("progress", "<uuid:roster_id>/progress/", self.progress_view),
-            named("issues", "<uuid:roster_id>/issues.csv", self.issues_view),
-            named("changes", "<uuid:roster_id>/changes.csv", self.changes_view),
-            named("step", "<uuid:roster_id>/step/<slug:step>/", self.step_view),
-        ]
-        return own + super().get_urls()
+    def own_views(self) -> Iterable[tuple[str, str, Any]]:
+        return (
+            ("template", "template/<str:file_name>", self.template_view),
+            ("columns", "<uuid:roster_id>/columns/", self.columns_view),
+            ("progress", "<uuid:roster_id>/progress/", self.progress_view),
+            ("issues", "<uuid:roster_id>/issues.csv", self.issues_view),
+            ("changes", "<uuid:roster_id>/changes.csv", self.changes_view),
+            ("step", "<uuid:roster_id>/step/<slug:step>/", self.step_view),
+        )
 
 
 PAGES = ((RosterImport, RosterPage),)

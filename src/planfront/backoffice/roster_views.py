@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
@@ -10,7 +9,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
-from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.accounts.models import User
@@ -19,6 +17,7 @@ from planfront.backoffice.export import csv_answer
 from planfront.backoffice.roster_forms import ColumnsForm, RosterForm
 from planfront.backoffice.roster_words import difference, field_words, label
 from planfront.backoffice.scope import for_staff
+from planfront.backoffice.uploads import Step, sent
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.members.models import RosterChange, RosterImport, RosterIssue, RosterState
@@ -28,9 +27,9 @@ from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.sponsors.models import Group
 
 if TYPE_CHECKING:
-    from planfront.backoffice.base import ReadOnlyPage
+    from planfront.backoffice.uploads import UploadPage
 
-    _Base = ReadOnlyPage
+    _Base = UploadPage
 else:
     _Base = object
 
@@ -44,19 +43,6 @@ TEMPLATES = {
 }
 MOVING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 _MAY_MAP = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
-
-
-@dataclass(frozen=True)
-class Step:
-    """A button, and the page that asks again before it does anything."""
-
-    name: str
-    verb: str
-    question: str
-    text: str
-    states: tuple[str, ...]
-    permission: str
-    danger: bool = False
 
 
 STEPS = {
@@ -90,11 +76,11 @@ class RosterViews(_Base):
             raise PermissionDenied
         groups = for_staff(request, Group.objects.filter(active=True), "brands")
         brands = for_staff(request, Brand.objects.all(), "pk")
-        form = RosterForm(groups, brands, *_sent(request))
+        form = RosterForm(groups, brands, *sent(request))
         if request.method == "POST" and form.is_valid() and (roster := self._take(request, form)):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
         context = {"form": form, "fields": FIELDS, "templates": TEMPLATES}
-        return self._page(request, "upload", "Upload a roster", context)
+        return self.page(request, "upload", "Upload a roster", context)
 
     def _take(self, request: HttpRequest, form: RosterForm) -> RosterImport | None:
         data = form.cleaned_data
@@ -138,9 +124,9 @@ class RosterViews(_Base):
         context = {"form": form, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
         if roster.state == RosterState.MAPPING:
             context |= {"back": reverse(LIST), "back_text": "All rosters"}
-        return self._page(request, "columns", "Which column is which?", context)
+        return self.page(request, "columns", "Which column is which?", context)
 
-    def roster_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+    def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         roster = self._roster(request, object_id)
         if roster.state == RosterState.MAPPING and request.user.has_perm(ADD):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
@@ -168,7 +154,7 @@ class RosterViews(_Base):
             "effect": effect,
             "effects": [*RosterChange.Effect.choices, *([("kept", "Not undone")] if roster.undone_at else [])],
         }
-        return self._page(request, "roster", roster.file_name, context)
+        return self.page(request, "roster", roster.file_name, context)
 
     def progress_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
         return JsonResponse(_progress(self._roster(request, roster_id)), headers={"Cache-Control": "no-store"})
@@ -207,7 +193,7 @@ class RosterViews(_Base):
             "back": _url(roster),
             "back_text": roster.file_name,
         }
-        return self._page(request, "step", asked.question, context)
+        return self.page(request, "step", asked.question, context)
 
     def _do(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
         work = {
@@ -231,11 +217,6 @@ class RosterViews(_Base):
         if roster is None:
             raise Http404
         return roster
-
-    def _page(self, request: HttpRequest, name: str, title: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {**self.admin_site.each_context(request), "title": title, "list": reverse(LIST)}
-        shared["back_text"] = "All rosters"
-        return TemplateResponse(request, f"backoffice/rosters/{name}.html", {**shared, **context})
 
 
 def _changes(roster: RosterImport) -> Any:
@@ -278,10 +259,6 @@ def _labelled(issue: RosterIssue) -> dict[str, Any]:
 
 def _message(error: AppError) -> str:
     return str(error.errors[0].error_message) if isinstance(error, FieldErrors) else str(error.message)
-
-
-def _sent(request: HttpRequest) -> tuple[Any, Any]:
-    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
 def _url(roster: RosterImport) -> str:
