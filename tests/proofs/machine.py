@@ -644,6 +644,8 @@ class EngineMachine(RuleBasedStateMachine):
         for _step in range(12):
             if (target := self.wizard.data("/get-dynamic-tabs")["resume"]["tab_name"]) == "receipt":
                 break
+            if target != "review_info":
+                self.submit("")  # too early, and refused for exactly what is open
             self._fill_in(target)
             self.tabs_agree()
         assert self.ended, "the engine's own way does not end"

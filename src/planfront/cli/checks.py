@@ -14,9 +14,10 @@ from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
-    *("packages", "build", "pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "types"),
-    *("journeys-postgres", "whole-sqlite", "vitest", "tsc"),
+    *("packages", "build", "pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "kills"),
+    *("journeys-postgres", "types", "whole-sqlite", "vitest", "tsc"),
 )
+_KILLED = "6"  # enrollments; ./run prove has more of them
 _FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
 
 
@@ -68,8 +69,16 @@ def python_checks(scratch: Path) -> list[Check]:
         replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
         replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
         replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False, services=True),
+        _kills(tests("kills", "kill -9 while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
+
+
+def _kills(check: Check, scratch: Path) -> Check:
+    """Real stores on both databases, on copies of the journeys' world."""
+    env = {**check.env, "PLANFRONT_KILLS": _KILLED, "PLANFRONT_TRIAL_CACHE": str(scratch / "trial")}
+    env.pop("PLANFRONT_MODE")
+    return replace(check, env=env, quick=False, services=True, after=("build",))
 
 
 def _quick_tests(check: Check) -> Check:

@@ -1,0 +1,27 @@
+"""./run prove names its proofs; ./run test has the small form of the kills, on the journeys' world."""
+
+import pytest
+
+from planfront.cli import checks, journeys, main, prove
+from planfront.cli.console import CliError
+
+
+def test_an_unknown_proof_is_refused_before_anything_starts():
+    with pytest.raises(CliError, match="There are: engine, kills"):
+        prove.command(main.parse(["prove", "luck"]))
+
+
+def test_the_kills_of_every_run_are_real_stores_on_the_journeys_world(tmp_path):
+    found = next(one for one in checks.python_checks(tmp_path) if one.key == "kills")
+    world = {one.env["PLANFRONT_TRIAL_CACHE"] for one in journeys.checks(tmp_path, {})}
+    assert {found.env["PLANFRONT_TRIAL_CACHE"]} == world
+    assert "PLANFRONT_MODE" not in found.env
+    assert (found.services, found.quick, found.after) == (True, False, ("build",))
+
+
+def test_the_long_form_names_its_database(monkeypatch):
+    options = main.parse(["prove", "kills", "--enrollments", "30", "--database", "postgres"])
+    assert prove._environment("kills", "postgres", "postgres://cluster", options) == {
+        "PLANFRONT_KILLS": "30", "PLANFRONT_KILLS_ON": "postgres", "PLANFRONT_TRIAL_POSTGRES": "postgres://cluster",
+    }  # fmt: skip
+    assert prove._environment("engine", "sqlite", "", options)["PLANFRONT_STORIES"] == "100"

@@ -1,0 +1,151 @@
+"""kill -9 at random moments while people enroll: what was acknowledged is there, once, and whole.
+
+PLANFRONT_KILLS is the number of enrollments, PLANFRONT_KILLS_ON the databases (both); ./run test and ./run prove set
+them, and without the first nothing runs.
+"""
+
+import json
+import os
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from planfront.cli.console import say
+from tests.kills.shopper import Shopper
+from tests.kills.store import Store
+
+ENROLLMENTS = int(os.environ.get("PLANFRONT_KILLS") or 0)
+DATABASES = (os.environ.get("PLANFRONT_KILLS_ON") or "sqlite,postgres").split(",")
+AT_ONCE = 6
+BETWEEN = 60
+VICTIMS = ("web",) * 7 + ("worker",) * 2 + ("everything",)
+pytestmark = pytest.mark.skipif(not ENROLLMENTS, reason="PLANFRONT_KILLS says how many")
+
+STATE = """
+import json
+from planfront.enrollment.models import Application, SignatureEvidence, Transition
+from planfront.enrollment.services.signing import broken_records
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.billing.models import PaymentMethod
+from django_tasks_db.models import DBTaskResult
+from django.db.models import Count
+keys = KEYS
+rows = []
+for one in Application.objects.filter(enrollment__public_id__in=keys).select_related("enrollment"):
+    e = one.enrollment
+    rows.append({
+        "id": e.public_id, "state": one.state, "status": e.status, "frozen": bool(one.frozen_sha256),
+        "quotes": TempEnrollment.objects.filter(session=e.session).count(),
+        "lines": CartLine.objects.filter(enrollment=e).count(),
+        "payments": PaymentMethod.objects.filter(enrollment=e).count(),
+        "confirmations": [str(n) for n in Confirmation.objects.filter(enrollment=e).values_list("number", flat=True)],
+        "policies": Policy.objects.filter(confirmation__enrollment=e).count(),
+        "moves": Transition.objects.filter(application=one).count(),
+    })
+print(json.dumps({
+    "rows": rows, "broken": len(broken_records()),
+    "mails": [list(one) for one in OutboundEmail.objects.values_list("kind", "to", "status")],
+    "jobs": {one["status"]: one["n"] for one in DBTaskResult.objects.values("status").annotate(n=Count("pk"))},
+}))
+"""
+LATER = """
+from datetime import timedelta
+from django.db.models import F
+from django_tasks_db.models import DBTaskResult
+from planfront.kernel import clock
+from planfront.kernel.tasks import reap
+from planfront.messaging.models import OutboundEmail
+ago = timedelta(minutes=15)
+DBTaskResult.objects.filter(status="RUNNING").update(started_at=F("started_at") - ago)
+DBTaskResult.objects.filter(status="READY").update(run_after=clock.now())
+OutboundEmail.objects.filter(status="SENDING").update(claimed_at=F("claimed_at") - ago)
+print(reap())
+"""
+
+
+@pytest.fixture(params=DATABASES)
+def store(request):
+    made = Store(request.param)
+    yield made
+    made.stop()
+
+
+class Killer(threading.Thread):
+    """Kills something after some answers and a moment, wherever the next call is by then; waits for the store to be
+    back, and again."""
+
+    def __init__(self, store: Store, dice: random.Random) -> None:
+        super().__init__(daemon=True)
+        self.store, self.dice, self.enough = store, dice, threading.Event()
+
+    def run(self) -> None:
+        while not self.enough.is_set():
+            wanted = self.store.answered + self.dice.randint(1, BETWEEN)
+            while self.store.answered < wanted and not self.enough.wait(0.002):
+                pass
+            if self.enough.wait(self.dice.uniform(0.0, 0.06)):
+                break
+            self.store.kill(self.dice.choice(VICTIMS))
+            self.store.wait()
+
+
+def test_what_was_acknowledged_outlives_every_kill(store):
+    dice = random.Random(os.environ.get("PLANFRONT_KILLS_SEED") or store.database)
+    shoppers, killer = [Shopper(store, number) for number in range(1, ENROLLMENTS + 1)], Killer(store, dice)
+    started = time.monotonic()
+    killer.start()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for done in [pool.submit(one.enroll) for one in shoppers]:
+            done.result()
+    killer.enough.set()
+    killer.join(120)
+    state = settled(store)
+    seconds, kills = time.monotonic() - started, dict(store.kills)
+    say(
+        f"{store.database}: {ENROLLMENTS} enrollments in {seconds:.0f} s, killed {json.dumps(kills)}, "
+        f"{sum(one.retries for one in shoppers)} calls sent again, {sum(store.mail.taken.values())} mails taken"
+    )
+    assert sum(kills.values()) > 0
+    assert [text for one in shoppers for text in one.lost] == []
+    whole_and_once(state, shoppers)
+    mailed_once(state, store, shoppers)
+
+
+def settled(store: Store) -> dict:
+    """How things stand when every job has ended; what a killed worker held is taken over as the reaper does."""
+    deadline = time.monotonic() + 300
+    store.python(LATER)
+    while True:
+        state = store.python(STATE.replace("KEYS", "list(TempEnrollment.objects.values_list('public_id', flat=True))"))
+        if set(state["jobs"]) <= {"SUCCESSFUL"} or time.monotonic() > deadline:
+            return state
+        time.sleep(2)
+
+
+def whole_and_once(state: dict, shoppers: list[Shopper]) -> None:
+    """Each enrollment once, with everything a submission makes."""
+    rows = {one["id"]: one for one in state["rows"]}
+    for shopper in shoppers:
+        assert rows[shopper.id] == {
+            "id": shopper.id, "state": "accepted", "status": "submitted", "frozen": True, "quotes": 1, "lines": 1,
+            "payments": 1, "confirmations": [shopper.confirmation], "policies": 1, "moves": 2,
+        }  # fmt: skip
+    assert state["broken"] == 0
+    assert state["jobs"].keys() == {"SUCCESSFUL"}
+    assert len({one.confirmation for one in shoppers}) == len(shoppers)
+
+
+def mailed_once(state: dict, store: Store, shoppers: list[Shopper]) -> None:
+    """One receipt and one code each, sent; a mail that a killed worker sent again is the same mail (Message-ID)."""
+    for shopper in shoppers:
+        own = sorted((kind, status) for kind, to, status in state["mails"] if to == shopper.email)
+        assert own == [("receipt_client", "SENT"), ("resume_code", "SENT")]
+        taken = {(subject, number) for to, subject, number in store.mail.taken if to == shopper.email}
+        assert len(taken) == 2
+    again = sum(count - 1 for count in store.mail.taken.values())
+    assert again <= store.kills["worker"] + store.kills["everything"]
