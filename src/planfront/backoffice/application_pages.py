@@ -70,7 +70,7 @@ class PolicyPage(ReadOnlyPage):
 
 class PaymentRulePage(Page):
     brand_path = "brand_id"
-    list_display = ("method", "brand_id", "group_id", "portal_id", "descriptor")
+    list_display = ("method", "brand_id", "group_id", "portal_id", "plan_id", "descriptor")
     list_filter = ("method", by_brand("brand_id"))
     search_fields = ("descriptor",)
 

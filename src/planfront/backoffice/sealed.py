@@ -59,6 +59,8 @@ def _account(application: Application) -> Iterable[Shown]:
         yield Shown("Bank", row.bank_name)
         yield Shown("Routing number", row.routing_number)
         yield Shown("Account number", row.account_number)
+    if row is not None and row.card_brand:
+        yield Shown("Card", f"{row.card_brand} ending {row.last4}")
 
 
 def _health(application: Application) -> Iterable[Shown]:
@@ -104,7 +106,7 @@ def _pretty(value: Any) -> str:
 PARTS = (
     Part("signed_application", "The signed application (PDF)", lambda _application: (), _document),
     Part("ssn", "Social Security numbers", _numbers),
-    Part("account_number", "Bank account", _account),
+    Part("account_number", "Bank account or card", _account),
     Part("health_answers", "Health answers", _health),
     Part("signature", "Signatures with their evidence", _signatures),
     Part("screenshots", "Pictures of the pages", _pictures),
