@@ -52,7 +52,7 @@ test(
     await page.locator("#emp_vac_policy").selectOption("2_weeks");
     await page.locator("#emp_barg_unit").selectOption("no");
     await next(page).click();
-    await expect(page.locator("#holiday_policy-error")).toContainText(REQUIRED);
+    await expect(page.locator("#holiday_policy-error")).toContainText("Select at least one holiday policy");
     await page.getByLabel("Birthday").check();
     await next(page).click();
     await expectMistakes(page, [
@@ -82,7 +82,17 @@ test(
     await expect(
       page.getByText("Your total Beneficiary Percentage is 60 and it Should not be less than 100%"),
     ).toBeVisible();
+    await page.getByRole("button", { name: "Add Beneficiary" }).click();
+    await expect(page.locator("#first_name")).toHaveValue("");
+    await page.locator("#first_name").fill("Nobody");
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    const gone = page.waitForResponse((answer) => answer.url().includes("save-draft"));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await gone;
     await page.reload();
+    await page.getByRole("button", { name: "Add Beneficiary" }).click();
+    await expect(page.locator("#first_name"), "what was cancelled is gone").toHaveValue("");
+    await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("heading", { name: "Beneficiary #1: Jonah Castillo" })).toBeVisible();
     await page.getByRole("button", { name: "Edit Jonah Castillo" }).click();
     await expect(page.getByRole("button", { name: "Delete Jonah Castillo" })).toHaveAttribute(

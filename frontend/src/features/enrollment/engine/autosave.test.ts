@@ -58,6 +58,20 @@ describe("autosave", () => {
     });
   });
 
+  it("keeps what was typed beside the answers in conflict", () => {
+    const typed = run(
+      edit("city"),
+      edit("zip"),
+      { type: "send" },
+      { type: "conflict", version: 5, values: { city: "Austin" } },
+    );
+    expect(autosave(typed, { type: "resolved", mine: [] })).toMatchObject({
+      status: "dirty",
+      dirty: ["zip"],
+    });
+    expect(autosave(typed, { type: "resolved", mine: ["city"] }).dirty).toEqual(["city", "zip"]);
+  });
+
   it("forgets what a step save has sent", () => {
     const state = run(edit("city"), { type: "reset", version: 9 });
     expect(state).toMatchObject({ status: "idle", version: 9, dirty: [] });

@@ -67,8 +67,12 @@ export function autosave(state: AutosaveState, event: AutosaveEvent): AutosaveSt
         sending: [],
         conflict: event.values,
       };
-    case "resolved":
-      return { ...state, status: event.mine.length ? "dirty" : "saved", dirty: event.mine, conflict: null };
+    case "resolved": {
+      const taken = Object.keys(state.conflict ?? {}).filter((name) => !event.mine.includes(name));
+      const kept = state.dirty.filter((name) => !taken.includes(name));
+      const dirty = union(kept, event.mine);
+      return { ...state, status: dirty.length ? "dirty" : "saved", dirty, conflict: null };
+    }
     case "reset":
       return { ...initialAutosave(event.version), savedAt: state.savedAt };
   }

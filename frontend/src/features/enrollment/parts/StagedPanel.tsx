@@ -16,6 +16,7 @@ import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import s from "../steps/Dependents.module.css";
 import type { Answers, FieldDef } from "../types";
+import { DraftLine } from "./StepFrame";
 
 interface StagedPanelProps {
   heading: ReactNode;
@@ -60,6 +61,13 @@ export function StagedPanel(props: StagedPanelProps) {
     read: form.read,
     onSubmitted: () => undefined,
   });
+
+  // Of two windows with the same panel the last to type has the draft; the list itself is taken over by nobody unseen.
+  const { resolve } = draft;
+  const { conflict } = draft.state;
+  useEffect(() => {
+    if (conflict) resolve(Object.keys(conflict));
+  }, [conflict, resolve]);
 
   const finished = useRef(false);
   const abandon = useRef(props.onAbandon);
@@ -149,6 +157,7 @@ export function StagedPanel(props: StagedPanelProps) {
               <FieldList fields={visible.filter(inSecond)} {...list} />
             </>
           )}
+          <DraftLine state={draft.state} />
           <div className={s.panelFoot}>
             <Button onClick={cancel}>
               <Trans>Cancel</Trans>
