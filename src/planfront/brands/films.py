@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import PurePosixPath
-from typing import Any, Protocol
+from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.files.storage import FileSystemStorage
-from django.utils.text import slugify
+
+from planfront.brands.files import MIB, Upload, place_in
 
 FOLDER = "videos"
 TYPES = {
@@ -19,34 +18,10 @@ TYPES = {
     ".jpg": "image/jpeg",
 }
 _FILM, _CAPTIONS, _POSTER = (".mp4", ".webm"), (".vtt",), (".jpg", ".png")
-_MIB = 1024 * 1024
-
-
-class Upload(Protocol):
-    """What Django's field and uploaded files have in common."""
-
-    name: str | None
-    size: int
-
-    def seek(self, offset: int, /) -> Any: ...
-    def read(self, size: int = ..., /) -> bytes: ...
-
-
-def storage() -> FileSystemStorage:
-    """Below MEDIA_ROOT, which no web server serves; ``webapp.films`` hands the files out."""
-    return FileSystemStorage()
 
 
 def place(_instance: Any, name: str) -> str:
-    """An unguessable folder that keeps the readable name. A new file is a new address, so browsers may keep it."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    stem = slugify(path.stem)[:60] or "video"
-    return f"{FOLDER}/{secrets.token_hex(8)}/{stem}{path.suffix.lower().replace('.jpeg', '.jpg')}"
-
-
-def address(name: str | None) -> str:
-    """Where a browser gets a kept file; "" without one."""
-    return f"/media/{name}" if name else ""
+    return place_in(FOLDER, "video", name)
 
 
 def check_film(upload: Upload) -> None:
@@ -75,7 +50,7 @@ def _opened(upload: Upload, suffixes: tuple[str, ...], most: int, kinds: str) ->
     suffix = PurePosixPath(upload.name or "").suffix.lower()
     if suffix not in suffixes:
         raise ValidationError(kinds)
-    if upload.size > most * _MIB:
+    if upload.size > most * MIB:
         raise ValidationError(f"The file is larger than {most} MB.")
     upload.seek(0)
     start = upload.read(16)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 
-from planfront.brands import films, pictures
+from planfront.brands import files, films, pictures
 
 
 class Face(models.TextChoices):
@@ -91,7 +91,7 @@ class Asset(models.Model):
     title = models.CharField(
         max_length=80, blank=True, help_text="For people who choose it here; the file's name if empty."
     )
-    file = models.FileField(max_length=200, storage=pictures.storage, upload_to=pictures.place)
+    file = models.FileField(max_length=200, storage=files.storage, upload_to=pictures.place)
     added_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -103,7 +103,7 @@ class Asset(models.Model):
 
     @property
     def address(self) -> str:
-        return pictures.address(self.file.name)
+        return files.address(self.file.name)
 
 
 class ThemeState(models.TextChoices):
@@ -158,15 +158,15 @@ class Video(models.Model):
     language = models.CharField(max_length=5, choices=[("en", "English"), ("es", "Spanish")], default="en")
     title = models.CharField(max_length=120)
     film = models.FileField(
-        max_length=200, storage=films.storage, upload_to=films.place, validators=[films.check_film],
+        max_length=200, storage=files.storage, upload_to=films.place, validators=[films.check_film],
         help_text="MP4 (H.264) or WebM, up to 100 MB.",
     )  # fmt: skip
     captions = models.FileField(
-        max_length=200, storage=films.storage, upload_to=films.place, validators=[films.check_captions],
+        max_length=200, storage=files.storage, upload_to=films.place, validators=[films.check_captions],
         help_text="WebVTT, in the language of the video.",
     )  # fmt: skip
     poster = models.FileField(
-        max_length=200, blank=True, storage=films.storage, upload_to=films.place, validators=[films.check_poster],
+        max_length=200, blank=True, storage=files.storage, upload_to=films.place, validators=[films.check_poster],
         help_text="What stands there before the video plays: PNG or JPEG, up to 2 MB.",
     )  # fmt: skip
     transcript = models.TextField(help_text="All that is said and shown. An empty line begins a paragraph.")

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import IO, Any, cast
 from xml.etree.ElementTree import ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 from django.core.exceptions import ValidationError
-from django.core.files.storage import FileSystemStorage
-from django.utils.text import slugify
 from PIL import Image, UnidentifiedImageError
 
-from planfront.brands.films import Upload
+from planfront.brands.files import MIB, Upload, place_in, suffix_of
 
 FOLDER = "brand"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 # Opened by itself, an SVG is a document of this site: it may draw, nothing else.
 CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 _FORMATS = {".png": "PNG", ".jpg": "JPEG"}
-_MIB = 1024 * 1024
 _MOST_PIXELS = 40_000_000
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
 _SVG = frozenset({
@@ -75,36 +70,19 @@ _TAKEN = {**KINDS, LANDING.key: LANDING}
 CHOICES = [(kind.key, kind.label) for kind in _TAKEN.values()]
 
 
-def storage() -> FileSystemStorage:
-    """Below MEDIA_ROOT, which no web server serves; ``webapp.pictures`` hands the files out."""
-    return FileSystemStorage()
-
-
 def place(_instance: Any, name: str) -> str:
-    """An unguessable folder that keeps the readable name. A new file is a new address, so browsers may keep it."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    stem = slugify(path.stem)[:60] or "picture"
-    return f"{FOLDER}/{secrets.token_hex(8)}/{stem}{_suffix(name)}"
-
-
-def address(name: str | None) -> str:
-    """Where a browser gets a kept file; "" without one."""
-    return f"/media/{name}" if name else ""
-
-
-def _suffix(name: str) -> str:
-    return PurePosixPath(name.replace("\\", "/")).suffix.lower().replace(".jpeg", ".jpg")
+    return place_in(FOLDER, "picture", name)
 
 
 def check(key: str, upload: Upload) -> None:
     """Refuses a file of another type than the place takes, one that is too big or too small, and one that isn't what
     its name says. An SVG may draw and nothing else. Raises ValidationError."""
     kind = _TAKEN[key]
-    suffix = _suffix(upload.name or "")
+    suffix = suffix_of(upload.name or "")
     if suffix not in kind.suffixes:
         names = " or ".join(one.strip(".").upper().replace("JPG", "JPEG") for one in kind.suffixes)
         raise ValidationError(f"{kind.label}: upload {names}.")
-    if upload.size > kind.most_mib * _MIB:
+    if upload.size > kind.most_mib * MIB:
         raise ValidationError(f"{kind.label}: the file is larger than {kind.most_mib} MB.")
     upload.seek(0)
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 from django.db.models.fields.files import FieldFile
 
-from planfront.brands.films import FOLDER, address
+from planfront.brands.files import address
+from planfront.brands.films import FOLDER
 from planfront.brands.models import Video
 from planfront.brands.selectors import held
 from planfront.kernel.errors import NotFound

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 
-from planfront.brands import films, videos
+from planfront.brands import files, films, videos
 from planfront.brands.models import Video
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,8 @@ def test_a_brand_without_videos_offers_none(client, brand, video):
         return json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])["videos"]
 
     (told,) = offered()
-    assert told.pop("film") == films.address(video.film.name)
-    assert told.pop("captions") == films.address(video.captions.name)
+    assert told.pop("film") == files.address(video.film.name)
+    assert told.pop("captions") == files.address(video.captions.name)
     assert told == {
         "audience": "member", "language": "en", "title": "How to enroll", "poster": "",
         "transcript": f"/media/videos/{video.pk}/transcript.txt",
@@ -48,8 +48,8 @@ def test_members_come_before_employers(brand, video):
 
 
 def test_files_go_to_their_brand_only(client, video, other_brand):
-    film, words = films.address(video.film.name), f"/media/videos/{video.pk}/transcript.txt"
-    captions = client.get(films.address(video.captions.name), headers=HOST)
+    film, words = files.address(video.film.name), f"/media/videos/{video.pk}/transcript.txt"
+    captions = client.get(files.address(video.captions.name), headers=HOST)
     assert film.endswith("/wie-geht-das.mp4")
     assert captions.headers["Content-Type"] == "text/vtt; charset=utf-8"
     assert b"".join(captions.streaming_content).decode() == CAPTIONS
@@ -75,7 +75,7 @@ def test_files_go_to_their_brand_only(client, video, other_brand):
     ],
 )
 def test_a_player_gets_the_part_it_asks_for(client, video, asked, start, stop):
-    answer = client.get(films.address(video.film.name), headers={**HOST, "Range": asked})
+    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": asked})
     assert answer.status_code == 206
     assert answer.headers["Content-Range"] == f"bytes {start}-{stop - 1}/1036"
     assert answer.headers["Content-Length"] == str(stop - start)
@@ -85,13 +85,13 @@ def test_a_player_gets_the_part_it_asks_for(client, video, asked, start, stop):
 
 @pytest.mark.parametrize("asked", ["bytes=1036-", "bytes=5-2", "bytes=-0", "bytes=-", "bytes=1-2,5-6", "lines=1-2"])
 def test_a_part_that_is_not_there_is_refused(client, video, asked):
-    answer = client.get(films.address(video.film.name), headers={**HOST, "Range": asked})
+    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": asked})
     assert answer.status_code == 416
     assert answer.headers["Content-Range"] == "bytes */1036"
 
 
 def test_the_whole_film(client, video):
-    answer = client.get(films.address(video.film.name), headers=HOST)
+    answer = client.get(files.address(video.film.name), headers=HOST)
     assert (answer.status_code, answer.headers["Accept-Ranges"]) == (200, "bytes")
     assert "media-src 'self'" in answer.headers["Content-Security-Policy"]
     assert b"".join(answer.streaming_content) == FILM
