@@ -1842,8 +1842,8 @@ export type Dependents = {
 /**
  * DependentsBody
  *
- * The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the list
- * as it was read; 409 when it changed since.
+ * The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
+ * list as it was read; 409 when it changed since.
  */
 export type DependentsBody = {
     /**

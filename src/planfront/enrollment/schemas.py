@@ -220,8 +220,8 @@ class SingleDependentBody(ByEnrollment, DependentIn):
 
 
 class DependentsBody(StepBody):
-    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the list
-    as it was read; 409 when it changed since."""
+    """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
+    list as it was read; 409 when it changed since."""
 
     dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
     spouse_choice: Entry = ""

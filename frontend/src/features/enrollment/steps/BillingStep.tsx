@@ -205,6 +205,8 @@ function Billing(props: BillingProps) {
   const extras: Record<string, FieldExtra> = {
     ...routing.extras(form),
     ...place,
+    // What was wrong with the other way to pay is no mistake any more.
+    payment_method: { onChange: () => step.showErrors([]) },
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
   const list = (names: (name: string) => boolean): ReactNode => (
