@@ -12,7 +12,7 @@ from tests.kills.store import Store
 
 PLAN = 1002
 CHILD = {"first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1"}
-PATIENCE = 300.0
+PATIENCE = 600.0
 
 
 class Shopper:
@@ -45,7 +45,7 @@ class Shopper:
             assert time.monotonic() < deadline, f"{path}: no answer any more"
             self.retries += 1
             interrupted = True
-            time.sleep(0.1)
+            time.sleep(0.25)
         assert status == 200 and answer["status"] == "success", (path, status, str(answer)[:400])  # noqa: PT018
         self.interrupted = interrupted
         return answer["data"]

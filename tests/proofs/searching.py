@@ -5,7 +5,6 @@ A number is found however it is grouped (blanks, hyphens, dots), in base64, in c
 
 from __future__ import annotations
 
-import base64
 import binascii
 import gzip
 import io
@@ -23,7 +22,8 @@ from django.db import connection
 
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
 _STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
-_DEPTH = 3
+_DEPTH = 2
+_URL_SAFE = bytes.maketrans(b"-_", b"+/")
 
 
 class Search:
@@ -31,6 +31,7 @@ class Search:
 
     def __init__(self, planted: Mapping[str, str]) -> None:
         self.patterns = {name: _pattern(value) for name, value in planted.items()}
+        self.any = re.compile(b"|".join(one.pattern for one in self.patterns.values()), re.IGNORECASE)
         self.found: list[tuple[str, str]] = []
         self.places: set[str] = set()
 
@@ -38,6 +39,8 @@ class Search:
         """``only``: names of the values that may not be here; None: none may."""
         self.places.add(where.partition(" ")[0])
         for piece in _pieces(_bytes(content), _DEPTH):
+            if not self.any.search(piece):
+                continue
             for name in self.patterns if only is None else only:
                 if self.patterns[name].search(piece):
                     self.found.append((name, where))
@@ -135,8 +138,7 @@ def _streams(content: bytes) -> Iterator[bytes]:
 
 def _base64(content: bytes) -> Iterator[bytes]:
     for token in _BASE64.findall(content):
-        for decode in (base64.b64decode, base64.urlsafe_b64decode):
-            try:
-                yield decode(token + b"=" * (-len(token) % 4))
-            except (binascii.Error, ValueError):
-                continue
+        try:
+            yield binascii.a2b_base64(token.translate(_URL_SAFE) + b"=" * (-len(token) % 4))
+        except binascii.Error:
+            continue
