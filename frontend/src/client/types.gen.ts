@@ -2046,8 +2046,16 @@ export type DraftBody = {
 
 /**
  * DraftSaved
+ *
+ * ``others``: fields that another window has changed since the version that was sent, with their values.
  */
 export type DraftSaved = {
+    /**
+     * Others
+     */
+    others: {
+        [key: string]: string;
+    };
     /**
      * Saved At
      */

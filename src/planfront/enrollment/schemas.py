@@ -521,8 +521,11 @@ class DraftBody(ByEnrollment):
 
 
 class DraftSaved(BaseModel):
+    """``others``: fields that another window has changed since the version that was sent, with their values."""
+
     version: int
     saved_at: str
+    others: dict[str, str]
 
 
 class SaveLaterBody(ByEnrollment):

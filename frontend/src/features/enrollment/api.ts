@@ -17,6 +17,8 @@ export interface Saved {
   version: number;
   next?: string | null;
   saved_at?: string | null;
+  /** Beside a draft: what another window has changed since the version that was sent. */
+  others?: Record<string, unknown>;
 }
 
 export interface CartLine {

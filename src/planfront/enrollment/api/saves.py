@@ -141,13 +141,14 @@ def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistin
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
-    """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields."""
+    """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
+    ``others`` are the fields that it changed beside them."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    version, at = services.draft_save(
+    version, at, others = services.draft_save(
         enrollment=enrollment, tab=body.tab_name, values=dict(body.values), version=body.version,
         side=side_of(request, enrollment),
     )  # fmt: skip
-    return ok({"version": version, "saved_at": at.isoformat()})
+    return ok({"version": version, "saved_at": at.isoformat(), "others": others})
 
 
 @router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")

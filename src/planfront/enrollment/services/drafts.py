@@ -69,13 +69,15 @@ def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
 @transaction.atomic
 def draft_save(
     *, enrollment: TempEnrollment, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
-) -> tuple[int, datetime]:
-    """Keep typed values. Returns the new version and the time. Raises Conflict with the server's values of the fields
-    that were changed elsewhere after ``version``."""
+) -> tuple[int, datetime, Answers]:
+    """Keep typed values. Returns the new version, the time, and what else changed elsewhere after ``version``. Raises
+    Conflict with the server's values of the sent fields that were changed there."""
     step = step_of(tab)
     opened = store.open_draft(enrollment, side)
     kept = keepable(opened.ctx, step, values)
-    store.check_version(store.section_of(opened.application, step.key), version, kept, draft=True)
+    section = store.section_of(opened.application, step.key)
+    store.check_version(section, version, kept, draft=True)
+    others = store.changed_since(section, version, kept)
     if not kept:
-        return opened.application.version, clock.now()
-    return store.write_draft(opened, step.key, kept), clock.now()
+        return opened.application.version, clock.now(), others
+    return store.write_draft(opened, step.key, kept), clock.now(), others

@@ -111,18 +111,34 @@ def check_version(
     """
     if version is None or section.version <= version:
         return
+    now = _now(section, draft=draft)
     step = BY_KEY.get(section.key)
-    hidden = step.sensitive if step else frozenset()
-    stored = step.as_form(section.answers) if step else section.answers
-    now = {**stored, **(section.draft if draft else {})}
     sent = submitted_values if draft or step is None else step.as_form(submitted_values)
     differing = {
         name: now[name]
         for name in {**dict.fromkeys(form), **sent}
-        if name in now and name not in hidden and isinstance(now[name], str) and now[name] != str(sent.get(name) or "")
+        if name in now and now[name] != str(sent.get(name) or "")
     }
     if differing:
-        raise Conflict(current={"version": section.version, "values": differing})
+        others = {"others": changed_since(section, version, sent)} if draft else {}
+        raise Conflict(current={"version": section.version, "values": differing, **others})
+
+
+def changed_since(section: Section, version: int | None, sent: Mapping[str, Any]) -> Answers:
+    """What a section that changed after ``version`` holds beside ``sent``: whoever has that version may not have seen
+    it. Empty when nothing changed."""
+    if version is None or section.version <= version:
+        return {}
+    return {name: value for name, value in _now(section, draft=True).items() if name not in sent}
+
+
+def _now(section: Section, *, draft: bool) -> Answers:
+    """A section's values by field, without sensitive ones; with ``draft``, typed ones go before saved ones."""
+    step = BY_KEY.get(section.key)
+    stored = step.as_form(section.answers) if step else section.answers
+    hidden = step.sensitive if step else frozenset()
+    now = {**stored, **(section.draft if draft else {})}
+    return {name: value for name, value in now.items() if name not in hidden and isinstance(value, str)}
 
 
 def check_answers(opened: Opened, step: Step, version: int | None, answers: Answers) -> None:

@@ -48,6 +48,21 @@ def test_a_conflict_shows_the_values_of_the_other_window(wizard):
     assert draft(wizard, data["version"], "contact_info", city="Dayton").status_code == 200
 
 
+def test_what_the_other_window_changed_beside_comes_along(wizard):
+    version = wizard.data("get-form-fields-personal-info")["version"]
+    assert wizard.personal(version=version, first_name="Maren", middle_name="Lee").status_code == 200
+    kept = draft(wizard, version, "primary_info", last_name="Rivera")
+    assert kept.status_code == 409
+    others = kept.json()["data"]["others"]
+    assert {"first_name": "Maren", "middle_name": "Lee"}.items() <= others.items()
+    assert not {"ssn", "last_name"} & set(others)
+    beside = draft(wizard, version, "primary_info", prior_carrier_name="Halden").json()["data"]
+    assert {"first_name": "Maren", "last_name": "Castillo"}.items() <= beside["others"].items()
+    assert (
+        draft(wizard, beside["version"], "primary_info", prior_carrier_name="Halden 2").json()["data"]["others"] == {}
+    )
+
+
 def test_other_tabs_and_repeats_are_no_conflict(wizard):
     assert draft(wizard, 1, "contact_info", city="Dublin").status_code == 200
     assert draft(wizard, 1, "primary_info", first_name="Maren").status_code == 200

@@ -8,17 +8,30 @@ const plain = (answer: Answer | undefined): string =>
   Array.isArray(answer) ? answer.join(",") : (answer ?? "");
 const bare = (text: string): string => text.replace(/[\s()./-]/g, "").toLowerCase();
 
-/** A 409: what another tab or person saved since, without the answers that are the same here. */
-export function conflictOf(error: unknown, answers: Answers): { version: number; values: Answers } | null {
-  if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.data)) return null;
-  const { version, values } = error.data;
-  if (typeof version !== "number") return null;
-  const theirs: Answers = {};
-  for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+/** What another window has otherwise than this one. */
+export function differing(theirs: unknown, answers: Answers): Answers {
+  const found: Answers = {};
+  for (const [name, value] of Object.entries(isRecord(theirs) ? theirs : {})) {
     const answer = Array.isArray(value) ? value.map(String) : String(value ?? "");
-    if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) theirs[name] = answer;
+    if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) found[name] = answer;
   }
-  return { version, values: theirs };
+  return found;
+}
+
+interface Conflict {
+  version: number;
+  /** Answers that were sent and differ there. */
+  values: Answers;
+  /** Answers that were not sent and differ there. */
+  others: Answers;
+}
+
+/** A 409: what another tab or person saved since, without the answers that are the same here. */
+export function conflictOf(error: unknown, answers: Answers): Conflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.data)) return null;
+  const { version, values, others } = error.data;
+  if (typeof version !== "number") return null;
+  return { version, values: differing(values, answers), others: differing(others, answers) };
 }
 
 /** A 409 because the application is already submitted: where its receipt is. */

@@ -10,6 +10,8 @@ export interface AnswerForm {
   changed: (name: string) => boolean;
   read: () => Answers;
   set: (name: string, answer: Answer) => void;
+  /** Shows what the server has now, as if the form had opened with it. */
+  adopt: (answers: Answers) => void;
   fail: (errors: Record<string, string>) => void;
   forgive: (name: string) => void;
   /** Checks the fields, shows what is wrong and answers it. */
@@ -29,6 +31,10 @@ export function useAnswers(initial: () => Answers): AnswerForm {
       set: (name: string, answer: Answer) => {
         touched.current.add(name);
         latest.current = { ...latest.current, [name]: answer };
+        setAnswers(latest.current);
+      },
+      adopt: (found: Answers) => {
+        latest.current = { ...latest.current, ...found };
         setAnswers(latest.current);
       },
       fail: (found: Record<string, string>) => setErrors((before) => ({ ...before, ...found })),

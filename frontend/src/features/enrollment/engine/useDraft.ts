@@ -7,12 +7,14 @@ import { draftsSettled, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
 import { forgetBehind, leaveBehind, namesBehind } from "./behind";
-import { conflictOf, submittedOf } from "./conflict";
+import { conflictOf, differing, submittedOf } from "./conflict";
 import { draftOf, neverDrafted } from "./values";
 
 const IDLE_MS = 1000;
 const RETRY_MS = 8000;
 const ANNOUNCE_EVERY_MS = 60_000;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 interface DraftOptions {
   enrollmentId: string;
@@ -24,6 +26,8 @@ interface DraftOptions {
   /** Nothing is kept while it is typed. */
   off: boolean;
   read: () => Answers;
+  /** Takes what another window changed where nothing was typed here; answers the rest, which only a person can decide. */
+  merge: (others: Answers) => Answers;
   onSubmitted: () => void;
 }
 
@@ -65,6 +69,7 @@ export function useDraft(options: DraftOptions): Draft {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announcedAt = useRef(0);
   const held = useRef(false);
+  const editedAt = useRef(0);
   useEffect(() => {
     latest.current = options;
   });
@@ -74,33 +79,42 @@ export function useDraft(options: DraftOptions): Draft {
     setState(box.current);
   }, []);
 
+  /** A question may not come between two keys. */
+  const calm = useCallback(async () => {
+    while (Date.now() - editedAt.current < IDLE_MS) await pause(IDLE_MS / 5);
+  }, []);
+
   const flush = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
-      const { enrollmentId, tab, place, fields, off, read, onSubmitted } = latest.current;
+      const { enrollmentId, tab, place, fields, off, read, merge, onSubmitted } = latest.current;
       if (off || held.current) return;
       const before = box.current;
       dispatch({ type: "send" });
       if (box.current === before) return;
-      const values = draftOf(fields, read(), box.current.sending);
+      const typed = draftOf(fields, read(), box.current.sending);
       try {
-        const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, values, keepalive);
+        const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, typed, keepalive);
         const at = new Date().toISOString();
+        const theirs = merge(differing(saved.others, read()));
+        if (Object.keys(theirs).length) await calm();
+        const values = differing(theirs, read());
         dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
         forgetBehind(place);
+        if (Object.keys(values).length) dispatch({ type: "conflict", version: saved.version, values });
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
           announcedAt.current = Date.now();
           announce(t`Your answers are saved.`);
         }
       } catch (error) {
         if (submittedOf(error)) return onSubmitted();
+        if (conflictOf(error, read())) await calm();
         const conflict = conflictOf(error, read());
-        if (conflict && Object.keys(conflict.values).length === 0) {
-          dispatch({ type: "conflict", ...conflict });
-          dispatch({ type: "resolved", mine: box.current.dirty });
-        } else if (conflict) {
-          dispatch({ type: "conflict", ...conflict });
-          announce(t`Someone else changed answers on this step.`);
+        if (conflict) {
+          const values = { ...conflict.values, ...merge(conflict.others) };
+          dispatch({ type: "conflict", version: conflict.version, values });
+          if (Object.keys(values).length) announce(t`Someone else changed answers on this step.`);
+          else dispatch({ type: "resolved", mine: box.current.dirty });
         } else if (error instanceof ApiError && [401, 403, 404, 410].includes(error.status)) {
           dispatch({ type: "denied" });
         } else {
@@ -114,7 +128,7 @@ export function useDraft(options: DraftOptions): Draft {
       if (box.current.status === "dirty") timer.current = setTimeout(() => void flush(), IDLE_MS);
       if (box.current.status === "offline") timer.current = setTimeout(() => void flush(), RETRY_MS);
     },
-    [dispatch, t],
+    [dispatch, calm, t],
   );
 
   const edited = useCallback(
@@ -122,6 +136,7 @@ export function useDraft(options: DraftOptions): Draft {
       const field = latest.current.fields.find((entry) => entry.field_name === name);
       if (!field || neverDrafted(field) || latest.current.off) return;
       dispatch({ type: "edit", field: name });
+      editedAt.current = Date.now();
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), IDLE_MS);
     },

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
+import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
@@ -80,6 +81,18 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const [summary, setSummary] = useState<SummaryItem[]>([]);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
 
+  /** Where nothing was answered here, another window's answer is simply the newer one. */
+  const merge = (others: Answers): Answers => {
+    const sides = Object.entries(others);
+    const [asked, taken] = [true, false].map((mine) =>
+      Object.fromEntries(sides.filter(([name]) => form.changed(name) === mine)),
+    );
+    if (Object.keys(taken ?? {}).length) {
+      form.adopt(taken ?? {});
+      announce(t`Answers from another tab or person were taken over.`);
+    }
+    return asked ?? {};
+  };
   const draft = useDraft({
     enrollmentId,
     tab: tab.tab_name,
@@ -88,6 +101,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     version: options.answer.version,
     off: looksOn(wizard),
     read: form.read,
+    merge,
     onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
   });
 

@@ -59,6 +59,7 @@ export function StagedPanel(props: StagedPanelProps) {
     version,
     off: looksOn(wizard),
     read: form.read,
+    merge: () => ({}), // another panel's answers are another person's
     onSubmitted: () => undefined,
   });
 
