@@ -6,6 +6,7 @@ export async function answerAll(page: Page): Promise<void> {
   const log = chat.getByRole("log");
   const edits = log.getByRole("button", { name: /^Edit/ });
   const input = chat.locator("#rep-chat-answer");
+  await expect(input).toBeVisible();
   for (let count = 1; await input.isVisible(); count++) {
     const kind = await input.getAttribute("type");
     if (await input.evaluate((element) => element.tagName === "SELECT"))
