@@ -222,7 +222,7 @@ class PersonalStep(Step):
             Row(label=_("Name"), value=rules.full_name(saved)),
             Row(label=_("Born"), value=show_date(ctx.shopper.dob)),
             Row(label=_("SSN"), value=rules.ending(str(saved.get("ssn", "")))),
-            Row(label=_("Status"), value=rules.label_of(MARITAL, saved.get("marital_status"))),
+            Row(label=_("Marital status"), value=rules.label_of(MARITAL, saved.get("marital_status"))),
         ]
         return Summary(rows=rows, details=[Block(rows=[*rows, *self._detail_rows(ctx, saved)])])
 
