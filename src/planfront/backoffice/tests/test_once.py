@@ -40,7 +40,7 @@ def test_bills_come_on_days_that_every_month_has(day):
     [
         (BillDate, {"day": "10"}, "This day is there already."),
         (BillDate, {"day": "31"}, "Choose a day from 1 to 28: every month has it."),
-        (PaymentRule, {"method": "list"}, "There is a rule for this brand, group and portal already."),
+        (PaymentRule, {"method": "list"}, "There is a rule for this brand, group, portal and plan already."),
         (AgreementText, TEXT | {"order": "20", "i18n": "{}"}, "There is a text with this key, version and conditions"),
     ],
 )
