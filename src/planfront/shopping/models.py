@@ -110,9 +110,7 @@ class TempEnrollment(models.Model):
             models.Index(fields=["group", *_LISTED, *_SHOWN], name="shopping_list_group"),
             models.Index(fields=["group", "stage", *_LISTED, *_SHOWN[1:]], name="shopping_stage_group"),
             # How many were begun on which days and came how far, read off the index.
-            models.Index(
-                fields=["created_at", "brand", "checked_out_at", "referral", "id"], name="shopping_enr_begun"
-            ),
+            models.Index(fields=["created_at", "brand", "checked_out_at", "referral", "id"], name="shopping_enr_begun"),
         ]
 
     def __str__(self) -> str:
