@@ -26,7 +26,8 @@ export default defineConfig<object, WorkerOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "sqlite", use: { database: "sqlite" }, outputDir: "test-results/sqlite" },
+    { name: "sqlite", use: { database: "sqlite" }, outputDir: "test-results/sqlite", grepInvert: /@matrix/ },
+    { name: "matrix", use: { database: "sqlite" }, outputDir: "test-results/matrix", grep: /@matrix/ },
     { name: "postgres", use: { database: "postgres" }, outputDir: "test-results/postgres", grep: /@both/ },
   ],
 });

@@ -17,6 +17,20 @@ export interface Profile {
   member?: { email: string; password: string };
   /** Signs in first and quotes for a client as this rep or group administrator. */
   rep?: { email: string; password: string };
+  /** Who fills in: the applicant, unless said otherwise. */
+  process?: "rep" | "group" | "applicant";
+  type?: "new-member" | "new-group-member" | "existing-member";
+  /** The group and the portal of the quote, by id. */
+  group?: number;
+  portal?: number;
+  /** The member on record that a rep or group administrator enrolls, by id. */
+  client?: number;
+  /** What plans rated by the family's ages ask first. */
+  family?: { dep_dob?: string; no_of_children?: string };
+  /** The plan of the cart that is premier and goes in with a membership. */
+  premier?: number;
+  /** Chooses the first day of coverage, as the cart does. */
+  checkedOut?: boolean;
 }
 
 /** A page without the store's scripts: they take a second, and a session of their own would end the one made here. */
@@ -41,9 +55,19 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
       return answer.data;
     };
     const quote = async () => {
-      const { zip = "43215", dob = "04/17/1989", tier = "IO" } = who;
+      const {
+        zip = "43215",
+        dob = "04/17/1989",
+        tier = "IO",
+        process = "applicant",
+        type = "new-member",
+      } = who;
+      const through = { group_id: who.group, platform_group_id: who.portal, eprocess: process };
       if (who.rep) token = (await ask("POST", "session/sign-in", who.rep)).token;
-      const shopper = { zip, dob, tier, gender: "1", eprocess: "applicant", type: "new-member" };
+      if (who.client) {
+        return await ask("POST", "add-filter-for-existing-user", { ...through, user_id: who.client, tier });
+      }
+      const shopper = { ...through, zip, dob, tier, gender: "1", type };
       if (!who.member) return await ask("POST", "add-filter-for-new-user", shopper);
       token = (await ask("POST", "session/sign-in", who.member)).token;
       return await ask("POST", "add-filter-for-member", { tier });
@@ -60,17 +84,28 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
     }
     for (const wish of who.cart ?? []) {
       const [pid, option] = Array.isArray(wish) ? wish : [wish, null];
+      if (who.family) {
+        await ask("POST", "store-temp-dependent-info", { enrollment_id: id, plan_id: pid, ...who.family });
+      }
       const { plans } = await ask("GET", `get-plan-pricing-detail?pid=${pid}&enrollment_id=${id}`);
       const plan =
         plans.find((one: { option: { code: string } }) => one.option.code === option) ??
         plans.find((one: { is_default: boolean }) => one.is_default);
       const line = { enrollment_id: id, plan_id: plan.plan_id, plan_pricing_id: plan.plan_pricing_id };
-      await ask("POST", "add-plan-to-cart", line);
+      if (pid === who.premier) {
+        const [membership] = (await ask("GET", `get-plan-pricing-detail-elevate?enrollment_id=${id}`)).plans;
+        const { plan_id: plan_id1, plan_pricing_id: plan_pricing_id1 } = membership;
+        await ask("POST", "add-plan-to-cart-prudentials", { ...line, plan_id1, plan_pricing_id1 });
+      } else await ask("POST", "add-plan-to-cart", line);
+    }
+    if (who.checkedOut) {
+      const { result } = await ask("GET", `get-cart-effective-dates?enrollment_id=${id}`);
+      await ask("POST", "cart-checkout", { enrollment_id: id, effective_date: result[0] });
     }
     localStorage.clear();
     localStorage.setItem("tempId", id);
-    localStorage.setItem("eprocess", "applicant");
-    localStorage.setItem("enroll_type", "new-member");
+    localStorage.setItem("eprocess", who.process ?? "applicant");
+    localStorage.setItem("enroll_type", who.type ?? "new-member");
     localStorage.setItem("language", who.language ?? "en");
   }, profile);
 }

@@ -9,7 +9,7 @@ export const DENTAL = { id: 1002, name: "Halden Dental PPO 1500" };
 export const VISION = { id: 1102, name: "Ostrander Vision Complete 130" };
 
 /** What the applicant answers, by field. Only empty fields are filled: the rest the store knows already. */
-const ANSWERS: Record<string, string> = {
+export const ANSWERS: Record<string, string> = {
   first_name: "Dana",
   last_name: "Rivera",
   birthdate: "04/12/1985",
@@ -229,7 +229,7 @@ export class Shopper {
     }).toPass({ timeout: 10_000 });
   }
 
-  private async receipt(): Promise<string> {
+  async receipt(): Promise<string> {
     const { page } = this;
     const heading = page.getByText(/^(Confirmation #|Confirmación n\.º|Número de confirmación)/);
     await expect(heading.first()).toBeVisible();
