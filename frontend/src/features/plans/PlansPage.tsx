@@ -29,24 +29,36 @@ import { Toolbar } from "./Toolbar";
 const PlanSections = lazy(() => import("./PlanSections"));
 const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
 
+function pickedIn(search: string): string[] {
+  const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
+  const known = named.filter((key) => key in CATEGORY_LABELS);
+  return known.length > 0 ? known : named;
+}
+
 /** Categories and order live in the address, so a listing can be shared and Back works. */
 function useListingState() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const query = new URLSearchParams(search);
-  const named = (query.get("type") ?? "").split(",").filter(Boolean);
-  const known = named.filter((key) => key in CATEGORY_LABELS);
-  const sort = (query.get("sort") as SortKey | null) ?? "low";
+  const picked = pickedIn(search);
+  const sort = (new URLSearchParams(search).get("sort") as SortKey | null) ?? "low";
   const write = (name: string, value: string, replace = false) => {
+    const query = new URLSearchParams(window.location.search);
     if (value) query.set(name, value);
     else query.delete(name);
     // Commas are fine in a query, and an address that is shared should be readable.
     void navigate(`?${query.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
   };
   return {
-    picked: known.length > 0 ? known : named,
+    picked,
     sort,
-    pick: (categories: string[]) => write("type", categories.join(",")),
+    // The page may be a press behind the address: what this press changes is changed there.
+    pick: (categories: string[]) => {
+      const kept = pickedIn(window.location.search).filter(
+        (key) => categories.includes(key) || !picked.includes(key),
+      );
+      const added = categories.filter((key) => !picked.includes(key) && !kept.includes(key));
+      write("type", [...kept, ...added].join(","));
+    },
     /** Back must not lead to a selection that leaves nothing. */
     drop: () => write("type", "", true),
     sortBy: (key: SortKey) => write("sort", key === "low" ? "" : key),
