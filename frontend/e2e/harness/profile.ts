@@ -25,8 +25,6 @@ export interface Profile {
   portal?: number;
   /** The member on record that a rep or group administrator enrolls, by id. */
   client?: number;
-  /** What plans rated by the family's ages ask first. */
-  family?: { dep_dob?: string; no_of_children?: string };
   /** The plan of the cart that is premier and goes in with a membership. */
   premier?: number;
   /** Chooses the first day of coverage, as the cart does. */
@@ -84,9 +82,6 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
     }
     for (const wish of who.cart ?? []) {
       const [pid, option] = Array.isArray(wish) ? wish : [wish, null];
-      if (who.family) {
-        await ask("POST", "store-temp-dependent-info", { enrollment_id: id, plan_id: pid, ...who.family });
-      }
       const { plans } = await ask("GET", `get-plan-pricing-detail?pid=${pid}&enrollment_id=${id}`);
       const plan =
         plans.find((one: { option: { code: string } }) => one.option.code === option) ??

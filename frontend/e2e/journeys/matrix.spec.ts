@@ -165,40 +165,36 @@ class Walker {
   }
 }
 
-let number = 0;
-for (const [who, starts] of Object.entries(WHO)) {
-  for (const tier of TIERS) {
-    const row = number++;
-    const everyTier = row % 4;
-    const manner = MANNERS[(everyTier + Math.floor(row / 4)) % 4] ?? "mistakes";
-    const premier = row % 3 === 2;
-    const language = row % 2 === 1 ? "es" : "en";
-    const width = row % 4 < 2 ? 1280 : 390;
-    const title = `${who}, ${tier}${premier ? ", premier" : ""}: ${manner}, ${language}, ${width} px`;
-    const tag = row % 9 === 0 ? [] : ["@matrix"];
-    test(title, { tag }, async ({ page, server }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 844 });
-      const { signer, ...profile } = starts(tier);
-      const plan = premier ? TERM_LIFE : VISION;
-      await shopAs(page, server, {
-        ...profile,
-        tier,
-        language,
-        cart: [plan.id],
-        checkedOut: true,
-        more: { is_smoker: 0 },
-        ...(premier ? { premier: plan.id } : {}),
-      });
-      const shopper = new Shopper(page, server, {
-        brand: "planfront",
-        signature: "type",
-        plans: [plan],
-        signer,
-      });
-      await openStep(page, "personal-info");
-      await new Walker(page, shopper, tier, manner, row % 5 !== 0).walk();
-      await shopper.receipt();
+const ROWS = Object.entries(WHO).flatMap(([who, starts]) => TIERS.map((tier) => ({ who, starts, tier })));
+for (const [row, { who, starts, tier }] of ROWS.entries()) {
+  const manner = MANNERS[(row + Math.floor(row / 4)) % 4] ?? "mistakes";
+  const premier = row % 3 === 2;
+  const language = row % 2 === 1 ? "es" : "en";
+  const width = row % 4 < 2 ? 1280 : 390;
+  const title = `${who}, ${tier}${premier ? ", premier" : ""}: ${manner}, ${language}, ${width} px`;
+  const tag = row % 9 === 0 ? [] : ["@matrix"];
+  test(title, { tag }, async ({ page, server }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    const { signer, ...profile } = starts(tier);
+    const plan = premier ? TERM_LIFE : VISION;
+    await shopAs(page, server, {
+      ...profile,
+      tier,
+      language,
+      cart: [plan.id],
+      checkedOut: true,
+      more: { is_smoker: 0 },
+      ...(premier ? { premier: plan.id } : {}),
     });
-  }
+    const shopper = new Shopper(page, server, {
+      brand: "planfront",
+      signature: "type",
+      plans: [plan],
+      signer,
+    });
+    await openStep(page, "personal-info");
+    await new Walker(page, shopper, tier, manner, row % 5 !== 0).walk();
+    await shopper.receipt();
+  });
 }
