@@ -7,9 +7,9 @@ them, and without the first nothing runs.
 import json
 import os
 import random
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import pytest
 
@@ -75,35 +75,28 @@ def store(request):
     made.stop()
 
 
-class Killer(threading.Thread):
-    """Kills something after some answers and a moment, wherever the next call is by then; waits for the store to be
-    back, and again."""
-
-    def __init__(self, store: Store, dice: random.Random) -> None:
-        super().__init__(daemon=True)
-        self.store, self.dice, self.enough = store, dice, threading.Event()
-
-    def run(self) -> None:
-        while not self.enough.is_set():
-            wanted = self.store.answered + self.dice.randint(1, BETWEEN)
-            while self.store.answered < wanted and not self.enough.wait(0.002):
-                pass
-            if self.enough.wait(self.dice.uniform(0.0, 0.06)):
-                break
-            self.store.kill(self.dice.choice(VICTIMS))
-            self.store.wait()
+def kill_until_done(store: Store, dice: random.Random, enrolling: Collection[Future[None]]) -> None:
+    """Kill something after some answers and a moment, wherever the next call is by then; wait for the store to be
+    back, and again. Runs in the main thread: what it starts ends with the thread that started it."""
+    while len(wait(enrolling, timeout=0).done) < len(enrolling):
+        wanted = store.answered + dice.randint(1, BETWEEN)
+        while store.answered < wanted and wait(enrolling, timeout=0.002).not_done:
+            pass
+        if not wait(enrolling, timeout=dice.uniform(0.0, 0.06)).not_done:
+            break
+        store.kill(dice.choice(VICTIMS))
+        store.wait()
 
 
 def test_what_was_acknowledged_outlives_every_kill(store):
     dice = random.Random(os.environ.get("PLANFRONT_KILLS_SEED") or store.database)
-    shoppers, killer = [Shopper(store, number) for number in range(1, ENROLLMENTS + 1)], Killer(store, dice)
+    shoppers = [Shopper(store, number) for number in range(1, ENROLLMENTS + 1)]
     started = time.monotonic()
-    killer.start()
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for done in [pool.submit(one.enroll) for one in shoppers]:
-            done.result()
-    killer.enough.set()
-    killer.join(120)
+        enrolling = [pool.submit(one.enroll) for one in shoppers]
+        kill_until_done(store, dice, enrolling)
+        for one in enrolling:
+            one.result()
     state = settled(store)
     seconds, kills = time.monotonic() - started, dict(store.kills)
     say(
@@ -124,6 +117,7 @@ def settled(store: Store) -> dict:
         state = store.python(STATE.replace("KEYS", "list(TempEnrollment.objects.values_list('public_id', flat=True))"))
         if set(state["jobs"]) <= {"SUCCESSFUL"} or time.monotonic() > deadline:
             return state
+        assert store.process.poll() is None, "the supervisor is gone"
         time.sleep(2)
 
 

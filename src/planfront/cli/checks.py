@@ -69,15 +69,14 @@ def python_checks(scratch: Path) -> list[Check]:
         replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
         replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
         replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False, services=True),
-        _kills(tests("kills", "kill -9 while people enroll (pytest, SQLite)", "tests/kills"), scratch),
+        _kills(tests("kills", "kill -9 while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
 
 
 def _kills(check: Check, scratch: Path) -> Check:
-    """A real store on SQLite, on a copy of the journeys' world; ./run prove has PostgreSQL, too."""
-    env = {**check.env, "PLANFRONT_KILLS": _KILLED, "PLANFRONT_KILLS_ON": "sqlite"}
-    env["PLANFRONT_TRIAL_CACHE"] = str(scratch / "trial")
+    """Real stores on both databases, on copies of the journeys' world."""
+    env = {**check.env, "PLANFRONT_KILLS": _KILLED, "PLANFRONT_TRIAL_CACHE": str(scratch / "trial")}
     env.pop("PLANFRONT_MODE")
     return replace(check, env=env, quick=False, services=True, after=("build",))
 

@@ -16,7 +16,6 @@ def test_the_kills_of_every_run_are_real_stores_on_the_journeys_world(tmp_path):
     world = {one.env["PLANFRONT_TRIAL_CACHE"] for one in journeys.checks(tmp_path, {})}
     assert {found.env["PLANFRONT_TRIAL_CACHE"]} == world
     assert "PLANFRONT_MODE" not in found.env
-    assert found.env["PLANFRONT_KILLS_ON"] == "sqlite"
     assert (found.services, found.quick, found.after) == (True, False, ("build",))
 
 
