@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,13 +13,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from planfront.brands import selectors as brands
-from planfront.enrollment import context, shopper
+from planfront.catalog.wording import language
+from planfront.enrollment import context, evidence
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, Block, Parties, Row, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
-from planfront.kernel import clock
-from planfront.kernel.ids import CODE_GROUP, grouped
-from planfront.kernel.parse import show_date
+from planfront.kernel.ids import CODE_GROUP
 from planfront.messaging.documents import look
 from planfront.policies import selectors as policies
 
@@ -50,12 +48,12 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
             "name": f"{slugify(enrollment.brand.name)}-{slugify(_('Signed application'))}-{number}.pdf",
             "data": {
                 **look(enrollment.brand, logo),
-                "lang": translation.get_language()[:2],
+                "lang": language(),
                 **_head(confirmation, ctx),
                 "sections": _sections(application, ctx),
                 **_plans(confirmation),
-                **_signing(signature),
-                **_evidence(application, signature, code),
+                **evidence.signing(signature),
+                **evidence.proof(application, signature, code),
                 "page": _("Page {page} of {pages}"),
             },
             "files": files,
@@ -77,7 +75,7 @@ def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
         "title": _("Signed application #%(number)s") % {"number": number},
         "heading": _("Application for coverage"),
         "about": _("As it was answered, signed and submitted. Numbers of people and accounts show their last digits."),
-        "facts": _filled(shown),
+        "facts": evidence.filled(shown),
     }
 
 
@@ -90,29 +88,42 @@ def _sections(application: Application, ctx: StepContext) -> list[Answers]:
     """The answers as the review cards have them in full: numbers masked."""
     tabs = [one.step for one in registry.tabs(ctx) if one.required and one.step not in (AGREEMENT, REVIEW)]
     found = [_section(step.card_title(), step.summary(ctx).details) for step in tabs]
-    found.append(_section(_("Questions about your plans"), _asked_by_plans(application.frozen)))
+    found.append(_asked_by_plans(application.frozen))
     if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
         found.append(_section(_("Additional Notes"), [Block(rows=[Row(label="", value=notes)])]))
     return [one for one in found if one["blocks"]]
 
 
-def _section(title: str, blocks: list[Block]) -> Answers:
-    return {"title": title, "blocks": [one.model_dump() for one in blocks if one.rows]}
+def _section(title: str, blocks: Iterable[Block]) -> Answers:
+    return {"title": title, "blocks": [{**one.model_dump(), "lang": language()} for one in blocks if one.rows]}
 
 
-def _asked_by_plans(frozen: Answers) -> list[Block]:
+def _asked_by_plans(frozen: Answers) -> Answers:
+    """In the words that stood on the page when they were answered: the language may be another one, and applications
+    from before it was kept have English."""
     names = frozen.get("plans", {})
-    return [
-        Block(
-            title=": ".join(filter(None, (names.get(str(given["plan_id"]), ""), given["title"]))),
-            rows=[Row(label=one["question"] or given["title"], value=_said(one)) for one in given["answers"]],
-        )
+    blocks = [
+        {
+            "title": ": ".join(filter(None, (names.get(str(given["plan_id"]), ""), _title(given)))),
+            "rows": [_asked(one, _title(given)) for one in given["answers"]],
+            "lang": given.get("language", "en"),
+        }
         for given in frozen.get("plan_answers", [])
     ]
+    return {"title": _("Questions about your plans"), "blocks": [one for one in blocks if one["rows"]]}
+
+
+def _title(given: Answers) -> str:
+    return str(given.get("shown_title") or given["title"])
+
+
+def _asked(answer: Answers, title: str) -> Answers:
+    words = {**answer, "who": "", **answer.get("shown", {})}
+    return {"label": words["question"] or title, "value": _said(words)}
 
 
 def _said(answer: Answers) -> str:
-    said = [str(answer.get("said", "")), str(answer.get("text") or ""), *answer.get("ticked", [])]
+    said = [str(answer.get("said", "")), answer["who"], str(answer.get("text") or ""), *answer.get("ticked", [])]
     said += ["; ".join(str(value) for value in one.values() if value) for one in answer.get("detail") or []]
     return " · ".join(filter(None, said)) or "–"
 
@@ -147,127 +158,3 @@ def _line(line: Answers) -> Answers:
         "parts": [*riders, *([evidence] if evidence else [])],
         "amount": f"${line['one_time'] if once else line['price']}",
     }
-
-
-def _signing(signature: SignatureEvidence) -> Answers:
-    kept = signature.evidence
-    return {
-        "agreements_heading": _("Agreements"),
-        "ticked": _("Accepted"),
-        "agreements": [
-            {"head": one["head"], "body": one["body"], "tick": one["tick"]} for one in kept.get("texts", [])
-        ],
-        "signature": {
-            "heading": _("Signature"),
-            "picture": "signature.png" if signature.picture else "",
-            "typed": kept.get("typed_name", ""),
-            "alt": _("Signature of %(name)s, drawn by hand") % {"name": kept.get("signer", "")},
-            "name": kept.get("signer", ""),
-            "about": " · ".join((_role(kept), _local(signature.at))),
-        },
-    }
-
-
-def _role(kept: Answers) -> str:
-    return {
-        "rep": _("Verified by the broker"),
-        "group": _("Verified by the group"),
-    }.get(kept.get("role", ""), _("Verified by the applicant"))
-
-
-def _local(at: datetime) -> str:
-    """In the store's time zone, with its name."""
-    local = clock.local(at)
-    return f"{show_date(local.date())} {local:%H:%M:%S %Z}"
-
-
-def _utc(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
-
-
-def _evidence(application: Application, signature: SignatureEvidence, code: str) -> Answers:
-    return {
-        "evidence_heading": _("Evidence of the signature"),
-        "evidence": _filled(_act(application, signature)),
-        "record_heading": _("Record"),
-        "record": _filled(_record(application, signature)),
-        "texts_heading": _("Texts as shown"),
-        "texts_columns": [_("Text"), _("Ticked at"), "SHA-256"],
-        "texts": [
-            {"head": one["head"], "at": one["ticked_at"] or "–", "sha256": one["sha256"]}
-            for one in signature.evidence.get("texts", [])
-        ],
-        "verify": _verify(shopper.site_url(application.enrollment.brand_id), code),
-    }
-
-
-def _filled(rows: Iterable[tuple[str, str]]) -> list[Answers]:
-    return [{"label": label, "value": value} for label, value in rows if value]
-
-
-def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
-    """Who signed, how that was verified, when and from where."""
-    kept, submitted = signature.evidence, application.submitted_at or signature.at
-    return (
-        (_("Signed by"), kept.get("signer", "")),
-        (_("Kind of signature"), _("Typed name") if kept.get("kind") == "type" else _("Drawn by hand")),
-        (_("Verification"), _role(kept)),
-        (_("Verification question"), kept.get("question", "")),
-        (_("Answer"), _("Matched the application; it is kept as a keyed hash only.")),
-        (_("Signed in as"), _account(kept.get("actor", {}))),
-        (_("Sent by"), _sent(kept.get("hand_over") or {})),
-        (_("Signed at"), f"{_utc(signature.at)}\n{_local(signature.at)}"),
-        (_("Submitted at"), f"{_utc(submitted)}\n{_local(submitted)}"),
-        (_("Network address"), kept.get("ip", "")),
-        (_("Browser"), kept.get("user_agent", "")),
-        (_("Language of the signing"), _language(kept.get("language", "en"))),
-    )
-
-
-def _verify(site: str, code: str) -> Answers:
-    return {
-        "heading": _("Check this document"),
-        "text": _(
-            "Anybody who has this file or its code can check that it is genuine and unchanged. "
-            "The page tells nothing about the people in it."
-        ),
-        "link": f"{site}/verify?code={grouped(code)}",
-        "shown": f"{site}/verify".partition("://")[2],
-        "code_label": _("Code"),
-        "code": grouped(code),
-    }
-
-
-def _record(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
-    return (
-        (_("Record number"), str(signature.sequence)),
-        (_("Frozen application, SHA-256"), application.frozen_sha256),
-        (_("What was signed, SHA-256"), signature.content_sha256),
-        (_("Signature record, SHA-256"), signature.record_hash),
-        (_("Record before it, SHA-256"), signature.previous_hash),
-    )
-
-
-def _account(actor: Answers) -> str:
-    kinds = {
-        "rep": _("A rep, with an account"),
-        "group": _("A group administrator, with an account"),
-        "member": _("The member, with an account"),
-        "staff": _("Staff, with an account"),
-    }
-    return kinds.get(actor.get("kind", ""), _("A visitor without an account"))
-
-
-def _sent(hand_over: Answers) -> str:
-    """Who had filled in the application, and how its client came to it."""
-    if not hand_over:
-        return ""
-    lines = [f"{hand_over['sender']['name']}, {_utc(datetime.fromisoformat(hand_over['sent_at']))}"]
-    if hand_over.get("opened_at"):
-        opened = _utc(datetime.fromisoformat(hand_over["opened_at"]))
-        lines.append(_("Opened by the client with the mailed code, %(at)s") % {"at": opened})
-    return "\n".join(lines)
-
-
-def _language(code: str) -> str:
-    return {"es": _("Spanish")}.get(code[:2], _("English"))

@@ -10,7 +10,7 @@ from ninja import Router
 from pydantic import BaseModel, Field
 
 from planfront.integrations import banks, emails, phones, zips
-from planfront.integrations.states import STATES
+from planfront.integrations.states import state_name, state_names
 from planfront.kernel import texts
 from planfront.kernel.envelope import Result, ok, responses
 from planfront.kernel.errors import FieldErrors
@@ -120,7 +120,7 @@ def _zip_answer(request: ApiRequest, text: str) -> Any:
 @router.get("/get-states", response=responses(Result[list[State]]), operation_id="get_states")
 def get_states(request: HttpRequest) -> Any:
     """The fifty states and the District of Columbia."""
-    return ok({"result": [State(name=name, abbrev=abbrev) for abbrev, name in STATES.items()]})
+    return ok({"result": [State(name=name, abbrev=abbrev) for abbrev, name in state_names().items()]})
 
 
 @router.get("/validate-zip-code", response=responses(ZipAnswer), operation_id="validate_zip_code")
@@ -139,7 +139,7 @@ def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Any:
 def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Any:  # noqa: A002
     """State of a ZIP, for filling the address form."""
     info = known_zip(zip, "zip")
-    name = STATES.get(info.state, "")
+    name = state_name(info.state)
     return ok(ZipState(state=info.state, abbrev=info.state, name=name, city=info.city, states=list(info.states)))
 
 

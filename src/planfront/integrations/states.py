@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 _NAMES = (
     "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|"
     "DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|"
@@ -12,6 +14,16 @@ _NAMES = (
     "WV West Virginia|WI Wisconsin|WY Wyoming"
 )
 STATES: dict[str, str] = {entry[:2]: entry[3:] for entry in _NAMES.split("|")}
+
+
+def state_name(code: str) -> str:
+    """What a state is called in the active language; "" for anything else."""
+    return gettext(STATES[code]) if code in STATES else ""
+
+
+def state_names() -> dict[str, str]:
+    """All of them by code, in the order of their names in the active language."""
+    return dict(sorted(((code, gettext(name)) for code, name in STATES.items()), key=lambda one: one[1]))
 
 
 def is_state(code: str) -> bool:

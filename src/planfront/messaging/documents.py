@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from planfront.brands import selectors as brands
+from planfront.brands.hours import local_hours
 from planfront.kernel import clock
 from planfront.kernel.parse import show_phone
 from planfront.kernel.pdf import make_pdf
@@ -83,7 +84,7 @@ def look(brand: Brand, logo: tuple[str, bytes] | None) -> dict[str, Any]:
             "logo": f"logo{logo[0]}" if logo else "",
             "phone": show_phone(brand.phone),
             "email": brand.email,
-            "hours": brand.support_hours,
+            "hours": local_hours(brand.support_hours),
             "site": brands.site_url(brand.pk).partition("://")[2],
         },
     }

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from planfront.brands import selectors as brands
+from planfront.brands.hours import local_hours
 from planfront.kernel.parse import show_phone
 from planfront.messaging.contexts import build
 
@@ -36,6 +37,7 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
         context = {
             "brand": brand,
             "phone": show_phone(brand.phone),
+            "hours": local_hours(brand.support_hours),
             "site": brands.site_url(brand.pk),
             "c": brands.hex_roles(brand),
             "face": _SERIF if brand.font_display == "source-serif-4" else _SANS,

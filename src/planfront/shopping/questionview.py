@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from planfront.catalog.questions import AskedQuestion, AskedSet
 from planfront.catalog.wording import language, pick
 from planfront.shopping import schemas
 from planfront.shopping.models import TempEnrollment
-from planfront.shopping.services.answers import PEOPLE
+from planfront.shopping.services.answers import PEOPLE, PERSON
 
 
 def questions(enrollment: TempEnrollment, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
@@ -27,8 +25,7 @@ def questions(enrollment: TempEnrollment, sets: Sequence[AskedSet], *, answered:
 
 def people(tier: str) -> list[schemas.Person]:
     """Whom an answer can be about."""
-    labels = {"applicant": _("Applicant"), "spouse": _("Spouse"), "child": _("Child")}
-    return [schemas.Person(value=value, label=labels[value]) for value in PEOPLE[tier]]
+    return [schemas.Person(value=value, label=str(PERSON[value])) for value in PEOPLE[tier]]
 
 
 def question(asked: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:

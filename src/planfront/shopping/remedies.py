@@ -19,7 +19,7 @@ from planfront.eligibility import rules
 from planfront.eligibility.remedies import Band, Choice, Remedy
 from planfront.eligibility.rules import ORDER, Refusal
 from planfront.integrations import zips
-from planfront.integrations.states import STATES
+from planfront.integrations.states import STATES, state_names
 from planfront.kernel import clock
 from planfront.rating import reach
 from planfront.shopping import dates, rated
@@ -146,8 +146,8 @@ class Desk:
         sold = self.places.states(view, self.prices.tables.get(view.id))
         licensed = self.prices.rep_states
         if licensed is not None and view.is_insurance:
-            return say.licensed([state for state in sold if state in licensed], STATES)
-        return say.states(sold, list(STATES), STATES) if sold else say.nothing()
+            return say.licensed([state for state in sold if state in licensed], state_names())
+        return say.states(sold, list(STATES), state_names()) if sold else say.nothing()
 
     def change(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         target = self.prices.catalog.plans.get(refusal.new_pid or 0)

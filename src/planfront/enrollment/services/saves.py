@@ -21,7 +21,7 @@ from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, HEALT
 from planfront.integrations import addresses, zips
 from planfront.integrations.emails import normal
 from planfront.integrations.ports import Unavailable
-from planfront.integrations.states import STATES
+from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
 from planfront.kernel.parse import us_phone, zip5
@@ -141,7 +141,7 @@ def _zip_problems(data: Mapping[str, Any]) -> list[FieldError]:
         return [FieldError("zip", texts.ZIP_BANNER)]
     if state in STATES and state not in info.states:
         words = _("ZIP code %(zip)s is not in %(state)s.")
-        return [FieldError("zip", words % {"zip": code, "state": STATES[state]})]
+        return [FieldError("zip", words % {"zip": code, "state": state_name(state)})]
     return []
 
 

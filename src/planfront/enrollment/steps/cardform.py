@@ -17,7 +17,7 @@ from planfront.billing import cardrules
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Problems, StepContext, is_mask
 from planfront.integrations.cards import CardFacts
-from planfront.integrations.states import STATES
+from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts
 from planfront.kernel.parse import zip5
 
@@ -165,7 +165,7 @@ def _check_zip(code: str, state: str, states_of: Callable[[str], tuple[str, ...]
     if not states:
         found.add("zip", texts.ZIP_BANNER)
     elif state in STATES and state not in states:
-        found.add("zip", _("ZIP code %(zip)s is not in %(state)s.") % {"zip": code, "state": STATES[state]})
+        found.add("zip", _("ZIP code %(zip)s is not in %(state)s.") % {"zip": code, "state": state_name(state)})
 
 
 def address_of(ctx: StepContext, answers: Mapping[str, Any]) -> Answers:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.integrations.emails import normal
-from planfront.integrations.states import STATES
+from planfront.integrations.states import STATES, state_name, state_names
 from planfront.kernel import texts
 from planfront.kernel.parse import show_phone
 
@@ -61,7 +61,7 @@ class ContactStep(Step):
 
     def _birth(self) -> list[FieldDef]:
         group = _("Place of birth")
-        named = rules.options((code, f"{name} ({code})") for code, name in STATES.items())
+        named = rules.options((code, f"{name} ({code})") for code, name in state_names().items())
         return [
             FieldDef(field_name="birth_state", type="select", label=_("Birth state"), group=group, options=named),
             FieldDef(field_name="birth_city", label=_("Birth city"), group=group, max_length=60),
@@ -108,7 +108,7 @@ class ContactStep(Step):
             Row(label=_("Address"), value=places.line(saved)),
         ]
         birth = [
-            Row(label=_("Birth state"), value=STATES.get(saved.get("birth_state", ""), "")),
+            Row(label=_("Birth state"), value=state_name(saved.get("birth_state", ""))),
             Row(label=_("Birth city"), value=saved.get("birth_city", "")),
         ]
         kept = [one for one in rows if one.value]
@@ -120,4 +120,4 @@ def other_state(given: str, quoted: str) -> str:
     return _(
         "This ZIP code is in %(given)s, and your plans were quoted for %(quoted)s. "
         "Change the ZIP code in your quote to see the plans and prices there."
-    ) % {"given": STATES.get(given, given), "quoted": STATES.get(quoted, quoted)}
+    ) % {"given": state_name(given) or given, "quoted": state_name(quoted) or quoted}

@@ -11,16 +11,19 @@ from django.db import DatabaseError, connection, transaction
 from pypdf import PdfReader
 
 from planfront.audit.models import AuditEvent
+from planfront.catalog.models import PlanQuestionSet
+from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.enrollment import chain
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.services import documents as services
-from planfront.enrollment.tests.conftest import BILLING, SSN, png
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
 from planfront.enrollment.tests.test_hand_over import rep  # noqa: F401
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import grouped
 from planfront.kernel.pdf import PdfFailed
+from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
-from planfront.shopping.models import TempEnrollment
+from planfront.shopping.models import PlanAnswers, TempEnrollment
 
 AGREED = "I agree to sign and receive documents electronically."
 
@@ -110,6 +113,99 @@ def test_it_speaks_the_language_of_the_signing(wizard):
         assert expected in text
     assert "Evidence of" not in text
     assert SignedDocument.objects.get().language == "es"
+
+
+def test_a_spanish_header_and_birth_state_are_those_of_the_store_s_pages(wizard):
+    wizard.client.headers["Accept-Language"] = "es"
+    wizard.up_to("sign")
+    wizard.submit()
+    tasks.run_pending()
+    text = " ".join(pages(content_of(wizard)))
+    assert "lun-vie 8am-8pm ET" in text
+    assert "Estado de nacimiento Nuevo México" in text
+    assert "lun-vie 8am-8pm ET" in OutboundEmail.objects.get(kind="receipt_client").html
+
+
+# What was asked was shown in the first language, and signed in the second.
+LANGUAGES = {
+    "in Spanish": ("es", "es", ("Salud", "¿Está usted bien?", "Sí · Solicitante · Corazón: Soplo")),
+    "in English": ("en", "en", ("Health", "Are you well?", "Yes · Applicant · Heart: Murmur")),
+    "asked in English, signed in Spanish": ("en", "es", ("Health", "Are you well?", "Yes · Applicant · Heart: Murmur")),
+    "asked in Spanish, signed in English": ("es", "en", ("Salud", "¿Está usted bien?", "Sí · Solicitante · Corazón")),
+}
+
+
+@pytest.fixture
+def asked(store, visitor):
+    """Submits an enrollment whose plan asked something, in the language of the answers and that of the signature.
+    ``kept``: whether the language is kept with the answers, as it wasn't in the first versions."""
+    question = make_questions(store.dental, sub_type="checkbox", i18n={"es": {"text": "¿Está usted bien?"}})
+    PlanQuestionSet.objects.update(i18n={"es": {"title": "Salud"}})
+    words = {"es": {"text": "Soplo", "option_group": "Corazón"}}
+    option = make_option(question, "Murmur", option_group="Heart", i18n=words)
+
+    def submit(answered, signed, *, kept=True):
+        made = Wizard(visitor, quote(visitor))
+        visitor.headers["Accept-Language"] = answered
+        one = {"question_id": question.pk, "yes_no_flag": "Yes", "checkbox_answers": [option.pk]}
+        body = {"plan_id": store.dental.pk, "answers": [one]}
+        assert made.post("save-question-answers", **body).json()["status"] == "success"
+        if not kept:
+            row = PlanAnswers.objects.get()
+            row.answers = {"answers": row.answers["answers"]}
+            row.save()
+        visitor.headers["Accept-Language"] = signed
+        fill_cart(visitor, made.id, store.dental)
+        made.up_to("sign")
+        made.submit()
+        tasks.run_pending()
+        return made
+
+    return submit
+
+
+@pytest.mark.parametrize("case", LANGUAGES)
+def test_questions_of_plans_stand_in_the_words_that_were_shown(asked, case):
+    answered, signing, (title, question, said) = LANGUAGES[case]
+    made = asked(answered, signing)
+    heading = {"es": "Preguntas sobre sus planes", "en": "Questions about your plans"}[signing]
+    text = " ".join(pages(content_of(made)))
+    assert f"{heading} Halden Dental PPO: {title} {question} {said}" in text
+    (given,) = Application.objects.get().frozen["plan_answers"]
+    english = {"title": given["title"], **{name: given["answers"][0][name] for name in ("question", "said", "ticked")}}
+    assert english == {
+        "title": "Health", "question": "Are you well?", "said": "Yes", "ticked": ["Heart: Murmur"],
+    }  # fmt: skip
+    assert (given["language"], given["shown_title"]) == (answered, title)
+    assert given["answers"][0]["shown"]["question"] == question
+    assert chain.check_all().faults == []
+
+
+def test_applications_frozen_without_the_words_shown_stay_valid_and_print_english(asked):
+    made = asked("es", "es", kept=False)
+    (given,) = Application.objects.get().frozen["plan_answers"]
+    assert "language" not in given
+    assert "shown" not in given["answers"][0]
+    text = " ".join(pages(content_of(made)))
+    assert "Preguntas sobre sus planes Halden Dental PPO: Health Are you well? Yes · Heart: Murmur" in text
+    assert chain.check_all().faults == []
+    assert verify(made, code=SignedDocument.objects.get().code)["result"] == "known"
+
+
+def test_each_time_names_its_zone_beside_utc(wizard):
+    wizard.up_to("billing")
+    ticked = {wizard.accepted()[0]: "2026-07-21T10:00:00.250Z", wizard.accepted()[1]: "soon"}
+    assert wizard.sign(accepted_at=ticked).json()["status"] == "success"
+    wizard.submit()
+    tasks.run_pending()
+    proof = pages(content_of(wizard))[-1]
+    at = SignatureEvidence.objects.get().at
+    local = f"{clock.local(at):%m/%d/%Y %H:%M:%S %Z}"
+    away = {"EST": "-05:00", "EDT": "-04:00"}[local[-3:]]
+    assert f"Signed at {at:%Y-%m-%d %H:%M:%S} UTC {local} (America/New_York, UTC{away})" in proof
+    # Daylight saving in July.
+    assert "2026-07-21 10:00:00 UTC 07/21/2026 06:00:00 EDT" in proof
+    assert "soon" in proof
 
 
 def test_before_the_submission_there_is_none_and_right_after_it_is_being_made(wizard):

@@ -1,6 +1,6 @@
 """Changes to the shopper's profile, answers and cart. Upper rooms import from here."""
 
-from planfront.shopping.services.answers import answers_given, health_answers_save, yes_no_answers_save
+from planfront.shopping.services.answers import health_answers_save, yes_no_answers_save
 from planfront.shopping.services.cart import cart_line_add, cart_line_remove, cart_pair_add
 from planfront.shopping.services.checkout import Reprice, RepricedLine, cart_checkout, cart_reprice
 from planfront.shopping.services.filters import (
@@ -10,6 +10,7 @@ from planfront.shopping.services.filters import (
     filter_for_new_user,
     portal_change,
 )
+from planfront.shopping.services.given import answers_given
 from planfront.shopping.services.listing import listing_note, saved_note
 from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
 from planfront.shopping.services.pruning import quotes_prune

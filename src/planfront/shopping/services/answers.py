@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.audit.services import Origin, record
-from planfront.catalog.questions import AskedQuestion, AskedSet, asked_versions
+from planfront.catalog.questions import AskedQuestion, AskedSet
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -26,6 +27,7 @@ _DETAIL = ("dot_from", "dot_to", "reason_for_condition", "degree_of_recovery", "
 _WHO = ("applicant", "spouse", "child")
 PEOPLE = {"IO": _WHO[:1], "IS": _WHO[:2], "IC": (_WHO[0], _WHO[2]), "IF": _WHO}
 """Whom an answer can be about, by tier."""
+PERSON = {"applicant": gettext_lazy("Applicant"), "spouse": gettext_lazy("Spouse"), "child": gettext_lazy("Child")}
 
 
 @dataclass(frozen=True)
@@ -202,9 +204,10 @@ def _keep(
     answers = [dict(given[question.id]) for question in asked.questions if question.id in given]
     key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": asked.id}
     row = PlanAnswers.objects.filter(**key).first() or PlanAnswers(**key)
-    if row.version == asked.version and row.outcome == outcome and row.answers == {"answers": answers}:
+    kept = {"answers": answers, "language": language()}
+    if row.version == asked.version and row.outcome == outcome and row.answers == kept:
         return
-    row.version, row.outcome, row.answers = asked.version, outcome, {"answers": answers}
+    row.version, row.outcome, row.answers = asked.version, outcome, kept
     row.answered_at = clock.now()
     row.save()
     enrollment_touch(enrollment=locked)
@@ -253,34 +256,3 @@ def _wanted(questions: Iterable[AskedQuestion]) -> str:
     if wanted == {"No"}:
         return _("*Answer should be No to continue")
     return _("Please answer yes in order to continue") if wanted else _("*Answer should be Yes/No to continue")
-
-
-def answers_given(enrollment: TempEnrollment) -> list[dict[str, Any]]:
-    """Every answer of an enrollment beside the question as it was asked then, in English. For the frozen application.
-
-    Two queries. Answers to a version that is gone (there is no such) would show their ids alone.
-    """
-    rows = list(PlanAnswers.objects.filter(enrollment=enrollment).order_by("plan_id", "question_set_id"))
-    sets = asked_versions((row.question_set_id, row.version) for row in rows)
-    return [_given(row, sets.get((row.question_set_id, row.version))) for row in rows]
-
-
-def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
-    questions = {one.id: one for one in asked.questions} if asked else {}
-    return {
-        "plan_id": row.plan_id, "question_set_id": row.question_set_id, "version": row.version,
-        "title": asked.title if asked else "", "outcome": row.outcome, "answered_at": row.answered_at.isoformat(),
-        "answers": [_worded(one, questions) for one in row.answers.get("answers", [])],
-    }  # fmt: skip
-
-
-def _worded(answer: Mapping[str, Any], questions: Mapping[int, AskedQuestion]) -> dict[str, Any]:
-    key = answer.get("question_id") or answer.get("qid")
-    question = questions.get(key) if isinstance(key, int) else None
-    options = {option.id: option for option in question.options} if question else {}
-    ticked = [
-        f"{o.group}: {o.text}".removeprefix(": ") for o in map(options.get, answer.get("checkbox_answers", [])) if o
-    ]
-    said = yes_no(answer.get("yes_no_flag") or answer.get("true_condition") or "")
-    asked = {"question": question.text if question else "", "said": said}
-    return {**answer, **asked, **({"ticked": ticked} if ticked else {})}
