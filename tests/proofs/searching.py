@@ -1,6 +1,7 @@
 """Looking for planted values in everything that the product says or keeps.
 
-A number is found however it is grouped (blanks, hyphens, dots), in base64, in compressed data and in PDF streams.
+A number is found however it is grouped (blanks, hyphens, dots), in base64, in compressed data and in PDF streams. A
+short one (a card's security code) counts where it stands by itself: not in a longer number, a fraction or a UUID.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from django.db import connection
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
 _STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
 _DEPTH = 2
+_SHORT = 6
 _URL_SAFE = bytes.maketrans(b"-_", b"+/")
 
 
@@ -97,6 +99,8 @@ def _pattern(value: str) -> re.Pattern[bytes]:
     """Digits in any grouping, not as a part of a longer number; words as they are."""
     if not value.isdigit():
         return re.compile(re.escape(value.encode()), re.IGNORECASE)
+    if len(value) < _SHORT:
+        return re.compile(rb"(?<![0-9A-Za-z.-])" + value.encode() + rb"(?![0-9A-Za-z-])")
     return re.compile(
         rb"(?<![0-9A-Za-z])" + rb"[-\s.]?".join(bytes([one]) for one in value.encode()) + rb"(?![0-9A-Za-z])"
     )

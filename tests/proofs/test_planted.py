@@ -37,11 +37,11 @@ NUMBERS = {
     "ssn": "512345678", "ssn of the spouse": "523443386", "ssn of the child": "524440472",
     "ssn of a beneficiary": "525440471", "ssn proposed": "531429876", "ssn typed elsewhere": "528113344",
     "ssn on record": "533118642", "account": "000123457710", "account that was wrong": "99887766554433",
-    "card": "4242424242424242", "card that was wrong": "4000056655665557",
+    "card": "378282246310005", "card that was wrong": "4000056655665557",
+    "security code": "0917", "security code that was wrong": "0628",
 }  # fmt: skip
 HEALTH = {"condition": "Zyphoriasis", "symptom": "Quellbreath", "medicine": "Mirtazelin"}
 """Answers that only the calls of the form may say."""
-CODE = "9174"
 SPOUSE = {
     "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "relationship": "spouse",
     "ssn": NUMBERS["ssn of the spouse"],
@@ -53,6 +53,7 @@ CHILD = {
 HEIR = {**CHILD, "relationship": "child", "beneficiary_percentage": "100", "ssn": NUMBERS["ssn of a beneficiary"]}
 SICK = {**GENERAL, "health_condition": HEALTH["condition"], "symptoms": HEALTH["symptom"]}
 TAKEN = [{"medication": HEALTH["medicine"], "dosage": "5 mg", "medical_condition": HEALTH["condition"]}]
+TYPED = ("card_number", "security_code", "expiration_month", "expiration_year")
 OWN_HEALTH = re.compile(r"health|review|dependent|temp-info|proposal|hand-over|column=", re.IGNORECASE)
 
 
@@ -113,6 +114,7 @@ def right(answer):
 
 def mistakes(wizard):
     """Numbers where they are wrong, or where nobody asked for them."""
+    wrong = {"card_number": NUMBERS["card that was wrong"], "security_code": NUMBERS["security code that was wrong"]}
     wizard.personal(first_name="1", ssn=NUMBERS["ssn"])
     wizard.personal(
         prior_coverage_flag="1", prior_carrier_name=NUMBERS["ssn typed elsewhere"], prior_effective_date="x"
@@ -120,16 +122,18 @@ def mistakes(wizard):
     for tab in ("primary_info", "contact_info", "billing_info", "review_info"):
         values = {
             "ssn": NUMBERS["ssn typed elsewhere"], "account_number": NUMBERS["account that was wrong"],
-            "card_number": NUMBERS["card that was wrong"], "security_code": CODE, "city": "512-34-5678",
+            **wrong, "city": "512-34-5678",
             "additional_notes": "my number is 528-11-3344", "middle_name": "528 11 3344",
         }  # fmt: skip
         wizard.post("save-draft", tab_name=tab, values=values)
         wizard.post("save-enrollment", email="a@mailbox.example", tab=tab, data=values)
     wizard.billing(account_number=NUMBERS["account that was wrong"], routing_number="123")
-    wizard.post("save-billing-info", **{**CARD, "card_number": NUMBERS["card that was wrong"], "security_code": CODE,
-                                        "expiration_year": "2020"})  # fmt: skip
-    broken = f'{{"enrollment_id": "{wizard.id}", "ssn": "{NUMBERS["ssn"]}", "card_number": "{NUMBERS["card"]}'
-    assert wizard.client.post("save-personal-info", broken).status_code == 422
+    wizard.post("save-billing-info", **{**CARD, **wrong, "expiration_year": "2020"})
+    broken = (
+        f'{{"enrollment_id": "{wizard.id}", "ssn": "{NUMBERS["ssn"]}", "security_code": "{NUMBERS["security code"]}'
+    )
+    for end in ("", f'", "card_number": "{NUMBERS["card"]}'):
+        assert wizard.client.post("save-personal-info", broken + end).status_code == 422
 
 
 def fill_in(wizard, pay):
@@ -162,7 +166,10 @@ def by_account(wizard):
 
 
 def by_card(wizard):
-    right(wizard.post("save-billing-info", **{**CARD, "card_number": NUMBERS["card"], "security_code": "917"}))
+    """With a token of the page, and with the card itself, whose brand knows a code of four digits."""
+    card = {**CARD, "card_number": NUMBERS["card"], "security_code": NUMBERS["security code"]}
+    right(wizard.post("card-token", **{name: card[name] for name in TYPED}))
+    right(wizard.post("save-billing-info", **card))
 
 
 READ = (
@@ -211,6 +218,10 @@ def everything_kept(search, tmp_path):
     """Tables, mails as they go out, jobs, files."""
     tasks.run_pending()
     assert OutboundEmail.objects.filter(kind="receipt_client").exists()
+    look_at_what_is_kept(search, tmp_path)
+
+
+def look_at_what_is_kept(search, tmp_path):
     for mail in OutboundEmail.objects.select_related("brand"):
         search.look(f"mail {mail.kind}", smtp.message(mail).message().as_bytes())
         for part in (mail.subject, mail.text, mail.html):
@@ -342,7 +353,23 @@ def test_the_search_finds_a_number_in_any_form(search, content):
     assert search.found[0] == ("ssn", "here")
 
 
-@pytest.mark.parametrize("content", ["Ending 5678", "1512345678", "5123456789", "***-**-5678", "a512345678b"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"security_code": "0917"}', "/pay?security_code=0917&x=1", "cvv: 0917.", b"(0917)", {"a": ["0917"]},
+        "0917".encode("utf-16"), base64.b64encode(b"the code is 0917").decode(), gzip.compress(b"0917"), packed("0917"),
+    ],
+)  # fmt: skip
+def test_the_search_finds_a_code_that_stands_by_itself(search, content):
+    search.look("here", content)
+    assert search.found[0] == ("security code", "here")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["Ending 5678", "1512345678", "5123456789", "***-**-5678", "a512345678b", "10917", "09170", "12.0917",
+     "6f3c0d0e-0917-4f57-9a55-0f6c1f5f7f00"],
+)  # fmt: skip
 def test_the_search_knows_masks_and_other_numbers(search, content):
     search.look("here", content)
     assert search.found == []
@@ -365,12 +392,42 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
     search.look_at_files(Path(tmp_path))
     for line in heard.lines:
         search.look("log", line)
-    places = {(name, where.partition("?")[0]) for name, where in search.found}
     assert {
         ("ssn", "address /api/v1/search"), ("account", "log"), ("ssn", "table audit_auditevent.meta"),
         ("condition", "table enrollment_application.applicant"), ("card", "table shopping_tempenrollment.referral"),
         ("ssn of the child", "file dump.gz"),
-    } <= places  # fmt: skip
+    } <= places(search)  # fmt: skip
+
+
+def places(search):
+    return {(name, where.partition("?")[0]) for name, where in search.found}
+
+
+def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_client, heard, search, tmp_path):
+    client, code = make_client("shop.test"), NUMBERS["security code"]
+    wizard = Wizard(client, quote(client))
+    right(wizard.post("save-enrollment", email=CONTACT["email_address"], tab="contact_info"))
+    look_at_what_is_kept(search, tmp_path)
+    assert search.found == []
+    client.get("search", q=code)
+    right(wizard.post("save-draft", tab_name="contact_info", values={"address2": code}))
+    wizard.data("get-form-fields-contact-info")
+    logging.getLogger("planfront.somewhere").debug("paid with %s", code)
+    record("quote.changed", origin=SYSTEM, subject_type="enrollment", subject_id="1", meta={"note": code})
+    TempEnrollment.objects.update(referral=f"cvv {code}")
+    mail = OutboundEmail.objects.get()
+    mail.text = f"Your code: {code}."
+    mail.save()
+    DBTaskResult.objects.update(args_kwargs={"args": [], "kwargs": {"security_code": code}})
+    (tmp_path / "page.txt").write_text(code)
+    look_at_what_is_kept(search, tmp_path)
+    for line in heard.lines:
+        search.look("log", line)
+    assert {name for name, _where in search.found} == {"security code"}
+    assert {
+        "address /api/v1/search", "response /api/v1/get-form-fields-contact-info", "log", "mail resume_code", "job",
+        "table audit_auditevent.meta", "table shopping_tempenrollment.referral", "file page.txt",
+    } <= {where for _name, where in places(search)}  # fmt: skip
 
 
 assert PERSONAL["ssn"] == NUMBERS["ssn"]
