@@ -18,7 +18,7 @@ async function addFirstVision(page: Page) {
 test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Jordan" })).toBeVisible();
-  await expect(main(page)).toContainText("12 members across 6 groups.");
+  await expect(main(page)).toContainText("14 members across 6 groups.");
   await expectAccessible(page);
   await screenshots(page, "agent-home");
 
@@ -68,7 +68,7 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await page.getByRole("searchbox", { name: "Search members" }).fill("nobody at all");
   await expect(page.getByRole("heading", { name: "No members match your search" })).toBeVisible();
   await page.getByRole("button", { name: "Show all members" }).click();
-  await expect(main(page)).toContainText("Showing 1 to 5 of 12");
+  await expect(main(page)).toContainText("Showing 1 to 5 of 14");
   await expectAccessible(page);
   await screenshots(page, "agent-members");
   await expect(table.getByRole("columnheader", { name: "Member details" })).toHaveAttribute(
@@ -82,7 +82,7 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   );
   await expect(table.getByRole("row").nth(1)).toContainText("Jamal Whitfield");
   await page.getByRole("button", { name: "Page 3" }).click();
-  await expect(main(page)).toContainText("Showing 11 to 12 of 12");
+  await expect(main(page)).toContainText("Showing 11 to 14 of 14");
   await page.getByRole("searchbox", { name: "Search members" }).fill("santos");
   await page.getByRole("button", { name: "Enroll Now, Maria Santos" }).click();
 
@@ -127,10 +127,13 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
 test("a group administrator sees the group's members only", async ({ page, server }) => {
   await signedIn(page, server, "group", "/group-home");
   await expect(page.getByRole("heading", { level: 1, name: "Acme Manufacturing" })).toBeVisible();
-  await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
-  await expect(main(page)).toContainText("Please choose a platform");
+  await expect(page.getByRole("radio")).toHaveCount(1);
+  await expect(page.getByRole("radio", { name: "Group Benefits" })).toBeChecked();
   await expectAccessible(page);
   await screenshots(page, "group-home");
+  await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
+  await page.waitForURL(/\/home$/);
+  await page.goBack();
   await page.getByRole("button", { name: "See all members" }).click();
   await expect(main(page)).toContainText("Showing 1 to 5 of 7");
   await screenshots(page, "group-members");

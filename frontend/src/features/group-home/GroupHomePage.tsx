@@ -13,11 +13,12 @@ import { Waiting } from "@/components/work/Waiting";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 
-/** Somebody new in the group: the portal first, the four questions next. */
+/** Somebody new in the group: the portal first, chosen already where there is one only, the four questions next. */
 function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInfo }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [portalId, setPortal] = useState("");
+  const [only, another] = portals;
+  const [portalId, setPortal] = useState(only && !another ? String(only.platform_group_id) : "");
   const [error, setError] = useState<string>();
   const [guard, question] = useCartGuard();
   const submit = (event: FormEvent) => {
