@@ -17,6 +17,9 @@ export interface DateFieldProps extends TextFieldProps {
   to?: Day | undefined;
   /** Where the calendar opens while the field is empty. */
   startAt?: Day | undefined;
+  /** How it is written while it is typed at the end, and once the field is left. */
+  typing?: (text: string) => string;
+  leaving?: (text: string) => string;
 }
 
 /** Changes an input as if it had been typed, so that React and the form hear of it. */
@@ -41,6 +44,8 @@ export function DateField(props: DateFieldProps) {
     ref,
     onChange,
     onBlur,
+    typing = addSlashes,
+    leaving = normaliseDate,
     ...input
   } = control;
   const fallback = useId();
@@ -52,11 +57,11 @@ export function DateField(props: DateFieldProps) {
     const native = event.nativeEvent as InputEvent;
     const typedAtEnd =
       native.inputType === "insertText" && event.target.selectionEnd === event.target.value.length;
-    if (typedAtEnd) event.target.value = addSlashes(event.target.value);
+    if (typedAtEnd) event.target.value = typing(event.target.value);
     onChange?.(event);
   };
   const blur = (event: FocusEvent<HTMLInputElement>) => {
-    const text = normaliseDate(event.target.value);
+    const text = leaving(event.target.value);
     if (text !== event.target.value) {
       event.target.value = text;
       onChange?.(event);

@@ -16,6 +16,12 @@ from planfront.kernel import texts
 from planfront.kernel.parse import show_phone
 
 EMAIL_FORMAT = gettext_lazy("Email is not in correct format")
+OWN_EMAIL = gettext_lazy("Must be your own email.")
+# Where somebody else types, whose address is wanted.
+WHOSE_EMAIL = {
+    "rep": gettext_lazy("Must be the client's email, not the rep's."),
+    "group": gettext_lazy("Must be the client's email."),
+}
 _LENGTHS = {"address1": 80, "address2": 80, "city": 60, "birth_city": 60}
 _NAMES = (
     "email_address", "phone_number", "address1", "address2", "zip", "state", "city", "birth_state", "birth_city",
@@ -42,13 +48,13 @@ class ContactStep(Step):
         return {name: str(value) for name, value in merged.items()}
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        return self.arranged(ctx, [*self._reach(), *self._address(), *self._birth()], self.values(ctx))
+        return self.arranged(ctx, [*self._reach(ctx), *self._address(), *self._birth()], self.values(ctx))
 
-    def _reach(self) -> list[FieldDef]:
+    def _reach(self, ctx: StepContext) -> list[FieldDef]:
         return [
             FieldDef(
                 field_name="email_address", type="email", label=_("Email"), autocomplete="email", input_mode="email",
-                max_length=254, hint=_("Must be the client's email, not the rep's."),
+                max_length=254, hint=str(WHOSE_EMAIL.get(ctx.shopper.eprocess, OWN_EMAIL)),
             ),
             FieldDef(
                 field_name="phone_number", type="phone", label=_("Contact number"), autocomplete="tel-national",

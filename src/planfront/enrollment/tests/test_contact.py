@@ -47,8 +47,20 @@ def test_values_come_back_clean(wizard):
 def test_the_form_starts_with_the_place_of_the_quote(wizard):
     fields = wizard.fields("contact-info")
     assert (fields["zip"]["value"], fields["state"]["value"], fields["city"]["value"]) == ("43215", "OH", "Columbus")
-    assert fields["email_address"]["hint"] == "Must be the client's email, not the rep's."
     assert not fields["address2"]["required"]
+
+
+@pytest.mark.parametrize(
+    ("eprocess", "hint"),
+    [
+        ("applicant", "Must be your own email."),
+        ("rep", "Must be the client's email, not the rep's."),
+        ("group", "Must be the client's email."),
+    ],
+)
+def test_whose_email_it_must_be(wizard, eprocess, hint):
+    TempEnrollment.objects.update(eprocess=eprocess)
+    assert wizard.fields("contact-info")["email_address"]["hint"] == hint
 
 
 def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):

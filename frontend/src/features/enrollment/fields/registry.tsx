@@ -1,13 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { Checkbox, RadioGroup, Segmented } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { FieldGroup } from "@/components/form/Field";
 import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
+import { cx } from "@/lib/cx";
 import { today } from "@/lib/dates";
 import { kindOf } from "../engine/values";
 import type { Answer, FieldDef } from "../types";
+import { type Masked, maskDate, type Replaced, settleDate } from "./date-mask";
 import own from "./Fields.module.css";
 import { SecretField } from "./SecretField";
 import type { WidgetProps } from "./widget";
@@ -68,9 +70,35 @@ function MaskedWidget(props: WidgetProps) {
   return <MaskedField kind={kindOf(props.field) === "zip" ? "zip" : "phone"} {...frame(props)} {...input} />;
 }
 
+/** Says which month or day doesn't exist and became 01, until something is taken out again. */
 function DateWidget(props: WidgetProps) {
-  const { maxLength: _max, inputMode: _mode, ...input } = native(props);
-  return <DateField {...frame(props)} {...input} startAt={today()} />;
+  const { t } = useLingui();
+  const { maxLength: _max, inputMode: _mode, onChange, ...input } = native(props);
+  const [replaced, setReplaced] = useState<Replaced | null>(null);
+  const masked = (mask: (text: string) => Masked) => (text: string) => {
+    const found = mask(text);
+    if (found.replaced) setReplaced(found.replaced);
+    return found.text;
+  };
+  const given = replaced?.given;
+  const note =
+    replaced?.part === "day"
+      ? t`There is no day ${given}: it became 01.`
+      : t`There is no month ${given}: it became 01.`;
+  return (
+    <DateField
+      {...frame(props)}
+      {...input}
+      ok={replaced ? note : props.ok}
+      startAt={today()}
+      typing={masked(maskDate)}
+      leaving={masked(settleDate)}
+      onChange={(event) => {
+        if (event.target.value.length < input.value.length) setReplaced(null);
+        onChange(event);
+      }}
+    />
+  );
 }
 
 /** A read-only choice is shown as text in a read-only box: a disabled select would lose focus and contrast. */
@@ -118,13 +146,17 @@ function choices(props: WidgetProps) {
   return { ...frame(props), options, value, onChange, onBlur };
 }
 
-/** Long labels stand below each other, short ones in a row. */
+/** Long labels stand below each other, two or three short ones in a row, more of them in columns. */
 const isLong = (field: FieldDef): boolean =>
   (field.options ?? []).some((option) => option.label.length > 28 || option.hint);
 
 function RadioWidget(props: WidgetProps) {
   if (props.field.read_only) return <SelectWidget {...props} />;
-  return <RadioGroup {...choices(props)} stacked={isLong(props.field)} />;
+  const stacked = isLong(props.field);
+  const many = !stacked && (props.field.options ?? []).length > 3;
+  return (
+    <RadioGroup {...choices(props)} stacked={stacked} className={cx(props.className, many && own.columns)} />
+  );
 }
 
 function SegmentedWidget(props: WidgetProps) {

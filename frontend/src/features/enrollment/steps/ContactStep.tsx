@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
@@ -20,7 +20,6 @@ function Recover() {
 }
 
 function ContactStep({ answer }: StepProps) {
-  const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const known = useStored("enroll_type") === "existing-member";
   const county = useCounty();
@@ -41,13 +40,9 @@ function ContactStep({ answer }: StepProps) {
   const { form } = step;
   const place = useZipState(step, county.forget);
   const taken = /exist/i.test(form.errors.email_address ?? "");
-  const emailField = answer.result.find((field) => field.field_name === "email_address");
   const extras: Record<string, FieldExtra> = {
     ...place,
-    email_address: {
-      recover: taken ? <Recover /> : undefined,
-      hint: emailField?.hint || t`Must be the client's email, not the rep's.`,
-    },
+    email_address: { recover: taken ? <Recover /> : undefined },
   };
   return (
     <StepFrame
