@@ -172,7 +172,7 @@ PAYMENT = (
     Call(
         "GET /api/v1/get-existing-card-info", MEMBER,
         {"result": [{
-            "card_id": str, "name_on_cc": "Maren Castillo-O'Neil", "card_number": "Ending 4242",
+            "card_id": str, "name_on_cc": "Maren Castillo", "card_number": "Ending 4242",
             "expiration_month": "07", "expiration_year": "2031",
         }]},
         who="member",

@@ -67,7 +67,7 @@ class BillingStep(Step):
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         ways = self.ways(ctx)
-        values = {**ctx.answers(self.key), **ctx.drafts.get(self.key, {})}
+        values = {**self._typed(ctx), **ctx.drafts.get(self.key, {})}
         made = [self._method(ctx, values)]
         if "eft" in ways:
             made += [one.model_copy(update={"show_if": _only("eft", ways)}) for one in self._bank(values)]
@@ -79,6 +79,13 @@ class BillingStep(Step):
         if set(ways) & {"eft", "cc"}:
             made += [self._bill_date(ctx, values), *self._stored(ctx)]
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _typed(self, ctx: StepContext) -> Answers:
+        """What was entered here: the details of an account or card of an earlier enrollment are no new entry."""
+        saved = ctx.answers(self.key)
+        if not saved.get("existing"):
+            return saved
+        return {name: saved[name] for name in ("payment_method", "bill_date") if name in saved}
 
     def _method(self, ctx: StepContext, values: Answers) -> FieldDef:
         ways = self.ways(ctx)

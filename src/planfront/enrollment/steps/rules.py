@@ -50,6 +50,12 @@ def is_name(value: str) -> bool:
     return all(unicodedata.category(ch)[0] in "LM" or ch in _NAME_MARKS for ch in value)
 
 
+def is_letters(value: str) -> bool:
+    """Letters of any script and nothing else, no more than 50."""
+    fits = 0 < len(value) <= NAME_LENGTH
+    return fits and value[0].isalpha() and all(unicodedata.category(ch)[0] in "LM" for ch in value)
+
+
 def name(found: Problems, data: Mapping[str, Any], key: str, message: str | Promise, *, optional: bool = False) -> str:
     value = text(data, key)
     if not value and not optional:

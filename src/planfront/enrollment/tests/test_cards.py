@@ -7,6 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from planfront.audit.models import AuditEvent
 from planfront.billing.models import PaymentMethod, PaymentRule
 from planfront.config.env import EnvError, to_gateway
 from planfront.enrollment.models import Section
@@ -15,10 +16,12 @@ from planfront.members.services import member_create
 from planfront.shopping.models import TempEnrollment
 
 NUMBER, CODE = "4242424242424242", "917"
+FIRST_NAME = "Please enter valid first name: letters only, without spaces, hyphens or other signs."
+LAST_NAME = "Please enter valid last name: letters only, without spaces, hyphens or other signs."
 CARD = {
     "payment_method": "cc",
     "first_name_on_cc": "Maren",
-    "last_name_on_cc": "Castillo-O'Neil",
+    "last_name_on_cc": "Castillo",
     "card_number": "4242 4242 4242 4242",
     "expiration_month": "07",
     "expiration_year": "2031",
@@ -52,8 +55,11 @@ def token_of(wizard, **change):
     ("change", "target", "message"),
     [
         ({"first_name_on_cc": ""}, "first_name_on_cc", "Field is required"),
-        ({"first_name_on_cc": "M4ren"}, "first_name_on_cc", "Please enter valid first name"),
-        ({"last_name_on_cc": "C@stillo"}, "last_name_on_cc", "Please enter valid last name"),
+        ({"first_name_on_cc": "M4ren"}, "first_name_on_cc", FIRST_NAME),
+        ({"first_name_on_cc": "Anna Lee"}, "first_name_on_cc", FIRST_NAME),
+        ({"last_name_on_cc": "C@stillo"}, "last_name_on_cc", LAST_NAME),
+        ({"last_name_on_cc": "Castillo-Ruiz"}, "last_name_on_cc", LAST_NAME),
+        ({"last_name_on_cc": "O'Neil"}, "last_name_on_cc", LAST_NAME),
         ({"card_number": ""}, "card_number", "Field is required"),
         ({"card_number": "4242 4242 4242"}, "card_number", "Card number must be Min-13 and Max-25"),
         ({"card_number": "4" * 26}, "card_number", "Card number must be Min-13 and Max-25"),
@@ -98,6 +104,23 @@ def test_messages(by_card, change, target, message):
     assert all(digits not in answer.content.decode() for digits in ("4242424242424242", "4000000000000002", "917"))
 
 
+def test_letters_of_any_script_make_a_name_on_a_card(by_card):
+    assert pay(by_card, first_name_on_cc="Zoë", last_name_on_cc="Мельник").status_code == 200
+    assert PaymentMethod.objects.get().account_name == "Zoë Мельник"
+
+
+def test_a_name_that_was_stored_with_other_signs_stays_with_its_card(by_card):
+    pay(by_card)
+    section = Section.objects.get(key="billing_info")
+    section.answers = {**section.answers, "last_name_on_cc": "Castillo-Ruiz"}
+    section.save()
+    assert by_card.tabs()["billing_info"]["status"] == "done"
+    kept = by_card.post("save-billing-info", payment_method="cc", bill_date="10")
+    assert kept.status_code == 200
+    assert PaymentMethod.objects.get().account_name == "Maren Castillo-Ruiz"
+    assert problems(pay(by_card, last_name_on_cc="Castillo-Ruiz")) == {"last_name_on_cc": LAST_NAME}
+
+
 def test_mistakes_are_told_at_once_and_before_the_gateway_is_asked(by_card):
     found = problems(pay(by_card, card_number="4000000000000002", first_name_on_cc="", zip="1", expiration_month="0"))
     assert set(found) == {"first_name_on_cc", "zip", "expiration_month"}
@@ -108,12 +131,12 @@ def test_a_card_is_a_token_brand_and_last_four(by_card, caplog):
     assert pay(by_card).status_code == 200
     row = PaymentMethod.objects.get()
     assert (row.method, row.card_brand, row.last4, row.bill_date) == ("cc", "Visa", "4242", 28)
-    assert (row.expiration_month, row.expiration_year, row.account_name) == (7, 2031, "Maren Castillo-O'Neil")
+    assert (row.expiration_month, row.expiration_year, row.account_name) == (7, 2031, "Maren Castillo")
     assert row.card_details["zip"] == "44114"
     assert row.card_token
     answers = Section.objects.get(key="billing_info").answers
     assert answers == {
-        "payment_method": "cc", "first_name_on_cc": "Maren", "last_name_on_cc": "Castillo-O'Neil",
+        "payment_method": "cc", "first_name_on_cc": "Maren", "last_name_on_cc": "Castillo",
         "card_brand": "Visa", "card_last4": "4242", "expiration_month": "07", "expiration_year": "2031",
         "address1": "5 Quarry Rd", "address2": "", "city": "Cleveland", "state": "OH", "zip": "44114",
         "is_physical_address": "no", "bill_date": "28",
@@ -149,6 +172,21 @@ def test_the_page_sends_a_token_in_place_of_the_number(by_card):
     }
     assert PaymentMethod.objects.get().last4 == "4242"
     assert problems(token_of(by_card, expiration_month="")) == {"expiration_month": "Field is required"}
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [("4000000000009995", "funds"), ("4000000000000002", "declined"), ("4000000000000127", "code")],
+)
+def test_a_decline_stays_on_record_with_its_code_brand_and_last_four_digits(by_card, number, code):
+    assert pay(by_card, card_number=number).status_code == 422
+    event = AuditEvent.objects.get(action="billing.card_declined")
+    assert event.meta == {"code": code, "brand": "Visa", "last4": number[-4:]}
+    assert (event.subject_type, event.subject_id) == ("enrollment", str(TempEnrollment.objects.get().pk))
+    assert (event.actor_kind, event.fields) == ("visitor", [])
+    assert pay(by_card, card_token="tok_of_somebody").status_code == 422  # old, not declined
+    assert AuditEvent.objects.filter(action="billing.card_declined").count() == 1
+    assert_nowhere(number)
 
 
 def test_many_cards_have_to_wait(by_card):
@@ -288,7 +326,7 @@ def test_a_member_pays_with_a_card_of_an_earlier_enrollment(by_card, make_wizard
     of_member(later, member)
     (card,) = later.data("get-existing-card-info")["result"]
     assert card == {
-        "card_id": stranger_id, "name_on_cc": "Maren Castillo-O'Neil", "card_number": "Ending 4242",
+        "card_id": stranger_id, "name_on_cc": "Maren Castillo", "card_number": "Ending 4242",
         "card_brand": "Visa", "expiration_month": "07", "expiration_year": "2031", "expired": False,
     }  # fmt: skip
     taken = later.post("save-billing-info-existing", payment_method="cc", card_id=stranger_id, bill_date="10")
@@ -296,7 +334,11 @@ def test_a_member_pays_with_a_card_of_an_earlier_enrollment(by_card, make_wizard
     mine, theirs = PaymentMethod.objects.order_by("saved_at")
     assert (theirs.card_token, theirs.last4, theirs.bill_date) == (mine.card_token, "4242", 10)
     assert theirs.card_details == mine.card_details
-    assert later.fields("billing-info")["existing"]["value"] == stranger_id
+    fields = later.fields("billing-info")
+    assert fields["existing"]["value"] == stranger_id
+    entry = ("first_name_on_cc", "last_name_on_cc", "card_number", "expiration_month", "address1", "zip")
+    assert [fields[name]["value"] for name in entry] == [""] * 6
+    assert fields["bill_date"]["value"] == "10"
     assert later.tabs()["billing_info"]["status"] == "done"
 
 
@@ -317,7 +359,10 @@ def test_a_member_pays_from_an_account_of_an_earlier_enrollment(wizard, make_wiz
     assert later.post("save-billing-info-existing", payment_method="eft", bank_id=bank["bank_id"]).status_code == 200
     row = PaymentMethod.objects.get(enrollment__public_id=later.id)
     assert (row.account_number, row.bill_date) == (BILLING["account_number"], 28)
-    assert later.fields("billing-info")["existing"]["value"] == bank["bank_id"]
+    fields = later.fields("billing-info")
+    assert fields["existing"]["value"] == bank["bank_id"]
+    entry = ("account_name", "routing_number", "bank_name", "account_number", "account_type")
+    assert [fields[name]["value"] for name in entry] == [""] * 5
     assert later.billing(account_number="4455667788").status_code == 200
     assert later.fields("billing-info")["existing"]["value"] == ""
 

@@ -26,7 +26,7 @@ const BY_NAME: Record<string, [Test, MessageKey]> = {
   routing_number: [sized(9, 9), "routing"],
   account_number: [sized(4, 17), "account"],
   beneficiary_percentage: [(text) => positive(text) && Number(text) <= 100, "share"],
-  account_name: [(text) => /^[\p{L}\p{N}\p{M}\s.'’&-]+$/u.test(text), "holder"],
+  account_name: [(text) => /^[\p{L}\p{M}\p{N}\s]+$/u.test(text), "holder"],
 };
 
 const BY_KIND: Record<string, [Test, MessageKey]> = {

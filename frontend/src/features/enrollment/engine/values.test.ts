@@ -107,6 +107,8 @@ describe("checks", () => {
     ["routing_number", "routing", "12345678", "routing"],
     ["account_number", "account", "123", "account"],
     ["account_name", "text", "Maren <b>", "holder"],
+    ["account_name", "text", "Shea O'Neil", "holder"],
+    ["account_name", "text", "Zoë Ruiz 2", null],
   ] as const)("%s as %s: %j -> %s", (name, type, value, expected) => {
     expect(problems(name, type, value)).toBe(expected && say(expected));
   });

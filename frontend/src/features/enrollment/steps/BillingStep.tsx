@@ -4,13 +4,16 @@ import { type ReactNode, useState } from "react";
 import { RadioGroup } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { visibleFields } from "../engine/show-if";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
+import { isAsked } from "../engine/values";
 import { useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { Accounts, NEW } from "../parts/billing/Accounts";
 import { ADDRESS, billingApi, type ExistingBank, type ExistingCard } from "../parts/billing/api";
+import b from "../parts/billing/Billing.module.css";
 import { CardFields } from "../parts/billing/CardFields";
 import { Terms } from "../parts/billing/Terms";
 import { useCardChecks } from "../parts/billing/useCardChecks";
@@ -45,6 +48,10 @@ interface BillingProps {
   cards: ExistingCard[];
 }
 
+/** A card that is kept is a choice of its own: another one starts without its number. */
+const withoutCard = (field: FieldDef): FieldDef =>
+  SECRET.includes(field.field_name) ? { ...field, value: "" } : field;
+
 const textOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
 
@@ -65,8 +72,13 @@ function useChosen({ answer, banks, cards }: BillingProps) {
   return { bank, setBank, card, setCard, usable, kept: isKept ? kept : "" };
 }
 
+interface Choosing {
+  chosen: ReturnType<typeof useChosen>;
+  onChoose: (value: string) => void;
+}
+
 /** The known cards; those that have expired are named, not offered. */
-function Cards({ cards, chosen }: { cards: ExistingCard[]; chosen: ReturnType<typeof useChosen> }) {
+function Cards({ cards, chosen, onChoose }: { cards: ExistingCard[] } & Choosing) {
   const { t } = useLingui();
   const named = (one: ExistingCard) => `${one.card_brand}, ${one.card_number}`;
   const date = (one: ExistingCard) => `${one.expiration_month}/${one.expiration_year}`;
@@ -88,7 +100,7 @@ function Cards({ cards, chosen }: { cards: ExistingCard[]; chosen: ReturnType<ty
           label={t`Card to charge`}
           value={chosen.card}
           choices={choices}
-          onChange={chosen.setCard}
+          onChange={onChoose}
         />
       )}
       {over.map((one) => (
@@ -102,7 +114,7 @@ function Cards({ cards, chosen }: { cards: ExistingCard[]; chosen: ReturnType<ty
   );
 }
 
-function Banks({ banks, chosen }: { banks: ExistingBank[]; chosen: ReturnType<typeof useChosen> }) {
+function Banks({ banks, chosen, onChoose }: { banks: ExistingBank[] } & Choosing) {
   const { t } = useLingui();
   if (!banks.length) return null;
   return (
@@ -110,7 +122,7 @@ function Banks({ banks, chosen }: { banks: ExistingBank[]; chosen: ReturnType<ty
       name="existing_bank"
       label={t`Account`}
       value={chosen.bank}
-      onChange={chosen.setBank}
+      onChange={onChoose}
       choices={[
         ...banks.map((one) => ({
           value: one.bank_id,
@@ -172,21 +184,22 @@ function Billing(props: BillingProps) {
   const fixed = method?.read_only ?? true;
   const usual = String(method?.value ?? "eft");
 
-  const fields = answer.result
-    .filter(({ field_name: name, type }) => {
-      if (type === "hidden" || (name === "payment_method" && fixed)) return false;
-      if (BANK.has(name)) return chosen.bank === NEW;
-      return !(CARD.has(name) || PLACE.has(name)) || chosen.card === NEW;
-    })
+  /** A field of the new entry while something known is chosen: it is shown and can't be filled in. */
+  const off = (name: string) =>
+    BANK.has(name) ? chosen.bank !== NEW : (CARD.has(name) || PLACE.has(name)) && chosen.card !== NEW;
+  const listed = answer.result
+    .filter(({ field_name: name, type }) => type !== "hidden" && !(name === "payment_method" && fixed))
     .map((field) => {
+      if (off(field.field_name)) return { ...field, error: null };
       if (field.field_name === "bank_name") return { ...field, read_only: routing.locked };
       const copies = PLACE.has(field.field_name) && field.field_name !== "is_physical_address";
       return copies ? { ...field, read_only: address.copied } : field;
     });
+  const fields = listed.filter((field) => !off(field.field_name));
   const checkCard = useCardChecks(fields);
 
   const step: StepForm = useStepForm({
-    answer,
+    answer: chosen.kept ? { ...answer, result: answer.result.map(withoutCard) } : answer,
     fields,
     extraProblems: () => {
       const way = wayOf(step.form.read(), usual);
@@ -209,9 +222,18 @@ function Billing(props: BillingProps) {
     payment_method: { onChange: () => step.showErrors([]) },
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
-  const list = (names: (name: string) => boolean): ReactNode => (
+  const shown = visibleFields(listed, step.answers).filter(isAsked);
+  const entry = shown.filter(({ field_name: name }) => BANK.has(name) || CARD.has(name) || PLACE.has(name));
+  const locked = entry.some((field) => off(field.field_name));
+  /** Mistakes of what isn't asked any more go with it. */
+  const choose = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    for (const field of entry) form.forgive(field.field_name);
+    step.showErrors([]);
+  };
+  const list = (fields: FieldDef[]): ReactNode => (
     <FieldList
-      fields={step.visible.filter((field) => names(field.field_name))}
+      fields={fields}
       form={form}
       extras={extras}
       widths={{ is_physical_address: "c6 m6" }}
@@ -219,7 +241,7 @@ function Billing(props: BillingProps) {
       onLeft={() => void step.draft.flush()}
     />
   );
-  const cardFields = step.visible.filter((field) => CARD.has(field.field_name));
+  const cardFields = entry.filter((field) => CARD.has(field.field_name));
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
       {method && fixed && (
@@ -231,11 +253,25 @@ function Billing(props: BillingProps) {
         />
       )}
       {fixed && method?.hint && <Banner>{method.hint}</Banner>}
-      {list((name) => name === "payment_method")}
-      {way === "eft" && <Banks banks={banks} chosen={chosen} />}
-      {way === "cc" && <Cards cards={cards} chosen={chosen} />}
-      {cardFields.length > 0 && <CardFields fields={cardFields} step={step} />}
-      {list((name) => name !== "payment_method" && !CARD.has(name))}
+      {list(shown.filter((field) => field.field_name === "payment_method"))}
+      {way === "eft" && <Banks banks={banks} chosen={chosen} onChoose={choose(chosen.setBank)} />}
+      {way === "cc" && <Cards cards={cards} chosen={chosen} onChoose={choose(chosen.setCard)} />}
+      {entry.length > 0 && (
+        <fieldset className={b.entry} disabled={locked}>
+          {locked && (
+            <p className="small mute">
+              {way === "cc" ? (
+                <Trans>To enter another card, choose New card.</Trans>
+              ) : (
+                <Trans>To enter another account, choose New bank account.</Trans>
+              )}
+            </p>
+          )}
+          {cardFields.length > 0 && <CardFields fields={cardFields} step={step} />}
+          {list(entry.filter((field) => !CARD.has(field.field_name)))}
+        </fieldset>
+      )}
+      {list(shown.filter((field) => field.field_name === "bill_date"))}
       {(way === "eft" || way === "cc") && <Terms way={way} day={String(step.answers.bill_date ?? "")} />}
     </StepFrame>
   );
