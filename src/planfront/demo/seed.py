@@ -14,6 +14,7 @@ from planfront.catalog.models import Plan, PlanQuestion
 from planfront.demo.data import people
 from planfront.demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront.demo.seed_leads import seed_leads
+from planfront.demo.seed_paid import seed_paid
 from planfront.demo.seed_payments import seed_payments
 from planfront.demo.seed_people import World, seed_members, seed_people
 from planfront.demo.seed_plans import seed_plans
@@ -87,6 +88,7 @@ def seed_demo() -> None:
     seed_rates(world)
     seed_members(world)
     seed_payments(world)
+    seed_paid(world)
     seed_leads()
     seed_videos(world.brands["planfront"])
     seed_saved_enrollment(

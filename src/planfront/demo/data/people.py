@@ -189,12 +189,24 @@ GROUPS = (
             "about": "Northwind runs eleven schools and a kitchen that feeds all of them.",
         },
     ),
-    GroupSeed(2556, "CASCADE", "Cascade Freight Lines", EVERY_BRAND, enroller_code="ENR-2556", fields={
-        "sic": "4213", "city": "Portland", "state": "OR", "zip": "97201", "address1": "77 Terminal Way",
-        "phone": "5035550171", "about": "Drivers enroll with the help of a dispatcher, who has the enroller code."}),
-    GroupSeed(2512, "HARBOR", "Harbor Bay Clinics", EVERY_BRAND, enroller_code="ENR-2512", fields={
-        "sic": "8011", "city": "Tampa", "state": "FL", "zip": "33602", "address1": "5 Pier Road",
-        "phone": "8135550152", "about": "Clinic staff enroll with a coordinator, who has the enroller code."}),
+    GroupSeed(
+        2556, "CASCADE", "Cascade Freight Lines", EVERY_BRAND, sign_in="cascade@demo.test", enroller_code="ENR-2556",
+        fields={
+            "landing_url": "cascade", "tagline": "For drivers, dispatchers, and their families.", "sic": "4213",
+            "phone": "5035550171", "email": "benefits@cascadefreight.example", "address1": "77 Terminal Way",
+            "city": "Portland", "state": "OR", "zip": "97201", "logo": "/static/art/group/cascade.svg",
+            "about": "Drivers enroll with the help of a dispatcher, who has the enroller code.",
+        },
+    ),
+    GroupSeed(
+        2512, "HARBOR", "Harbor Bay Clinics", EVERY_BRAND, sign_in="harbor@demo.test", enroller_code="ENR-2512",
+        fields={
+            "landing_url": "harbor-bay", "tagline": "For everyone who works in our clinics.", "sic": "8011",
+            "phone": "8135550152", "email": "staff@harborbayclinics.example", "address1": "5 Pier Road",
+            "city": "Tampa", "state": "FL", "zip": "33602", "logo": "/static/art/group/harbor.svg",
+            "about": "Clinic staff enroll with a coordinator, who has the enroller code.",
+        },
+    ),
     GroupSeed(1929, "STORE1929", "Member Benefit Store", EVERY_BRAND, portals=("individual", "association"), reps=(11, 12),
               fields={"flags": {"member_benefit_store": True}, "about": "Individual plans for members of the association."}),
     GroupSeed(77, "DIRECT77", "Direct Members", EVERY_BRAND, portals=("individual", "association"), reps=(11, 12),
@@ -249,8 +261,9 @@ MEMBERS = (
                "18 Maple Court", "Toledo", "OH", "43604", "899550002", (_on(1014), _on(1102)), group=101),
     MemberSeed(5003, "Priya", "Raman", date(1992, 6, 21), 1, "priya.raman@mail.example", "4195550102", "9 Canal Street",
                "Toledo", "OH", "43604", "899550003", (_on(1014, 4),), group=101),
-    MemberSeed(5004, "Luis", "Ferrer", date(1964, 1, 30), 0, "luis.ferrer@mail.example", "4195550103", "71 Summit Street",
-               "Toledo", "OH", "43604", "899550004", (_on(2001), _off(1203, 30, 8)), group=101, smoker=True),
+    MemberSeed(5004, "Luis", "Ferrer", date(1964, 1, 30), 0, "luis@demo.test", "4195550103", "71 Summit Street",
+               "Toledo", "OH", "43604", "899550004", (_on(2001), _off(1203, 30, 8)), group=101, sign_in=True,
+               smoker=True),
     MemberSeed(5005, "Grace", "Okafor", date(1989, 9, 9), 1, "grace.okafor@mail.example", "4195550104", "305 Erie Street",
                "Toledo", "OH", "43604", "899550005", (_on(1014, 2), _on(2101, 2)), group=101),
     MemberSeed(5006, "Tom", "Becker", date(1958, 4, 17), 0, "tom.becker@mail.example", "4195550105", "44 Oak Street",
@@ -267,6 +280,10 @@ MEMBERS = (
                "41 West 31st Street", "New York", "NY", "10001", "899550011", (_on(1401, 20),), group=77, smoker=False),
     MemberSeed(5012, "Rosa", "Iturbe", date(1999, 7, 7), 1, "rosa.iturbe@mail.example", "3055550111",
                "200 Biscayne Avenue", "Miami", "FL", "33101", "899550012", (_on(1015, 1),), group=77),
+    MemberSeed(5013, "Otto", "Lindqvist", date(1981, 3, 27), 0, "otto.lindqvist@mail.example", "6145550112",
+               "31 Depot Road", "Columbus", "OH", "43215", "899550013", (_on(1014, 5),), group=2556),
+    MemberSeed(5014, "Imani", "Brooks", date(1993, 8, 16), 1, "imani.brooks@mail.example", "3055550113",
+               "18 Palm Court", "Miami", "FL", "33101", "899550014", (_on(1102, 7),), group=2512),
 )  # fmt: skip
 
 STAFF = ("admin@demo.test", "Robin Vale")

@@ -1,0 +1,63 @@
+"""What one member of the demo paid with before: an account and a card, as earlier enrollments kept them."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from planfront.billing.services import payment_method_save
+from planfront.integrations.cards import CardFacts, CardInput, gateway
+from planfront.kernel import clock
+from planfront.members.models import Coverage
+from planfront.shopping.models import EnrollType, EProcess, Stage, Status, TempEnrollment, Tier
+
+if TYPE_CHECKING:
+    from planfront.demo.seed_people import World
+    from planfront.members.models import Member
+
+PAYER = 5004
+TEST_CARD = "5555555555554444"
+"""Published for tests; the gateway takes it and keeps no number."""
+_BANK = {
+    "payment_method": "eft", "account_name": "Luis Ferrer", "bank_name": "Lakeview Bank",
+    "routing_number": "072400010", "account_number": "000771234420", "account_type": "checking",
+    "account_holder_type": "individual", "bill_date": "15",
+}  # fmt: skip
+_CARD = {
+    "payment_method": "cc", "first_name_on_cc": "Luis", "last_name_on_cc": "Ferrer", "address1": "71 Summit Street",
+    "city": "Toledo", "state": "OH", "zip": "43604", "bill_date": "28",
+}  # fmt: skip
+
+
+def seed_paid(world: World) -> None:
+    """The plan that has ended was charged to a card, the one in force is drawn from an account."""
+    member = world.members[PAYER]
+    for coverage in member.coverages.order_by("effective_date"):
+        enrollment = _enrollment(member, coverage)
+        if coverage.status == Coverage.Status.ACTIVE:
+            payment_method_save(enrollment=enrollment, answers=dict(_BANK))
+        elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
+            payment_method_save(enrollment=enrollment, answers=dict(_CARD), card=_kept())
+
+
+def _enrollment(member: Member, coverage: Coverage) -> TempEnrollment:
+    """The enrollment that led to a coverage, without the application: it was sent before this store began."""
+    sent = timezone.make_aware(datetime.combine(coverage.effective_date, time(12)) - timedelta(days=8))
+    facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
+    return TempEnrollment.objects.create(
+        brand_id=member.brand_id, agent_id=member.agent_id, group_id=member.group_id, portal_id=member.portal_id,
+        member=member, policy_id=coverage.policy_number, eprocess=EProcess.APPLICANT,
+        enroll_type=EnrollType.EXISTING_MEMBER, gender=member.gender, effective_date=coverage.effective_date,
+        status=Status.SUBMITTED, stage=Stage.ACTIVE if coverage.end_date is None else Stage.ENDED,
+        created_at=sent, updated_at=sent, expires_at=sent, **facts,
+    )  # fmt: skip
+
+
+def _kept() -> CardFacts:
+    """The card in the gateway's vault."""
+    vault, name = gateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
+    typed = CardInput(TEST_CARD, "123", 7, clock.today().year + 4, name)
+    return vault.keep(vault.tokenize(typed).token)
