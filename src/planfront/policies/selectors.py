@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display, display_round
-from planfront.policies.models import CaseStatus, Confirmation, UnderwritingCase
+from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.shopping.lineprice import evidence_text
 
 if TYPE_CHECKING:
@@ -201,3 +201,15 @@ def return_href(open_type: str, referral: str, eprocess: str) -> str:
 def undecided(confirmation_id: UUID) -> bool:
     """Whether a case of the enrollment still waits for the insurer."""
     return UnderwritingCase.objects.filter(policy__confirmation_id=confirmation_id, status=CaseStatus.PENDING).exists()
+
+
+def in_force(confirmation_id: UUID) -> bool:
+    """Whether any policy of the enrollment was not cancelled or terminated."""
+    over = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
+    return Policy.objects.filter(confirmation_id=confirmation_id).exclude(status__in=over).exists()
+
+
+def with_accepted(enrollments: Iterable[UUID]) -> set[UUID]:
+    """Which of many enrollments have a policy that is accepted and not active yet."""
+    rows = Policy.objects.filter(status=PolicyStatus.ACCEPTED, confirmation__enrollment__in=list(enrollments))
+    return set(rows.values_list("confirmation__enrollment", flat=True))

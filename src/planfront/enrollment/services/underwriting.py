@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
     from planfront.policies.models import UnderwritingCase
 
+_ACCEPTED = State.ACCEPTED, "every case is decided"
+_CANCELLED = State.CANCELLED, "every plan declined"
+
 
 @transaction.atomic
 def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
-    """Approve or decline a case; with its last case decided the application is accepted.
+    """Approve or decline a case. With its last case decided the application is accepted, or cancelled where nothing of
+    it is left.
 
     Raises what policies.services.case_decide does.
     """
@@ -30,5 +34,5 @@ def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     rows = lock_rows(Application.objects.filter(enrollment_id=confirmation.enrollment_id))
     for application in rows:
         if application.state == State.PENDING and not policies.undecided(confirmation.pk):
-            move(application, State.ACCEPTED, "every case is decided", origin)
+            move(application, *(_ACCEPTED if policies.in_force(confirmation.pk) else _CANCELLED), origin)
     return case

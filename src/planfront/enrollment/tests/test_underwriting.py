@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from planfront.accounts.models import User
@@ -11,12 +13,14 @@ from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import case_decide
+from planfront.enrollment.services.activation import activate_due
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy, UnderwritingCase
 from planfront.rating.engine import cell
 from planfront.rating.services import table_approve, table_create
+from planfront.shopping.models import TempEnrollment
 
 STAFF = Origin(kind="staff", user_id=7)
 
@@ -137,3 +141,23 @@ def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):
     assert (case.kind, Policy.objects.get().status) == ("plan", "pending")
     case_decide(case_id=case.pk, approve=False, reason="Heart", origin=STAFF)
     assert Policy.objects.get().status == "cancelled"
+    assert Application.objects.get().state == "cancelled"
+    last = Transition.objects.last()
+    assert (last.from_state, last.to_state, last.reason) == ("pending", "cancelled", "every plan declined")
+    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 0
+    assert Application.objects.get().state == "cancelled"
+
+
+def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
+    """The other plans do not wait, and a guaranteed part does not either."""
+    first = TempEnrollment.objects.get().effective_date
+    assert activate_due(today=first - timedelta(days=1)) == 0
+    assert Policy.objects.get().status == "accepted"
+    assert activate_due(today=first) == 0
+    assert Policy.objects.get().status == "active"
+    assert Application.objects.get().state == "pending"
+    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="", origin=STAFF)
+    policy = Policy.objects.get()
+    assert (policy.status, str(policy.monthly), Application.objects.get().state) == ("active", "28.00", "accepted")
+    assert activate_due(today=first) == 1
+    assert Application.objects.get().state == "active"
