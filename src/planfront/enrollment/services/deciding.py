@@ -15,6 +15,7 @@ from planfront.enrollment.services import store
 from planfront.enrollment.services.dependents import list_write
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.services.saves import contact_write
+from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, DEPENDENT
 from planfront.kernel.errors import Conflict, NotFound
 
@@ -38,9 +39,19 @@ def proposal_accept(
     section = store.section_of(opened.application, row.key)
     if row.state != ProposalState.WAITING or (version is not None and section.version > version):
         raise _moved(opened)
+    typed = {} if row.key == DEPENDENT.key else _beside(section.draft, row.change)
     _make(opened, row, accept_price=accept_price, origin=origin)
+    if typed:
+        opened.reload()
+        store.write_draft(opened, row.key, typed)
     close(row, ProposalState.ACCEPTED, origin)
     return opened.application.version
+
+
+def _beside(draft: Answers, change: Answers) -> Answers:
+    """What the client has typed and not saved in other fields of the tab: it stays a draft."""
+    taken = {*change.get("set", {}), *change.get("drop", [])}
+    return {name: value for name, value in draft.items() if name not in taken}
 
 
 def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Origin) -> None:

@@ -101,17 +101,19 @@ def check_version(
     submitted_values: Mapping[str, Any],
     *,
     draft: bool = False,
+    typed: bool = True,
     form: Iterable[str] = (),
 ) -> None:
     """Raise Conflict when the section changed after the caller's ``version`` and what was sent differs from it.
 
     ``current`` has the server's value of each field that differs; sensitive ones are left out. Sending the same
-    values again is no conflict, so a repeated request gets its answer. ``form`` names the fields of a whole form: one
-    that was left out counts as emptied.
+    values again is no conflict, so a repeated request gets its answer. What another window only typed counts, unless
+    ``typed`` is false: nothing is written over unseen. ``draft`` says that the caller's values were only typed, too.
+    ``form`` names the fields of a whole form: one that was left out counts as emptied.
     """
     if version is None or section.version <= version:
         return
-    now = _now(section, draft=draft)
+    now = _now(section, draft=typed)
     step = BY_KEY.get(section.key)
     sent = submitted_values if draft or step is None else step.as_form(submitted_values)
     differing = {
@@ -142,10 +144,11 @@ def _now(section: Section, *, draft: bool) -> Answers:
 
 
 def check_answers(opened: Opened, step: Step, version: int | None, answers: Answers) -> None:
-    """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied."""
+    """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied. A
+    proposal replaces no draft, and its sender doesn't see what the client only typed."""
     section = section_of(opened.application, step.key)
     form = [one.field_name for one in step.fields(opened.ctx) if not one.read_only]
-    check_version(section, version, answers, form=form)
+    check_version(section, version, answers, typed=not opened.proposing, form=form)
 
 
 def touch(application: Application) -> int:

@@ -162,3 +162,33 @@ def test_a_field_that_is_asked_anew_says_so_and_the_rest_is_kept(wizard):
     assert "city" not in wizard.fields("contact-info")
     RequirementProfile.objects.filter(name="Weight").delete()
     assert wizard.fields("contact-info")["city"]["value"] == "Bexley"
+
+
+def test_a_save_does_not_drop_what_another_window_only_typed(wizard):
+    version = wizard.data("get-form-fields-personal-info")["version"]
+    assert draft(wizard, version, first_name="Mary", middle_name="Ann", last_name="Castillo").status_code == 200
+    stale = wizard.personal(version=version, middle_name="")
+    assert stale.status_code == 409
+    data = stale.json()["data"]
+    assert data["values"] == {"first_name": "Mary", "middle_name": "Ann"}
+    assert wizard.fields("personal-info")["middle_name"]["value"] == "Ann"
+    assert wizard.personal(version=data["version"], middle_name="").status_code == 200
+    assert wizard.fields("personal-info")["middle_name"]["value"] == ""
+
+
+def test_a_draft_that_says_the_same_stops_no_save(wizard):
+    version = wizard.data("get-form-fields-contact-info")["version"]
+    typed = {"phone_number": "6145550193", "city": "Columbus", "zip": "43215", "state": "OH", "address2": "Unit 3B"}
+    assert wizard.personal().status_code == 200
+    assert draft(wizard, version, "contact_info", **typed).status_code == 200
+    assert wizard.contact(version=version).status_code == 200
+
+
+def test_billing_does_not_drop_what_another_window_only_typed(wizard):
+    wizard.up_to("contact")
+    version = wizard.data("get-form-fields-billing-info")["version"]
+    assert draft(wizard, version, "billing_info", account_name="M. Castillo").status_code == 200
+    stale = wizard.billing(version=version)
+    assert stale.status_code == 409
+    assert stale.json()["data"]["values"] == {"account_name": "M. Castillo"}
+    assert wizard.billing(version=stale.json()["data"]["version"]).status_code == 200

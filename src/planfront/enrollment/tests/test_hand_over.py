@@ -311,6 +311,19 @@ def test_both_changed_the_same_tab(handed):
     assert {"address2": "Unit 4", "city": "Dublin"}.items() <= stale.json()["data"]["values"].items()
 
 
+def test_what_the_client_typed_beside_an_accepted_change_stays(handed):
+    handed.rep.contact(city="Dublin")
+    typed = {"address2": "Unit 9", "city": "Bexley"}
+    draft = {"tab_name": "contact_info", "values": typed}
+    assert handed.client.post("save-draft", version=None, **draft).status_code == 200
+    told = handed.rep.contact(city="Dublin", version=1).json()["data"]["values"]
+    assert told == {"city": "Columbus"}, "what is saved, not what the client only typed"
+    (proposal,) = standing(handed.client)["proposals"]
+    assert answer(handed.client, proposal, "accept").status_code == 200
+    fields = handed.client.fields("contact-info")
+    assert (fields["city"]["value"], fields["address2"]["value"]) == ("Dublin", "Unit 9")
+
+
 def test_a_change_of_price_is_told_to_the_client(handed):
     handed.rep.contact(zip="44114", city="Cleveland")
     (proposal,) = standing(handed.client)["proposals"]
@@ -478,7 +491,7 @@ def test_both_read_what_happened(handed):
     handed.rep.contact(city="Dublin")
     answer(handed.client, standing(handed.client)["proposals"][0], "accept")
     pay_and_sign(handed.client)
-    told = [(one["who"], one["role"], one["text"]) for one in reversed(standing(handed.client)["history"])]
+    told = [(one["who"], one["role"], one["text"]) for one in reversed(standing(handed.rep)["history"])]
     assert told == [
         ("Wren Alder", "Rep", "Saved Personal Information"),
         ("Wren Alder", "Rep", "Saved Contact Information"),
@@ -491,8 +504,10 @@ def test_both_read_what_happened(handed):
         ("Client", "Client", "Signed the application"),
         ("Client", "Client", "Saved Review & Confirmation"),
         ("Client", "Client", "Submitted the application"),
+        ("System", "System", "New status: Accepted"),
     ]
-    assert standing(handed.rep)["history"] == standing(handed.client)["history"]
+    same = [(one["who"].replace("You", "Client"), one["text"]) for one in reversed(standing(handed.client)["history"])]
+    assert same == [(who, text) for who, _role, text in told]
     assert not {SSN, BILLING["account_number"], "Dublin"} & set(re.findall(r"[\w-]+", str(told)))
 
 

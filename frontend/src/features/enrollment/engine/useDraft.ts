@@ -107,7 +107,10 @@ export function useDraft(options: DraftOptions): Draft {
           announce(t`Your answers are saved.`);
         }
       } catch (error) {
-        if (submittedOf(error)) return onSubmitted();
+        if (submittedOf(error)) {
+          dispatch({ type: "reset", version: box.current.version });
+          return onSubmitted();
+        }
         if (conflictOf(error, read())) await calm();
         const conflict = conflictOf(error, read());
         if (conflict) {
@@ -174,6 +177,8 @@ export function useDraft(options: DraftOptions): Draft {
     held.current = true;
     clearTimeout(timer.current);
     await draftsSettled();
+    // What comes back of a draft may be a question that only a person can decide.
+    while (box.current.status === "saving") await pause(IDLE_MS / 20);
   }, []);
 
   return {

@@ -10,6 +10,8 @@ interface ConflictProps {
   fields: FieldDef[];
   mine: Answers;
   theirs: Answers;
+  /** Whether an answer was given here; else the other's is simply the newer one. */
+  typed: (name: string) => boolean;
   onResolve: (taken: Answers, kept: string[]) => void;
 }
 
@@ -21,11 +23,11 @@ function shown(field: FieldDef | undefined, answer: Answer | undefined): string 
 }
 
 /** Another tab or person saved the same answers: both values, one choice each, nothing lost. */
-export default function ConflictDialog({ fields, mine, theirs, onResolve }: ConflictProps) {
+export default function ConflictDialog({ fields, mine, theirs, typed, onResolve }: ConflictProps) {
   const { t } = useLingui();
   const names = Object.keys(theirs);
   const [choice, setChoice] = useState<Record<string, string>>(() =>
-    Object.fromEntries(names.map((name) => [name, "mine"])),
+    Object.fromEntries(names.map((name) => [name, typed(name) ? "mine" : "theirs"])),
   );
 
   const finish = (choices: Record<string, string>) => {

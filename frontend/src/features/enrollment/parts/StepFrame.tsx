@@ -190,6 +190,7 @@ export function StepFrame(props: StepFrameProps) {
             fields={step.fields}
             mine={form.read()}
             theirs={draft.state.conflict}
+            typed={(name) => form.changed(name) || draft.state.dirty.includes(name)}
             onResolve={resolve}
           />
         )}
