@@ -135,4 +135,7 @@ test("from the home page to the application with nothing but the keyboard", asyn
   await tabTo(page, page.getByLabel("First Name"));
   await keyboard.type("Dana");
   await expect(page.getByLabel("First Name")).toHaveValue("Dana");
+  // On a phone Back and Next stand over the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tabTo(page, page.getByLabel("Ethnic group"));
 });
