@@ -80,7 +80,7 @@ def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answ
 def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
     return {
         "result": _marked(ctx, step),
-        "title": step.title(),
+        "title": step.heading(),
         "lead": step.lead(ctx),
         "version": version_of(application),
         "disclaimer": step.disclaimer() if isinstance(step, DependentStep) else "",

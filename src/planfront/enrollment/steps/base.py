@@ -229,7 +229,11 @@ class Step(ABC):
 
     @abstractmethod
     def title(self) -> str:
+        """Name of the tab."""
+
+    def heading(self) -> str:
         """Heading of the page."""
+        return self.title()
 
     @abstractmethod
     def card_title(self) -> str:

@@ -20,10 +20,13 @@ class HealthStep(Step):
     order = 4
 
     def title(self) -> str:
+        return _("Health Questions")
+
+    def heading(self) -> str:
         return _("Primary Health Questions")
 
     def card_title(self) -> str:
-        return _("Health Questions")
+        return self.title()
 
     def lead(self, ctx: StepContext) -> str:
         return _("The insurer asks everybody these questions. Your answers are stored encrypted.")

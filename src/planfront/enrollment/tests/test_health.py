@@ -65,6 +65,9 @@ def save(wizard, **yes):
 
 def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
     found = asked.data("get-health-questions-primary-health-info")
+    assert (found["title"], asked.tabs()["primary_health_info"]["title"]) == (
+        "Primary Health Questions", "Health Questions",
+    )  # fmt: skip
     assert [one["question_id"] for one in found["codition_questions"]] == [101, 145, 146]
     assert found["medication_question"] == {
         "question_id": 190, "question_text": "Do you take any medication?", "kind": "medication",
