@@ -58,7 +58,7 @@ def hand_over_of(enrollment: TempEnrollment, side: Side) -> dict[str, Any]:
         "client_name": application.applicant if application else "",
         "suggested_email": str(contact.get("email_address", "")) if side == "seller" else "",
         "proposals": [_proposal(ctx, one) for one in rows],
-        "history": history.roles_shown(history.acts_of(enrollment, application)) if application else [],
+        "history": history.roles_shown(history.acts_of(enrollment, application, side)) if application else [],
         "version": application.version if application else 1,
     }
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from planfront.audit import selectors as audit
+from planfront.enrollment.models import State, Transition
 from planfront.enrollment.steps.registry import AGREEMENT, BY_KEY
+from planfront.policies import selectors as policies
 from planfront.producers.selectors import agent_of_user
 from planfront.sponsors.selectors import group_of_user
 
 if TYPE_CHECKING:
     from planfront.audit.selectors import Happening
     from planfront.enrollment.models import Application
+    from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
 MOST = 200
 ROLES = {
+    "you": gettext_lazy("You"),
+    "applicant": gettext_lazy("Applicant"),
     "rep": gettext_lazy("Rep"),
     "group": gettext_lazy("Group administrator"),
     "client": gettext_lazy("Client"),
@@ -43,6 +48,14 @@ _ACTS = {
     "resume.code_created": gettext_lazy("Saved the application for later"),
     "resume.opened": gettext_lazy("Came back with a code"),
 }
+# States after the submission; what leads to the others is an act by itself.
+_STATES = {
+    State.PENDING: pgettext_lazy("application", "Pending underwriting"),
+    State.ACCEPTED: pgettext_lazy("application", "Accepted"),
+    State.ACTIVE: pgettext_lazy("application", "Active"),
+    State.TERMINATED: pgettext_lazy("application", "Ended"),
+    State.CANCELLED: pgettext_lazy("application", "Cancelled"),
+}
 _BY_STAFF = gettext_lazy("Worked on the application in the back office")
 _SAVED = ("application.", ".saved")
 
@@ -57,19 +70,52 @@ class Act:
     text: str
 
 
-def acts_of(enrollment: TempEnrollment, application: Application) -> list[Act]:
-    """The latest acts, newest first. The same act of the same person many times on end is told once."""
+def acts_of(enrollment: TempEnrollment, application: Application, side: Side) -> list[Act]:
+    """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
+    once."""
     told: list[Act] = []
+    own = _own(enrollment, application, side)
+    found = sorted(
+        [*_done(enrollment, application, own), *_moved(application), *_decided(enrollment)],
+        key=lambda one: one.at, reverse=True,
+    )  # fmt: skip
+    for act in found[:MOST]:
+        if not told or (told[-1].who, told[-1].text) != (act.who, act.text):
+            told.append(act)
+    return told
+
+
+def _own(enrollment: TempEnrollment, application: Application, side: Side) -> str:
+    """What the one who is covered is called: there is a client only where somebody sells."""
+    if side == "client":
+        return "you"
+    sold = enrollment.agent_id or enrollment.group_id or application.hand_overs.exists()
+    return "client" if sold else "applicant"
+
+
+def _done(enrollment: TempEnrollment, application: Application, own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
     for one in audit.happenings("application", application.pk, most=MOST):
         text = _text(one)
         if not text:
             continue
-        role = "client" if one.actor_kind in {"visitor", "member"} else one.actor_kind
+        role = own if one.actor_kind in {"visitor", "member"} else one.actor_kind
         who = names.setdefault((role, one.actor_id), _name(enrollment.brand_id, role, one.actor_id))
-        if not told or (told[-1].who, told[-1].text) != (who, text):
-            told.append(Act(one.at, role, who, text))
-    return told
+        yield Act(one.at, role, who, text)
+
+
+def _moved(application: Application) -> Iterator[Act]:
+    """What became of it after the submission. Unless staff decided it, nobody did: it follows from what was done."""
+    for row in Transition.objects.filter(application=application).exclude(from_state=State.DRAFT):
+        role = "staff" if row.actor_kind == "staff" else "system"
+        words = _("New status: %(status)s") % {"status": _STATES.get(State(row.to_state), row.get_to_state_display())}
+        yield Act(row.at, role, str(ROLES[role]), words)
+
+
+def _decided(enrollment: TempEnrollment) -> Iterator[Act]:
+    for one in policies.decisions_of(enrollment):
+        words = _("Underwriting approved: %(plan)s") if one.approved else _("Underwriting declined: %(plan)s")
+        yield Act(one.at, "staff", str(ROLES["staff"]), words % {"plan": one.plan_name})
 
 
 def _text(one: Happening) -> str:

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.integrations.ports import adapter
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.errors import FieldError, FieldErrors, Text
 
 _SALT, _VAULT_SALT = "planfront.card", "planfront.card.vault"
 TOKEN_SECONDS = 15 * 60
@@ -86,6 +86,15 @@ class CardFacts:
     expiration_year: int
 
 
+class CardDeclined(FieldErrors):
+    """The issuer declines. ``code`` says why, one of ``declined``, ``funds``, ``expired``, ``code`` and ``later``; with
+    brand and last four digits it is all that may be kept of a declined card."""
+
+    def __init__(self, target_element: str, error_message: Text, *, code: str, brand: str, last4: str) -> None:
+        super().__init__([FieldError(target_element, error_message)])
+        self.code, self.brand, self.last4 = code, brand, last4
+
+
 class CardGateway(Protocol):
     def tokenize(self, card: CardInput) -> CardFacts:
         """Raises FieldErrors on ``card_number`` for a card it doesn't take, ports.Unavailable when it is away."""
@@ -95,8 +104,8 @@ class CardGateway(Protocol):
         """Have the issuer check the card of a fresh token and put it into the vault. Again for the same token gives
         the same card.
 
-        Raises FieldErrors: on ``card_token`` for a token that is old or not of this gateway, on ``card_number`` or
-        ``security_code`` when the issuer declines.
+        Raises FieldErrors on ``card_token`` for a token that is old or not of this gateway, and CardDeclined on
+        ``card_number`` or ``security_code``.
         """
         ...
 
@@ -134,5 +143,5 @@ class EmbeddedGateway:
         except (signing.BadSignature, ValueError):
             raise FieldErrors.one("card_token", BAD_TOKEN) from None
         if refused:
-            raise FieldErrors.one(*_TOLD[refused])
+            raise CardDeclined(*_TOLD[refused], code=refused, brand=facts[0], last4=facts[1])
         return CardFacts(signing.dumps(facts, salt=_VAULT_SALT), *facts)

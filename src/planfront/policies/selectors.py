@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,30 @@ def return_href(open_type: str, referral: str, eprocess: str) -> str:
 def undecided(confirmation_id: UUID) -> bool:
     """Whether a case of the enrollment still waits for the insurer."""
     return UnderwritingCase.objects.filter(policy__confirmation_id=confirmation_id, status=CaseStatus.PENDING).exists()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Of the insurer, about a plan or the part of its amount that waited; ``plan_name`` in the active language."""
+
+    at: datetime
+    approved: bool
+    plan_name: str
+
+
+def decisions_of(enrollment: TempEnrollment) -> list[Decision]:
+    """What the insurer decided about an enrollment, in the order of the decisions."""
+    confirmation = confirmation_of(enrollment)
+    if confirmation is None:
+        return []
+    decided = UnderwritingCase.objects.filter(policy__confirmation=confirmation, decided_at__isnull=False)
+    rows = list(decided.select_related("policy").order_by("decided_at"))
+    called = {line["policy_number"]: line["name"] for line in receipt(confirmation)["lines"]} if rows else {}
+    return [
+        Decision(row.decided_at, row.status == CaseStatus.APPROVED, called.get(row.policy.number, row.policy.plan_name))
+        for row in rows
+        if row.decided_at
+    ]
 
 
 def in_force(confirmation_id: UUID) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from planfront.audit.services import Origin
+from planfront.audit.services import Origin, record
 from planfront.billing import cardrules
 from planfront.billing import selectors as payments
 from planfront.billing import services as billing
@@ -15,7 +15,7 @@ from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import cardform
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.registry import BILLING
-from planfront.integrations.cards import CardFacts
+from planfront.integrations.cards import CardDeclined, CardFacts
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors
 
@@ -32,9 +32,21 @@ def billing_save(
     checked = _check(enrollment, data, version, side)
     if set(checked) & {"card_number", "card_token"}:
         token = checked.get("card_token") or _token(enrollment, checked, origin)
-        card = billing.card_keep(token=token, origin=origin)
+        card = _kept(enrollment, token, origin)
         data = {**{name: value for name, value in data.items() if name not in cardform.PASSING}, "card": card}
     return _write(enrollment, data, version, origin, side)
+
+
+def _kept(enrollment: TempEnrollment, token: str, origin: Origin) -> CardFacts:
+    """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
+    try:
+        return billing.card_keep(token=token, origin=origin)
+    except CardDeclined as declined:
+        record(
+            "billing.card_declined", origin=origin, subject_type="enrollment", subject_id=enrollment.pk,
+            meta={"code": declined.code, "brand": declined.brand, "last4": declined.last4},
+        )  # fmt: skip
+        raise
 
 
 def _token(enrollment: TempEnrollment, checked: Answers, origin: Origin) -> str:

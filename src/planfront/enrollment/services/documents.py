@@ -14,11 +14,11 @@ from planfront.audit.services import SYSTEM, Origin, opened, record
 from planfront.enrollment import canonical, documents
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.seen import WHY, WORKERS
+from planfront.enrollment.services.chaining import next_place
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.ids import new_uuid, read_aloud_code
-from planfront.kernel.locks import lock_name
 from planfront.kernel.pdf import make_pdf
 
 if TYPE_CHECKING:
@@ -58,17 +58,16 @@ def document_create(*, application_id: UUID) -> SignedDocument | None:
 
 @transaction.atomic
 def _append(application: Application, signature: SignatureEvidence, code: str, made: SignedFile) -> SignedDocument:
-    lock_name("document-chain")
+    place = next_place(SignedDocument, "document-chain")
     known = SignedDocument.objects.filter(application=application).first()
     if known is not None:
         return known
-    last = SignedDocument.objects.order_by("-sequence").first()
     row = SignedDocument(
-        id=new_uuid(), sequence=last.sequence + 1 if last else 1, application=application, signature=signature,
+        id=new_uuid(), application=application, signature=signature, **place,
         brand_id=application.enrollment.brand_id, code=code, language=signature.evidence.get("language", "en"),
         name=made.name, content=base64.b64encode(made.content).decode(),
         sha256=hashlib.sha256(made.content).hexdigest(), frozen_sha256=application.frozen_sha256,
-        signature_hash=signature.record_hash, previous_hash=last.record_hash if last else "", at=clock.now(),
+        signature_hash=signature.record_hash, at=clock.now(),
     )  # fmt: skip
     row.record_hash = record_hash(row)
     row.save(force_insert=True)

@@ -14,6 +14,7 @@ from planfront.enrollment import canonical
 from planfront.enrollment.models import Application, SignatureEvidence
 from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import store
+from planfront.enrollment.services.chaining import next_place
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.agreement import QUESTIONS, Text
@@ -23,7 +24,6 @@ from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.ids import new_uuid
-from planfront.kernel.locks import lock_name
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
@@ -120,16 +120,9 @@ def _text(text: Text, ticked_at: str) -> Answers:
 
 def evidence_append(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:
     """Add one record to the chain. Inside a transaction."""
-    lock_name("signature-chain")
-    last = SignatureEvidence.objects.order_by("-sequence").first()
+    place = next_place(SignatureEvidence, "signature-chain")
     row = SignatureEvidence(
-        id=new_uuid(),
-        sequence=last.sequence + 1 if last else 1,
-        application=application,
-        content_sha256=content,
-        picture=picture,
-        previous_hash=last.record_hash if last else "",
-        at=clock.now(),
+        id=new_uuid(), application=application, content_sha256=content, picture=picture, at=clock.now(), **place
     )
     row.evidence = evidence
     row.record_hash = record_hash(row)

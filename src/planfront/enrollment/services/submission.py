@@ -150,14 +150,14 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     hand_over_end(opened, HandOverState.SIGNED, origin)
     confirmation = _issue(opened)
     application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
-    move(application, State.SUBMITTED, "submitted by the last step", origin)
-    target = State.PENDING if pending else State.ACCEPTED
-    move(application, target, _FINAL[target], origin)
-    shopper.mark_submitted(opened.enrollment)
     record(
         "application.submitted", origin=origin, subject_type="application", subject_id=application.id,
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
     )  # fmt: skip
+    move(application, State.SUBMITTED, "submitted by the last step", origin)
+    target = State.PENDING if pending else State.ACCEPTED
+    move(application, target, _FINAL[target], origin)
+    shopper.mark_submitted(opened.enrollment)
     mails.receipts_queue(opened.enrollment, confirmation)
     document_make.enqueue(str(application.id))
     return confirmation

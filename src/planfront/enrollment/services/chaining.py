@@ -1,0 +1,26 @@
+"""The next place in a chain of records: each has the hash of the one before it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from planfront.enrollment.models import SignatureEvidence, SignedDocument
+from planfront.kernel.locks import lock_name
+
+
+class Place(TypedDict):
+    """Columns of a record."""
+
+    sequence: int
+    previous_hash: str
+
+
+def next_place(model: type[SignatureEvidence] | type[SignedDocument], name: str) -> Place:
+    """Where the next record goes. The chain ``name`` is locked until the transaction ends."""
+    lock_name(name)
+    last = model.objects.order_by("-sequence").only("sequence", "record_hash").first()
+    return (
+        {"sequence": last.sequence + 1, "previous_hash": last.record_hash}
+        if last
+        else Place(sequence=1, previous_hash="")
+    )

@@ -1,0 +1,82 @@
+"""What happened, as the one who is covered and the one who sells read it: who, what, and what became of it."""
+
+import pytest
+
+from planfront.audit.services import Origin
+from planfront.enrollment.models import Transition
+from planfront.enrollment.services import case_decide
+from planfront.enrollment.services.activation import activate_due
+from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, rep, standing  # noqa: F401
+from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
+from planfront.policies.models import UnderwritingCase
+from planfront.producers.models import Agent
+from planfront.shopping.models import TempEnrollment
+
+STAFF = Origin(kind="staff", user_id=7)
+
+
+def told(wizard):
+    """(who, role, text), oldest first."""
+    return [(one["who"], one["role"], one["text"]) for one in reversed(standing(wizard)["history"])]
+
+
+def test_whoever_fills_in_alone_is_you(wizard):
+    wizard.up_to("sign")
+    wizard.submit()
+    assert told(wizard) == [
+        ("You", "You", "Saved Personal Information"),
+        ("You", "You", "Saved Contact Information"),
+        ("You", "You", "Saved Billing Information"),
+        ("You", "You", "Signed the application"),
+        ("You", "You", "Saved Review & Confirmation"),
+        ("You", "You", "Submitted the application"),
+        ("System", "System", "New status: Accepted"),
+    ]
+    wizard.client.headers["Accept-Language"] = "es"
+    assert told(wizard)[-2:] == [
+        ("Usted", "Usted", "Envió la solicitud"),
+        ("Sistema", "Sistema", "Nuevo estado: Aceptada"),
+    ]
+
+
+def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
+    pay_and_sign(handed.client)
+    assert told(handed.rep)[-2:] == [
+        ("Client", "Client", "Submitted the application"), ("System", "System", "New status: Accepted"),
+    ]  # fmt: skip
+    assert told(handed.client)[-2:] == [
+        ("You", "You", "Submitted the application"), ("System", "System", "New status: Accepted"),
+    ]  # fmt: skip
+    assert told(handed.client)[0] == ("Wren Alder", "Rep", "Saved Personal Information")
+
+
+def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted):  # noqa: F811
+    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=True, reason="Fine blood pressure", origin=STAFF)
+    assert activate_due(today=TempEnrollment.objects.get().effective_date) == 1
+    assert told(submitted)[-5:] == [
+        ("You", "You", "Submitted the application"),
+        ("System", "System", "New status: Pending underwriting"),
+        ("Staff", "Staff", "Underwriting approved: Optional Life"),
+        ("Staff", "Staff", "New status: Accepted"),
+        ("System", "System", "New status: Active"),
+    ]
+    ats = [one["at"] for one in standing(submitted)["history"]]
+    assert ats == sorted(ats, reverse=True)
+    assert ats[0] == Transition.objects.get(to_state="active").at.isoformat()
+    assert "blood pressure" not in str(standing(submitted))
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "Underwriting declined: Optional Life"), ("es", "La aseguradora no aprobó: Optional Life"),
+])  # fmt: skip
+def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
+    case_decide(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
+    submitted.client.headers["Accept-Language"] = language
+    assert words in [text for _who, _role, text in told(submitted)]
+    assert "Blood pressure" not in str(standing(submitted))
+
+
+def test_a_visitor_on_the_site_of_a_rep_is_you_too(wizard, rep):  # noqa: F811
+    TempEnrollment.objects.update(agent=Agent.objects.get())
+    wizard.personal()
+    assert told(wizard) == [("You", "You", "Saved Personal Information")]
