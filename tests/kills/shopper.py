@@ -109,7 +109,7 @@ class Shopper:
         shown = {"first_name": "Maren", "middle_name": "Lee", "ssn": self._end(self.ssn)}
         self.save("primary_info", shown, "save-personal-info", **person)
         yield
-        contact = {**CONTACT, "email_address": self.email, "phone_number": f"614555{self.number:04d}"}
+        contact = {**CONTACT, "email_address": self.email, "phone_number": f"614777{self.number:04d}"}
         shown = {"email_address": self.email, "city": "Columbus"}
         self.save("contact_info", shown, "save-contact-info", **contact)
         yield
