@@ -1,4 +1,6 @@
 import { expectAccessible } from "../harness/axe";
+import { shopAs } from "../harness/profile";
+import { Shopper, VISION } from "../harness/shopper";
 import { expect, test } from "../harness/test";
 import {
   expectMistakes,
@@ -93,4 +95,52 @@ test("a card pays: mistakes are named, a declined card too, and only the gateway
   await next(page).click();
   await expect(page).toHaveURL(/receipt/);
   await expect(page.locator("main")).toContainText("Charged on the 15th of month to Visa ending 4242.");
+});
+
+test("a member takes the account on record, then the card on record, and pays by it on a phone", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopAs(page, server, {
+    member: { email: "luis@demo.test", password: "planfront-demo" },
+    type: "existing-member",
+    cart: [VISION.id],
+    checkedOut: true,
+  });
+  const shopper = new Shopper(page, server, {
+    brand: "planfront",
+    signature: "type",
+    plans: [VISION],
+    signer: { name: "Luis Ferrer", lastFour: "0004" },
+  });
+  await openStep(page, "personal-info");
+  await expect(page.locator("#first_name")).toHaveValue("Luis");
+  await goOn(page, "contact-info");
+  await shopper.answerStep();
+  await goOn(page, "billing-information");
+
+  const account = page.getByRole("radio", { name: /^Lakeview Bank, Ending 4420/ });
+  const number = page.locator("#account_number");
+  await expect(account).toBeChecked();
+  await expect(number).toBeDisabled();
+  await account.click();
+  await expect(page.getByRole("radio", { name: "New bank account" })).toBeChecked();
+  await expect(number).toBeEnabled();
+  await account.check();
+  await goOn(page, "agreement-signature");
+  await page.goBack();
+  await expect(account).toBeChecked();
+
+  await page.getByLabel("Credit Card", { exact: true }).check();
+  await expect(page.getByRole("radio", { name: /^Mastercard, Ending 4444/ })).toBeChecked();
+  await expect(page.locator("#card_number")).toBeDisabled();
+  await expectAccessible(page);
+  await goOn(page, "agreement-signature");
+  await shopper.answerStep();
+  await goOn(page, "review-confirm");
+  await expect(page.locator("main")).toContainText("Mastercard ending 4444");
+  await next(page).click();
+  await shopper.receipt();
+  await expect(page.locator("main")).toContainText("Charged on the 28th of month to Mastercard ending 4444.");
 });
