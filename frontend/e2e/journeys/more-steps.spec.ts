@@ -25,7 +25,7 @@ test(
     await quote(page, server, {
       plans: PLANS,
       zip: "75201",
-      facts: { is_smoker: "0", annual_income: "60000", working_hours: "40" },
+      facts: { is_smoker: "0", annual_income: "60000", working_hours: "32" },
     });
     await openStep(page, "personal-info");
     await fillPersonal(page);
@@ -44,6 +44,14 @@ test(
     await expect(page.locator("#state")).toHaveValue("OH");
     await page.locator("#city").fill("Columbus");
     await page.locator("#average_work_week").selectOption("40");
+    await expect(page.locator("#average_work_week-error")).toContainText("Your quote says 32 hours a week.");
+    await page.getByRole("button", { name: "Change the hours in your quote" }).click();
+    await expect(page.getByLabel("Working Hours")).toBeFocused();
+    await page.getByLabel("Working Hours").fill("40");
+    await page.getByRole("button", { name: "Update prices" }).click();
+    await expect(page.locator("#average_work_week")).toBeFocused();
+    await expect(page.locator("#average_work_week-error")).toHaveCount(0);
+    await expect(page.locator("#name"), "what was typed stays").toHaveValue("Acme Manufacturing");
     await page.locator("#employment_start_date").fill("03/02/2020");
     await page.locator("#occupation").fill("Machinist");
     await page.locator("#compensation_type").selectOption("G20");

@@ -6,9 +6,9 @@ import { FieldGroup } from "@/components/form/Field";
 import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
 import { cx } from "@/lib/cx";
-import { today } from "@/lib/dates";
+import { type Day, parseDay, today } from "@/lib/dates";
 import { kindOf } from "../engine/values";
-import type { Answer, FieldDef } from "../types";
+import type { Answer, Check, FieldDef } from "../types";
 import { type Masked, maskDate, type Replaced, settleDate } from "./date-mask";
 import own from "./Fields.module.css";
 import { SecretField } from "./SecretField";
@@ -70,6 +70,12 @@ function MaskedWidget(props: WidgetProps) {
   return <MaskedField kind={kindOf(props.field) === "zip" ? "zip" : "phone"} {...frame(props)} {...input} />;
 }
 
+/** The first or last day that the rules of a date leave, whatever else is answered. */
+function limitOf(field: FieldDef, kind: Check["kind"]): Day | undefined {
+  const rule = (field.checks ?? []).find((check) => check.kind === kind && !check.only_if);
+  return parseDay(rule?.value ?? "") ?? undefined;
+}
+
 /** Says which month or day doesn't exist and became 01, until something is taken out again. */
 function DateWidget(props: WidgetProps) {
   const { t } = useLingui();
@@ -91,6 +97,8 @@ function DateWidget(props: WidgetProps) {
       {...input}
       ok={replaced ? note : props.ok}
       startAt={today()}
+      from={limitOf(props.field, "not_before")}
+      to={limitOf(props.field, "not_after")}
       typing={masked(maskDate)}
       leaving={masked(settleDate)}
       onChange={(event) => {

@@ -1,18 +1,71 @@
-import { useStepForm } from "../engine/useStepForm";
+import { Trans } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { LinkButton } from "@/components/ui/Button";
+import { withTexts } from "@/lib/i18n";
+import type { FieldsAnswer } from "../api";
+import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
-import { useStep } from "../engine/wizard";
+import { brokenCheck } from "../engine/validate";
+import { keys, useStep } from "../engine/wizard";
+import type { FieldExtra } from "../fields/widget";
 import { StepFields } from "../parts/StepFields";
-import { StepFrame } from "../parts/StepFrame";
+import { StepFrame, useReload } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
+import type { FieldDef } from "../types";
+
+const QuoteHours = lazy(withTexts("dialogs", () => import("../parts/QuoteHours")));
+
+const HOURS = "average_work_week";
+const hoursOf = ({ result }: FieldsAnswer): FieldDef | undefined =>
+  result.find((field) => field.field_name === HOURS);
+
+/** A work week that doesn't go with the hours of the quote: they can be changed from here. */
+function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
+  const { enrollmentId, tab } = useStep();
+  const client = useQueryClient();
+  const reload = useReload();
+  const [open, setOpen] = useState(false);
+  const { form } = step;
+  const field = hoursOf(answer);
+  const said = form.errors[HOURS] ?? (form.changed(HOURS) ? undefined : field?.message);
+  const contradicts = field?.checks?.some((check) => check.message === said) ?? false;
+
+  const close = async () => {
+    setOpen(false);
+    const place = keys.fields(enrollmentId, tab.tab_name);
+    await client.refetchQueries({ queryKey: place });
+    void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+    reload();
+    const now = client.getQueryData<FieldsAnswer>(place);
+    const asked = now && hoursOf(now);
+    if (asked && !brokenCheck(asked, String(form.read()[HOURS] ?? ""), form.read())) {
+      form.forgive(HOURS);
+      step.showErrors(step.summary.filter((item) => item.id !== HOURS));
+      // After the summary, which takes the focus when it changes.
+      requestAnimationFrame(() => document.getElementById(HOURS)?.focus());
+    }
+  };
+  const extra: FieldExtra = {
+    recover: contradicts ? (
+      <LinkButton onClick={() => setOpen(true)}>
+        <Trans>Change the hours in your quote</Trans>
+      </LinkButton>
+    ) : undefined,
+  };
+  const dialog = <Suspense fallback={null}>{open && <QuoteHours onClose={() => void close()} />}</Suspense>;
+  return { extra, dialog };
+}
 
 /** Employer Information: where the applicant works, and on what terms. */
 function EmployerStep({ answer }: StepProps) {
   const { tab } = useStep();
   const step = useStepForm({ answer });
-  const extras = useZipState(step);
+  const place = useZipState(step);
+  const hours = useQuoteHours(answer, step);
   return (
-    <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      <StepFields step={step} extras={extras} />
+    <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step} overlays={hours.dialog}>
+      <StepFields step={step} extras={{ ...place, [HOURS]: hours.extra }} />
     </StepFrame>
   );
 }
