@@ -1,4 +1,6 @@
 import { expectAccessible } from "../harness/axe";
+import { signedIn } from "../harness/people";
+import { PLAIN } from "../harness/profile";
 import { screenshots } from "../harness/screenshots";
 import { BOTH, expect, forgiveOutage, test } from "../harness/test";
 import {
@@ -10,6 +12,7 @@ import {
   fillContact,
   fillPersonal,
   goOn,
+  holdBack,
   next,
   openPanel,
   openStep,
@@ -104,18 +107,38 @@ test("two tabs that change the same answer are asked which one to keep", BOTH, a
   await other.close();
 });
 
-test("a double press on Next saves once", BOTH, async ({ page, server }) => {
-  await quote(page, server);
-  await openStep(page, "personal-info");
-  await fillPersonal(page);
-  let saves = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("save-personal-info")) saves += 1;
-  });
-  await next(page).dblclick();
-  await expect(page).toHaveURL(/contact-info/);
-  expect(saves).toBe(1);
-});
+test(
+  "a double press on Next saves once, and no frame is without a heading",
+  BOTH,
+  async ({ page, server }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await quote(page, server);
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    let saves = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("save-personal-info")) saves += 1;
+    });
+    await page.evaluate(() => {
+      document.body.dataset.blank = "0";
+      const look = () => {
+        const heading = document.querySelector("main h1");
+        const blank = !heading || getComputedStyle(heading).visibility !== "visible";
+        if (blank) document.body.dataset.blank = String(Number(document.body.dataset.blank) + 1);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const contact = await holdBack(page, "**/get-form-fields-contact-info*");
+    await next(page).dblclick();
+    await expect(page).toHaveURL(/contact-info/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Information");
+    await contact();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    expect(saves).toBe(1);
+    await expect(page.locator("body")).toHaveAttribute("data-blank", "0");
+  },
+);
 
 test("without a connection nothing typed is lost", async ({ page, server, complaints }) => {
   await quote(page, server);
@@ -129,8 +152,50 @@ test("without a connection nothing typed is lost", async ({ page, server, compla
   await expect(page.locator("main form").getByRole("alert")).toContainText("We could not reach the server.");
   await expect(page.locator("#first_name")).toHaveValue("Maren");
   await page.context().setOffline(false);
+  await expect(
+    page.getByText("The connection is back. You can go on; nothing you entered is lost."),
+  ).toBeVisible();
+  await expect(page.locator("main form").getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
   await goOn(page, "contact-info");
   forgiveOutage(complaints);
+});
+
+test("a sign-in that ends in mid-step loses nothing that was typed but the number", async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, "rep", "/agent-home");
+  await quote(page, server, { process: "rep" });
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(server.url("planfront", PLAIN));
+  await other.evaluate(async () => {
+    const ask = (path: string, headers = {}) =>
+      fetch(`/api/v1/session${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: "{}",
+      });
+    const { token } = (await (await ask("")).json()).data;
+    await ask("/sign-out", { Authorization: `Bearer ${token}` });
+  });
+  await other.close();
+  await page.locator("#middle_name").fill("Lee");
+  await expect(page).toHaveURL(/sign-in/);
+  await page.getByLabel("Email").fill("rep@demo.test");
+  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
+  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/personal-info/);
+  await expect(page.locator("#first_name")).toHaveValue("Maren");
+  await expect(page.locator("#middle_name")).toHaveValue("Lee");
+  await expect(page.locator("#ssn")).toHaveValue("");
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator("#middle_name")).toHaveValue("Lee");
 });
 
 test("an answer that changes the price is asked first", BOTH, async ({ page, server }) => {

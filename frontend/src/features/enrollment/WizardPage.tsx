@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
 import { Banner } from "@/components/ui/Banner";
@@ -30,18 +30,19 @@ const CheckStep = lazy(handOver(() => import("./hand-over/CheckStep")));
 const TheirStep = lazy(handOver(() => import("./hand-over/TheirStep")));
 const Returned = lazy(handOver(() => import("./hand-over/Returned")));
 
-/** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
-const STEPS: Record<string, ComponentType> = {
-  primary_info: lazy(() => import("./steps/PersonalStep")),
-  contact_info: lazy(() => import("./steps/ContactStep")),
-  employer_info: lazy(() => import("./steps/EmployerStep")),
-  beneficiary_info: lazy(() => import("./steps/BeneficiaryStep")),
-  primary_health_info: lazy(() => import("./steps/HealthStep")),
-  dependent_info: lazy(() => import("./steps/DependentStep")),
-  agreement_info: lazy(() => import("./steps/AgreementStep")),
-  billing_info: lazy(withTexts("billing", () => import("./steps/BillingStep"))),
-  review_info: lazy(() => import("./steps/ReviewStep")),
+const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
+  primary_info: () => import("./steps/PersonalStep"),
+  contact_info: () => import("./steps/ContactStep"),
+  employer_info: () => import("./steps/EmployerStep"),
+  beneficiary_info: () => import("./steps/BeneficiaryStep"),
+  primary_health_info: () => import("./steps/HealthStep"),
+  dependent_info: () => import("./steps/DependentStep"),
+  agreement_info: () => import("./steps/AgreementStep"),
+  billing_info: withTexts("billing", () => import("./steps/BillingStep")),
+  review_info: () => import("./steps/ReviewStep"),
 };
+/** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
+const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
 const WIDE = new Set(["review_info"]);
 
 function useWizard(id: string | null) {
@@ -110,6 +111,12 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const person = wizard.enrolling_for;
   // Grows when answers on the page are no longer those of the application.
   const [epoch, setEpoch] = useState(0);
+  // While this step is filled in the code of the next one comes.
+  const following = rail[number]?.key;
+  useEffect(() => {
+    const timer = setTimeout(() => LOADS[following ?? ""]?.().catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, [following]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
       <main id="main" className={cx("wrap", s.enroll, (check || WIDE.has(tab.tab_name)) && s.enrollWide)}>
@@ -164,9 +171,7 @@ function Body() {
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />
-        <div className={s.main}>
-          {error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones title={t`Enrollment`} />}
-        </div>
+        <div className={s.main}>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</div>
       </main>
     );
   }

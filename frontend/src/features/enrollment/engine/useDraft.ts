@@ -28,6 +28,8 @@ interface DraftOptions {
   read: () => Answers;
   /** Takes what another window changed where nothing was typed here; answers the rest, which only a person can decide. */
   merge: (others: Answers) => Answers;
+  /** Something was stored. */
+  onSaved?: () => void;
   onSubmitted: () => void;
 }
 
@@ -101,6 +103,7 @@ export function useDraft(options: DraftOptions): Draft {
         const values = differing(theirs, read());
         dispatch({ type: "saved", version: saved.version, at: saved.saved_at ?? at });
         forgetBehind(place);
+        latest.current.onSaved?.();
         if (Object.keys(values).length) dispatch({ type: "conflict", version: saved.version, values });
         if (Date.now() - announcedAt.current > ANNOUNCE_EVERY_MS) {
           announcedAt.current = Date.now();

@@ -1,15 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
+import { focusInstead } from "@/lib/page";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import type { Answers, FieldDef } from "../types";
+import { hasUnsaved } from "./autosave";
 import { forgetBehind, placeOf, recalled } from "./behind";
 import { conflictOf, submittedOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
+import { say } from "./messages";
 import { visibleFields } from "./show-if";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
@@ -55,7 +58,8 @@ export interface StepForm {
   busy: boolean;
   attempt: number;
   summary: SummaryItem[];
-  /** Server errors of things that are no field of the form, by the name they were given. */
+  /** The server was out of reach and is there again. */
+  back: boolean;
   submit: (event?: FormEvent) => void;
   priceChange: PriceChange | null;
   answerPrice: (accept: boolean) => void;
@@ -79,8 +83,19 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const locked = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const [summary, setSummary] = useState<SummaryItem[]>([]);
+  const [back, setBack] = useState(false);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
+  const cut = summary.some(({ message }) => message === say("offline"));
 
+  /** What says that the server is out of reach goes, and the focus on it to the heading. */
+  const restored = () => {
+    if (!cut) return;
+    setSummary([]);
+    setBack(true);
+  };
+  useEffect(() => {
+    if (back) focusInstead(null);
+  }, [back]);
   /** Where nothing was answered here, another window's answer is simply the newer one. */
   const merge = (others: Answers): Answers => {
     const sides = Object.entries(others);
@@ -102,10 +117,21 @@ export function useStepForm(options: StepFormOptions): StepForm {
     off: looksOn(wizard),
     read: form.read,
     merge,
+    onSaved: restored,
     onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
   });
 
+  // A draft that waits to be sent tells by itself when it is.
+  useEffect(() => {
+    const onOnline = () => {
+      if (!hasUnsaved(draft.state)) restored();
+    };
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  });
+
   const showErrors = (items: SummaryItem[]) => {
+    setBack(false);
     setSummary(inPageOrder(items));
     setAttempt((count) => count + 1);
   };
@@ -154,8 +180,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
   };
 
   const topMessage = (error: ApiError): string => {
-    if (error.offline)
-      return t`We could not reach the server. Nothing you entered is lost; press Next to try again.`;
+    if (error.offline) return say("offline");
     if ([401, 403, 404].includes(error.status)) {
       return t`Your session has ended. What you typed is still on this page; continue with your enrollment code to save it.`;
     }
@@ -201,6 +226,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       return showErrors([...itemsOf(problems), ...extra]);
     }
     setSummary([]);
+    setBack(false);
     void send({});
   };
 
@@ -230,6 +256,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     busy,
     attempt,
     summary,
+    back,
     submit,
     priceChange,
     answerPrice,

@@ -1,15 +1,21 @@
-import { Bone, Loading } from "@/components/ui/State";
+import { useLingui } from "@lingui/react/macro";
+import { Bone } from "@/components/ui/State";
 import s from "../Enroll.module.css";
 
-/** The shape of a form while its questions load. Its heading is there at once; the focus waits for the form. */
-export function StepBones({ title }: { title: string }) {
+/**
+ * The shape of a form while its questions load. It is there with the first paint: of the step before nothing is left to
+ * look at. The focus waits for the form's own heading.
+ */
+export function StepBones({ title }: { title?: string }) {
+  const { t } = useLingui();
   return (
-    <Loading className={s.bones}>
-      <h1>{title}</h1>
+    <div className={s.bones} aria-busy="true">
+      <span className="sr">{t`Loading`}</span>
+      {title ? <h1>{title}</h1> : <Bone width="60%" height={40} />}
       <Bone width="90%" height={20} />
       {Array.from({ length: 5 }, (_, index) => (
         <Bone key={index} width="100%" height={46} />
       ))}
-    </Loading>
+    </div>
   );
 }

@@ -147,6 +147,11 @@ export function StepFrame(props: StepFrameProps) {
           {lead && <p>{lead}</p>}
         </div>
         <Notice fields={step.fields} />
+        {step.back && (
+          <Banner tone="ok" live="status">
+            <Trans>The connection is back. You can go on; nothing you entered is lost.</Trans>
+          </Banner>
+        )}
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
         <div className={s.actions}>
