@@ -233,6 +233,7 @@ export class Shopper {
     const { page } = this;
     const heading = page.getByText(/^(Confirmation #|Confirmación n\.º|Número de confirmación)/);
     await expect(heading.first()).toBeVisible();
+    await expect(page.locator("main use[href$='/receipt.svg#art']")).toBeAttached();
     await this.pause("receipt");
     for (const { name } of this.style.plans ?? [DENTAL, VISION]) {
       await expect(page.locator("main")).toContainText(name);

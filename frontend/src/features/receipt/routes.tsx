@@ -23,6 +23,7 @@ import { withTexts } from "@/lib/i18n";
 import { rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
+import { useSitePictures } from "@/lib/site-pictures";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import s from "./Receipt.module.css";
 
@@ -98,16 +99,30 @@ function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
   );
 }
 
+/** The product's own drawing takes the brand's colours; an operator's picture has its own. */
+function ThankYou({ picture }: { picture: string }) {
+  if (!picture.startsWith(`${bootstrap.static_art}illustration/`)) return <img src={picture} alt="" />;
+  return (
+    <svg viewBox="0 0 192 144" aria-hidden="true">
+      <use href={`${picture}#art`} />
+    </svg>
+  );
+}
+
 function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
+  const picture = useSitePictures().data?.thank_you_image;
   return (
     <div className={s.receipt}>
       <div className="stack-8">
-        <div>
-          <Badge tone="ok" icon="check">
-            <Trans>Enrolled on {enrolled}</Trans>
-          </Badge>
+        <div className={s.thanks}>
+          <div>
+            <Badge tone="ok" icon="check">
+              <Trans>Enrolled on {enrolled}</Trans>
+            </Badge>
+          </div>
+          <div className={s.picture}>{picture && <ThankYou picture={picture} />}</div>
           <PageHeading title={t`Enrollment Receipt`}>
             <Trans>Dear {name}, Thank you,</Trans>
           </PageHeading>

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
-import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
+import { useSitePictures } from "@/lib/site-pictures";
 import type { ReviewCard, ReviewRow } from "../api";
 import s from "../steps/Review.module.css";
 
@@ -34,23 +32,6 @@ function Rows({ rows }: { rows: ReviewRow[] }) {
       ))}
     </dl>
   );
-}
-
-async function sitePictures(signal: AbortSignal): Promise<Record<string, string>> {
-  const path = `${bootstrap.api}/get-external-site-dynamic-information`;
-  const site = { site_domain: btoa(location.hostname) };
-  const items = await api.get<{ key: string; value: string }[]>(path, site, signal);
-  return Object.fromEntries(items.map(({ key, value }) => [key, value]));
-}
-
-/** The site's pictures of the cards; they are the same for every application. */
-export function usePictures() {
-  return useQuery({
-    queryKey: ["site-pictures"],
-    queryFn: ({ signal }) => sitePictures(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
 }
 
 interface SummaryProps {
@@ -129,7 +110,7 @@ function Details({ card, href, onClose }: { card: ReviewCard; href: string; onCl
 /** A card for each step, with its answers to look at and the way to change them. `theirs`: only to look at. */
 export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; theirs?: string[] }) {
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
-  const { data: pictures = {} } = usePictures();
+  const { data: pictures = {} } = useSitePictures();
   return (
     <div className={s.review}>
       {cards.map((card) => (

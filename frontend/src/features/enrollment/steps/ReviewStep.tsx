@@ -7,12 +7,13 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { money } from "@/lib/format";
 import { setCartCount } from "@/lib/shop/context";
+import { useSitePictures } from "@/lib/site-pictures";
 import { type ReviewSummary, wizardApi } from "../api";
 import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
-import { editHref, ReviewCards, usePictures } from "../parts/ReviewCards";
+import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 
@@ -144,7 +145,7 @@ export default function ReviewStep() {
     staleTime: 0,
   });
   // The cards come with their pictures: one that came later would push its title aside.
-  const { isPending } = usePictures();
+  const { isPending } = useSitePictures();
   if (data && !isPending) return <Review review={data} />;
   if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
   return <StepBones title={tab.title} />;
