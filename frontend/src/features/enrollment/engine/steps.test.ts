@@ -77,18 +77,23 @@ describe("resolveStep", () => {
 
 describe("afterSave", () => {
   it("goes to the next required step", () => {
-    expect(afterSave(wizard(), "contact_info", false)).toBe("/enrollment/billing-information");
-    expect(afterSave(wizard(), "review_info", false)).toBeNull();
+    expect(afterSave(wizard(), "contact_info", null)).toBe("/enrollment/billing-information");
+    expect(afterSave(wizard(), "review_info", null)).toBeNull();
   });
 
   it("returns to the review once nothing else is open", () => {
     const done = wizard();
     for (const step of done.result) step.status = step.tab_name === "review_info" ? "todo" : "done";
-    expect(afterSave(done, "contact_info", true)).toBe("/enrollment/review-confirm");
+    expect(afterSave(done, "contact_info", "review")).toBe("/enrollment/review-confirm");
   });
 
   it("asks steps an edit has opened first", () => {
-    expect(afterSave(wizard(), "primary_info", true)).toBe("/enrollment/contact-info?return=review");
+    expect(afterSave(wizard(), "primary_info", "review")).toBe("/enrollment/contact-info?return=review");
+  });
+
+  it("returns a client to the check, before signing and paying", () => {
+    expect(afterSave(wizard(), "primary_info", "check")).toBe("/enrollment/contact-info?return=check");
+    expect(afterSave(wizard(), "contact_info", "check")).toBe("/enrollment/check");
   });
 });
 

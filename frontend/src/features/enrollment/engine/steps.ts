@@ -1,3 +1,4 @@
+import { CHECK_PATH } from "../hand-over/check";
 import type { Tab, Wizard } from "../types";
 
 /** The steps of this application in order; the only source of "Step n of m". */
@@ -48,20 +49,30 @@ export function positionOf(wizard: Wizard, tabName: string): Position {
 }
 
 const REVIEW = "review_info";
+/** What a client does after checking what was filled in for them. */
+const AFTER_CHECK = new Set(["billing_info", "agreement_info", REVIEW]);
 const open = (tab: Tab) => tab.status !== "done" && tab.status !== "skipped";
 
+/** The page an edit was begun on and comes back to: the review, or the client's check of what was filled in. */
+export type From = "review" | "check" | null;
+
+export const fromOf = (search: URLSearchParams): From => {
+  const from = search.get("return");
+  return from === "review" || from === "check" ? from : null;
+};
+
 /**
- * Where a saved step leads, from the steps as they are after the save. From the review an edit comes straight
- * back, except that steps it opened are asked first.
+ * Where a saved step leads, from the steps as they are after the save. From the review or the check an edit comes
+ * straight back, except that steps it opened are asked first.
  */
-export function afterSave(wizard: Wizard, tabName: string, returnToReview: boolean): string | null {
+export function afterSave(wizard: Wizard, tabName: string, from: From): string | null {
   const { next } = positionOf(wizard, tabName);
-  if (!returnToReview) return next?.href ?? null;
+  if (!from) return next?.href ?? null;
   const steps = stepsOf(wizard);
-  const unfinished = steps.find(
-    (step) => open(step) && step.tab_name !== REVIEW && step.tab_name !== tabName,
-  );
-  if (unfinished) return `${unfinished.href}?return=review`;
+  const later = ({ tab_name: name }: Tab) => (from === "check" ? AFTER_CHECK.has(name) : name === REVIEW);
+  const unfinished = steps.find((step) => open(step) && !later(step) && step.tab_name !== tabName);
+  if (unfinished) return `${unfinished.href}?return=${from}`;
+  if (from === "check") return CHECK_PATH;
   const review = steps.find((step) => step.tab_name === REVIEW);
   return review?.href ?? next?.href ?? null;
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
 import type { Tab, Wizard } from "../types";
-import { afterSave, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
+import { afterSave, type From, fromOf, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
 
 export const keys = {
   wizard: (id: string) => ["wizard", id] as const,
@@ -26,7 +26,7 @@ interface Step {
   wizard: Wizard;
   tab: Tab;
   position: Position;
-  fromReview: boolean;
+  from: From;
 }
 
 const StepContext = createContext<Step | null>(null);
@@ -43,10 +43,10 @@ export function StepProvider({
   children: ReactNode;
 }) {
   const [search] = useSearchParams();
-  const fromReview = search.get("return") === "review";
+  const from = fromOf(search);
   const value = useMemo(
-    () => ({ enrollmentId: id, wizard, tab, position: positionOf(wizard, tab.tab_name), fromReview }),
-    [id, wizard, tab, fromReview],
+    () => ({ enrollmentId: id, wizard, tab, position: positionOf(wizard, tab.tab_name), from }),
+    [id, wizard, tab, from],
   );
   return <StepContext value={value}>{children}</StepContext>;
 }
@@ -62,7 +62,7 @@ export const receiptPath = (id: string): string => `/enrollment/receipt?enrollme
 
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
 export function useAdvance(): (saved: Saved | null) => Promise<void> {
-  const { enrollmentId, wizard: before, tab, fromReview } = useStep();
+  const { enrollmentId, wizard: before, tab, from } = useStep();
   const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -74,14 +74,14 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
       queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),
       staleTime: 0,
     });
-    const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, fromReview);
+    const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
     const again = target ? reopenedBy(before, wizard, target) : null;
     const notice =
       again?.tab_name === "agreement_info"
         ? t`Your application changed after you signed it. Please read it and sign again.`
         : t`Your change opened this step again. Please complete it.`;
     await navigate(target ?? receiptPath(enrollmentId), { state: again ? { notice } : null });
-  }, [before, client, enrollmentId, fromReview, navigate, t, tab.tab_name]);
+  }, [before, client, enrollmentId, from, navigate, t, tab.tab_name]);
 }
 
 /** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */

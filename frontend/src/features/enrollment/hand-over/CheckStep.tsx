@@ -33,7 +33,7 @@ export default function CheckStep() {
         </p>
       </div>
       {data ? (
-        <ReviewCards cards={data.result.filter((card) => card.status === "done")} />
+        <ReviewCards cards={data.result.filter((card) => card.status === "done")} from="check" />
       ) : (
         <FailedRead onRetry={() => void refetch()} />
       )}

@@ -75,7 +75,7 @@ function Summary({ card, picture, onView, href }: SummaryProps) {
   );
 }
 
-export const editHref = (card: ReviewCard) => `${card.href}?return=review`;
+export const editHref = (card: ReviewCard, from = "review") => `${card.href}?return=${from}`;
 
 function Details({ card, href, onClose }: { card: ReviewCard; href: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -107,8 +107,16 @@ function Details({ card, href, onClose }: { card: ReviewCard; href: string; onCl
   );
 }
 
-/** A card for each step, with its answers to look at and the way to change them. `theirs`: only to look at. */
-export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; theirs?: string[] }) {
+interface ReviewCardsProps {
+  cards: ReviewCard[];
+  /** Steps to look at only. */
+  theirs?: string[];
+  /** The page an edit comes back to. */
+  from?: "review" | "check";
+}
+
+/** A card for each step, with its answers to look at and the way to change them. */
+export function ReviewCards({ cards, theirs = [], from = "review" }: ReviewCardsProps) {
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
   const { data: pictures = {} } = useSitePictures();
   return (
@@ -118,14 +126,14 @@ export function ReviewCards({ cards, theirs = [] }: { cards: ReviewCard[]; their
           key={card.tab_name}
           card={card}
           picture={pictures[`review_${card.tab_name}_image`]}
-          href={theirs.includes(card.tab_name) ? "" : editHref(card)}
+          href={theirs.includes(card.tab_name) ? "" : editHref(card, from)}
           onView={() => setViewed(card)}
         />
       ))}
       {viewed && (
         <Details
           card={viewed}
-          href={theirs.includes(viewed.tab_name) ? "" : editHref(viewed)}
+          href={theirs.includes(viewed.tab_name) ? "" : editHref(viewed, from)}
           onClose={() => setViewed(null)}
         />
       )}
