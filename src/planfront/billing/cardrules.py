@@ -17,6 +17,8 @@ from planfront.kernel.parse import digits
 
 FIELDS = ("card_number", "security_code", "expiration_month", "expiration_year")
 YEARS_AHEAD = 20
+# A year before it was not meant: two digits, or no number.
+_FIRST_YEAR = 2000
 NUMBER = gettext_lazy("Card number must be Min-13 and Max-25")
 NUMBER_WRONG = gettext_lazy("This card number is not valid. Please check it.")
 CODE = gettext_lazy("Security code must of 3 or 4 digits")
@@ -103,9 +105,9 @@ def expiry(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
     month, year = whole(data.get("expiration_month")), whole(data.get("expiration_year"))
     if month is not None and not 1 <= month <= 12:
         yield "expiration_month", texts.CHOICE
-    if year is not None and year > today.year + YEARS_AHEAD:
+    if year is not None and not _FIRST_YEAR <= year <= today.year + YEARS_AHEAD:
         yield "expiration_year", texts.CHOICE
-    if month is not None and year is not None and expired(month, year, today):
+    elif month is not None and year is not None and expired(month, year, today):
         yield "expiration_month", EXPIRED
 
 

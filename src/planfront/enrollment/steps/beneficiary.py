@@ -51,7 +51,7 @@ class BeneficiaryStep(Step):
             FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
             FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50),
             FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
-                     hint=_("mm/dd/yyyy")),
+                     hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
                      options=rules.options(self.relationships(ctx))),
             FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,

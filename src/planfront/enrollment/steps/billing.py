@@ -189,7 +189,8 @@ class BillingStep(Step):
         return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
 
     def _check_account(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
-        number = rules.text(data, "account_number").replace(" ", "").replace("-", "")
+        typed = rules.text(data, "account_number")
+        number = typed if typed.startswith("-") else typed.replace(" ", "").replace("-", "")
         saved = self._saved(ctx, "eft")
         # The same account at another bank is another account: it has to be typed again.
         same_bank = rules.text(data, "routing_number") == saved.get("routing_number")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import family, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
 from planfront.enrollment.steps.people import cleaned
 from planfront.kernel import texts
@@ -144,7 +145,7 @@ class DependentStep(Step):
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
                      read_only=True, options=rules.options(RELATIONSHIPS)),
             *rules.measure_fields({}, self.asked(ctx), _("Height and weight")),
-            *(health_form.fields(questions, {}, HEALTH, unanswered="") if questions else ()),
+            *self._health_fields(ctx, questions),
         ]  # fmt: skip
         typed = ctx.drafts.get(self.key, {})
         checks = {"birthdate": family.birth_checks(ctx, self._known(ctx))}
@@ -185,18 +186,23 @@ class DependentStep(Step):
         found.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
             found.add("ssn", _("This is the applicant's Social Security Number."))
-        health = self._health(ctx, data, unwell := Problems())
+        health = self._health(ctx, data, clean["birthdate"], unwell := Problems())
         raise_both(found, unwell)
         return {**clean, **health}
 
-    def _health(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+    def _health_fields(self, ctx: StepContext, questions: Sequence[health_form.Question]) -> list[FieldDef]:
+        if not questions:
+            return []
+        return health_form.fields(questions, {}, [rules.not_future(ctx.today)], HEALTH, unanswered="")
+
+    def _health(self, ctx: StepContext, data: Mapping[str, Any], born: str, found: Problems) -> Answers:
         questions = self.questions(ctx)
         if not questions:
             return {}
         given = data.get("health_info")
-        return {
-            "health_info": health_form.clean(questions, given if isinstance(given, Mapping) else {}, ctx.today, found)
-        }
+        before = Check(kind="not_before", value=born, message=_("This is before the date of birth."))
+        dated = [before, rules.not_future(ctx.today)]
+        return {"health_info": health_form.clean(questions, given if isinstance(given, Mapping) else {}, dated, found)}
 
     def relationship(self, ctx: StepContext, before: Sequence[Answers], choice: str) -> str:
         """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""

@@ -159,7 +159,7 @@ class EmployerStep(Step):
         return {
             "name": _name_rules(),
             "employment_start_date": [
-                Check(kind="not_before", value=show_date(born), message=_("This is before you were born.")),
+                rules.not_before_birth(born),
                 rules.not_future(ctx.today),
             ],
             "emp_num_employed": [

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps import health_form
+from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
+from planfront.enrollment.steps.checking import Check
 
 FACT = "health_questions"
 FACT_DEPENDENTS = "health_questions_dependents"
@@ -37,12 +38,15 @@ class HealthStep(Step):
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
-        made = health_form.fields(ctx.facts.get(FACT, ()), values)
+        made = health_form.fields(ctx.facts.get(FACT, ()), values, self._dated(ctx))
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _dated(self, ctx: StepContext) -> list[Check]:
+        return [rules.not_before_birth(ctx.shopper.dob), rules.not_future(ctx.today)]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         found = Problems()
-        answers = health_form.clean(ctx.facts.get(FACT, ()), data, ctx.today, found)
+        answers = health_form.clean(ctx.facts.get(FACT, ()), data, self._dated(ctx), found)
         found.stop()
         return answers
 

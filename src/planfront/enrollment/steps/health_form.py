@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row
+from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
 from planfront.kernel.parse import show_date, show_phone, us_date, us_phone
 
@@ -67,11 +67,19 @@ def _labels() -> dict[str, str]:
 
 
 def fields(
-    questions: Sequence[Question], values: Mapping[str, str], prefix: str = "", unanswered: str = "0"
+    questions: Sequence[Question],
+    values: Mapping[str, str],
+    dated: Sequence[Check],
+    prefix: str = "",
+    unanswered: str = "0",
 ) -> list[FieldDef]:
-    """Every question with its details below it, then the notes. ``prefix`` is put before each name; ``unanswered`` is
-    the value of a question that has none."""
-    made = [one for question in questions for one in _question_fields(question, prefix, unanswered)]
+    """Every question with its details below it, then the notes. ``dated``: the rules of every date; ``prefix`` is put
+    before each name; ``unanswered`` is the value of a question that has none."""
+    made = [
+        one.model_copy(update={"checks": list(dated)}) if one.type == "date" else one
+        for question in questions
+        for one in _question_fields(question, prefix, unanswered)
+    ]
     notes = _("Additional Notes")
     made.append(
         FieldDef(field_name=f"{prefix}notes", type="textarea", label=notes, group=notes, max_length=NOTES_LENGTH)
@@ -154,7 +162,7 @@ def by_id(name: str, listed: Sequence[Mapping[str, Any]]) -> str:
 # --- checking -------------------------------------------------------------------------------------------------------
 
 
-def clean(questions: Sequence[Question], data: Mapping[str, Any], today: date, found: Problems) -> Answers:
+def clean(questions: Sequence[Question], data: Mapping[str, Any], dated: Sequence[Check], found: Problems) -> Answers:
     """Clean answers. Problems are named ``condition_questions.N.conditions.0.…`` by the place in what was sent."""
     sent = [one for one in data.get("condition_questions") or [] if isinstance(one, Mapping)]
     places = {str(one.get("question_id", "")): index for index, one in enumerate(sent)}
@@ -166,7 +174,7 @@ def clean(questions: Sequence[Question], data: Mapping[str, Any], today: date, f
         if index is None:
             found.add("condition_questions", _("Please answer all questions"))
             continue
-        done.append(_condition(question, sent[index], f"condition_questions.{index}.", today, found))
+        done.append(_condition(question, sent[index], f"condition_questions.{index}.", dated, found))
     medication = next((one for one in questions if one.kind == MEDICATION), None)
     answers: Answers = {"condition_questions": done}
     if medication is not None:
@@ -188,7 +196,9 @@ def _plain(given: Mapping[str, Any], name: str) -> str:
     return "" if value == "undefined" else value
 
 
-def _condition(question: Question, given: Mapping[str, Any], start: str, today: date, found: Problems) -> Answers:
+def _condition(
+    question: Question, given: Mapping[str, Any], start: str, dated: Sequence[Check], found: Problems
+) -> Answers:
     done: Answers = {
         "question_id": question.id, "question_text": question.text,
         "yes_no_flag": _flag(given, f"{start}yes_no_flag", found),
@@ -196,15 +206,23 @@ def _condition(question: Question, given: Mapping[str, Any], start: str, today: 
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
         listed = given.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
+        _check_alone(question, listed[1:], f"{start}conditions.1.", found)
         _check_order(first, f"{start}conditions.0.date_of_recovery", found)
         done["conditions"] = [
             {
                 name: value
                 for name, what in DETAILS[question.kind].items()
-                if (value := _value(first, name, what, f"{start}conditions.0.", today, found))
+                if (value := _value(first, name, what, f"{start}conditions.0.", dated, found))
             }
         ]
     return done
+
+
+def _check_alone(question: Question, others: Sequence[Any], start: str, found: Problems) -> None:
+    """Nothing that was told is dropped: there is room for one condition, and the notes for the others."""
+    if any(_plain(one, name) for one in others if isinstance(one, Mapping) for name in DETAILS[question.kind]):
+        first = next(iter(DETAILS[question.kind]))
+        found.add(start + first, _("Describe one condition here; put others into the notes."))
 
 
 def _check_order(given: Mapping[str, Any], name: str, found: Problems) -> None:
@@ -213,14 +231,18 @@ def _check_order(given: Mapping[str, Any], name: str, found: Problems) -> None:
         found.add(name, _("The date of recovery can't be before the date of onset."))
 
 
-def _value(given: Mapping[str, Any], name: str, what: str, start: str, today: date, found: Problems) -> str:
+def _value(given: Mapping[str, Any], name: str, what: str, start: str, dated: Sequence[Check], found: Problems) -> str:
     kind, value = what.rstrip("*"), _plain(given, name)
     if not value:
         if what.endswith("*"):
             found.add(start + name, texts.REQUIRED)
         return ""
     if kind == "date":
-        return show_date(rules.past_date(found, {start + name: value}, start + name, today))
+        day = us_date(value)
+        if day is None:
+            found.add(start + name, texts.DATE)
+        found.check(start + name, show_date(day), dated, given)
+        return show_date(day)
     if kind == "flag" and value not in {"0", "1"}:
         found.add(start + name, texts.CHOICE)
     if kind == "phone":

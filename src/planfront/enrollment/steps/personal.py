@@ -57,10 +57,7 @@ class PersonalStep(Step):
         ]
 
     def checks(self, ctx: StepContext) -> Mapping[str, list[Check]]:
-        born = Check(
-            kind="not_before", value=show_date(ctx.shopper.dob), message=_("This is before you were born."),
-        )  # fmt: skip
-        dated = [born, rules.not_future(ctx.today)]
+        dated = [rules.not_before_birth(ctx.shopper.dob), rules.not_future(ctx.today)]
         return {"prior_effective_date": dated, "prior_term_date": dated}
 
     def _values(self, ctx: StepContext) -> Answers:

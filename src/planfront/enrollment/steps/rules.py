@@ -94,6 +94,10 @@ def past_date(
     return parsed
 
 
+def not_before_birth(born: date) -> Check:
+    return Check(kind="not_before", value=show_date(born), message=gettext("This is before you were born."))
+
+
 def not_future(today: date) -> Check:
     return Check(kind="not_after", value=show_date(today), message=str(FUTURE))
 

@@ -25,6 +25,7 @@ ACCOUNT = BILLING["account_number"]
         ({"account_number": "123"}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "1" * 18}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "12a4"}, "account_number", "Account Number must be of 4 to 17 digits."),
+        ({"account_number": "-1234"}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": ""}, "account_number", "Field is required"),
         ({"account_type": ""}, "account_type", "Field is required"),
         ({"account_holder_type": "robot"}, "account_holder_type", "Choose one of the listed values."),

@@ -80,6 +80,8 @@ def token_of(wizard, **change):
         ({"expiration_month": "13"}, "expiration_month", "Choose one of the listed values."),
         ({"expiration_year": ""}, "expiration_year", "Field is required"),
         ({"expiration_year": "2099"}, "expiration_year", "Choose one of the listed values."),
+        ({"expiration_year": "26"}, "expiration_year", "Choose one of the listed values."),
+        ({"expiration_year": "abcd"}, "expiration_year", "Choose one of the listed values."),
         ({"expiration_year": "2020"}, "expiration_month", "This card has expired. Please use another card."),
         ({"address1": ""}, "address1", "Field is required"),
         ({"city": ""}, "city", "Field is required"),

@@ -116,6 +116,12 @@ def test_details_of_a_yes_come_back(asked):
          "Field is required"),
         ({"q101": {**GENERAL, "date_of_onset": "01/01/2999"}}, "condition_questions.0.conditions.0.date_of_onset",
          "The date can't be in the future."),
+        ({"q101": {**GENERAL, "d_last_seen": "02/30/2020"}}, "condition_questions.0.conditions.0.d_last_seen",
+         "Enter a date as mm/dd/yyyy."),
+        ({"q101": {**GENERAL, "date_of_onset": "04/16/1989"}}, "condition_questions.0.conditions.0.date_of_onset",
+         "This is before you were born."),
+        ({"q146": {**DOCTOR, "last_seen_by_physician": "04/16/1989"}},
+         "condition_questions.2.conditions.0.last_seen_by_physician", "This is before you were born."),
         ({"q101": {**GENERAL, "date_of_recovery": "01/31/2015"}}, "condition_questions.0.conditions.0.date_of_recovery",
          "The date of recovery can't be before the date of onset."),
         ({"q146": {**DOCTOR, "phone": "1"}}, "condition_questions.2.conditions.0.phone", "Invalid phone number"),
@@ -141,6 +147,25 @@ def test_every_question_needs_an_answer(asked):
     assert problems(asked.post("save-primary-health-info", **body)) == {
         "condition_questions.0.yes_no_flag": "Please answer all questions"
     }
+
+
+def test_a_second_condition_is_not_dropped_unseen(asked):
+    body = answers(q101=GENERAL)
+    body["condition_questions"][0]["conditions"].append({**GENERAL, "health_condition": "Bronchitis"})
+    assert problems(asked.post("save-primary-health-info", **body)) == {
+        "condition_questions.0.conditions.1.health_condition": "Describe one condition here; put others into the notes."
+    }
+    body["condition_questions"][0]["conditions"][1] = dict.fromkeys(GENERAL, "")
+    assert asked.post("save-primary-health-info", **body).status_code == 200
+
+
+def test_the_page_gets_the_rules_of_health_dates(asked):
+    name = "condition_questions.101.conditions.0.date_of_onset"
+    found = asked.data("get-health-questions-primary-health-info")["result"]
+    checks = next(one["checks"] for one in found if one["field_name"] == name)
+    assert [(one["kind"], one["message"]) for one in checks] == [
+        ("not_before", "This is before you were born."), ("not_after", "The date can't be in the future."),
+    ]  # fmt: skip
 
 
 def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(asked):
@@ -199,6 +224,10 @@ def test_a_dependent_without_answers_is_refused(family):
     bad = of_dependent({**GENERAL, "health_condition": ""})
     assert problems(family.post("validate-single-dependent", primary_info=SPOUSE, health_info=bad)) == {
         "health_info.condition_questions.0.conditions.0.health_condition": "Field is required"
+    }
+    early = of_dependent({**GENERAL, "date_of_onset": "09/01/1987"})
+    assert problems(family.post("validate-single-dependent", primary_info=SPOUSE, health_info=early)) == {
+        "health_info.condition_questions.0.conditions.0.date_of_onset": "This is before the date of birth."
     }
 
 
