@@ -191,9 +191,10 @@ def filter_change(
 def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
     """Write changed columns of a locked enrollment, reprice its cart, and record it.
 
-    A new tier or spouse takes back what the family said about having no spouse to cover.
+    Another tier, or telling of a spouse, takes back what the family said about having no spouse to cover.
     """
-    if values.keys() & {"tier", "spouse_dob"} and locked.spouse_covered is not None:
+    other = values.get("tier", locked.tier) != locked.tier or "spouse_dob" in values
+    if other and locked.spouse_covered is not None:
         values = {**values, "spouse_covered": None}
     changed = [name for name, value in values.items() if getattr(locked, name) != value]
     if not changed:
