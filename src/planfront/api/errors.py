@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
@@ -18,11 +19,13 @@ from planfront.kernel import errors, texts
 
 logger = logging.getLogger(__name__)
 
+NOT_JSON = gettext_lazy("The body is not valid JSON.")
 _TEXTS: dict[str, Any] = {
     "missing": texts.REQUIRED,
     "string_too_long": texts.TOO_LONG,
+    "too_long": texts.TOO_LONG,
     "string_too_short": texts.REQUIRED,
-    "json_invalid": _("The body is not valid JSON."),
+    "json_invalid": NOT_JSON,
     "enum": texts.CHOICE,
     "literal_error": texts.CHOICE,
 }
@@ -77,7 +80,7 @@ def _invalid(api: NinjaAPI, request: HttpRequest, error: ValidationError) -> Htt
 
 def _http_error(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 400:
-        items = [{"target_element": "body", "error_message": _("The body is not valid JSON.")}]
+        items = [{"target_element": "body", "error_message": str(NOT_JSON)}]
         return _error(api, request, 422, errors.FieldErrors.default, items)
     return _error(api, request, error.status_code, error.message)
 

@@ -191,14 +191,14 @@ class ConditionQuestion(BaseModel):
 
     question_id: Entry = ""
     question_text: Notes = ""
-    yes_no_flag: Flag = ""
+    yes_no_flag: Entry = ""
     conditions: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
 
 
 class MedicationQuestion(BaseModel):
     question_id: Entry = ""
     question_text: Notes = ""
-    yes_no_flag: Flag = ""
+    yes_no_flag: Entry = ""
     medications: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
 
 
@@ -278,7 +278,7 @@ class DependentChecked(BaseModel):
 def _ticked(value: Any) -> Any:
     """A list of ticks, or their flags as the contract names them, as one comma-separated text."""
     if isinstance(value, dict):
-        value = [name for name, flag in value.items() if str(flag) == "1"]
+        value = [name for name, flag in value.items() if flag in (1, "1")]
     return ",".join(str(one) for one in value) if isinstance(value, list) else value
 
 
@@ -528,6 +528,13 @@ class DraftSaved(BaseModel):
     others: dict[str, str]
 
 
+def _kept(value: Any) -> Any:
+    """One mistake for what can't be kept, not one for each kind that could."""
+    if isinstance(value, dict | list | str | None):
+        return value
+    raise ValueError
+
+
 class SaveLaterBody(ByEnrollment):
     """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
 
@@ -538,7 +545,7 @@ class SaveLaterBody(ByEnrollment):
     name: Entry = ""
     tab: Entry = ""
     message: Annotated[str, BeforeValidator(_text), Field(max_length=5000)] = ""
-    data: dict[str, Any] | list[Any] | str | None = None
+    data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
 
 
 class SavedForLater(BaseModel):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -27,10 +28,10 @@ CSP_RELAXED = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline
 )
 
 
-def _refuse(status: int, message: str) -> JsonResponse:
+def _refuse(status: int, message: str, target: str = "") -> JsonResponse:
     body: dict[str, Any] = {"status": "error", "statusCode": status, "message": message, "data": {}}
-    if status == 422:
-        body["data"] = [{"target_element": "body", "error_message": message}]
+    if target:
+        body["data"] = [{"target_element": target, "error_message": message}]
     return JsonResponse(body, status=status)
 
 
@@ -49,6 +50,27 @@ def _storable(body: bytes) -> bool:
     return True
 
 
+def _bad(text: str) -> bool:
+    return "\x00" in text or any("\ud800" <= ch <= "\udfff" for ch in text)
+
+
+def _places(value: Any, path: str = "") -> Iterator[str]:
+    """Dotted names of the values in a JSON body that can't be stored."""
+    if isinstance(value, str) and _bad(value):
+        yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in inner:
+        yield from _places(one, f"{path}.{name}".lstrip("."))
+
+
+def _target(request: HttpRequest) -> str:
+    """The field that can't be stored; "body" where none can be named."""
+    named = [name for name, text in request.GET.items() if _bad(str(text))]
+    with suppress(ValueError, RecursionError, RequestDataTooBig):
+        named += _places(json.loads(request.body, strict=False))
+    return next((name for name in named if name and not _bad(name)), "body")
+
+
 def guard(get_response: GetResponse) -> GetResponse:
     """Refuse oversized bodies and characters that can't be stored before any parsing."""
 
@@ -60,7 +82,7 @@ def guard(get_response: GetResponse) -> GetResponse:
             except RequestDataTooBig:
                 return _refuse(413, _("The request is too large."))
         if unstorable:
-            return _refuse(422, _("The request holds characters that can't be stored."))
+            return _refuse(422, _("The request holds characters that can't be stored."), _target(request))
         return get_response(request)
 
     return middleware

@@ -34,12 +34,27 @@ def test_a_broken_body_is_a_clear_error(visitor, body):
 
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "a\\udc00b"])
 def test_unstorable_text_is_refused(visitor, text):
+    words = "The request holds characters that can't be stored."
     answer = visitor.post(SIGN_IN, f'{{"email": "{text}", "password": "x"}}'.encode())
-    assert answer.status_code == 422
+    assert items(answer) == {"email": words}
+    listed = visitor.post(SIGN_IN, f'{{"list": [{{"a": "x"}}, {{"b": "{text}"}}]}}'.encode())
+    assert items(listed) == {"list.1.b": words}
+
+
+def test_unstorable_bytes_outside_of_a_field_are_the_bodys(visitor):
+    assert list(items(visitor.post(SIGN_IN, b"\x00"))) == ["body"]
+    assert list(items(visitor.post(SIGN_IN, b'{"\\u0000": "x"}'))) == ["body"]
+    assert list(items(visitor.get("lookup-zip-state", zip="4\x00"))) == ["zip"]
 
 
 def test_emoji_by_surrogate_pair_is_fine(visitor):
     assert "password" in items(visitor.post(SIGN_IN, b'{"email": "\\ud83d\\ude00@x", "password": "x"}'))
+
+
+def test_long_text_of_a_wizard_step_is_too_long(visitor):
+    """Whose values are also taken as numbers and null."""
+    found = items(visitor.post("save-personal-info", {"enrollment_id": "x", "first_name": "x" * 255}))
+    assert found == {"first_name": "This is too long."}
 
 
 def test_a_huge_body_is_413(visitor):

@@ -27,11 +27,12 @@ _NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
 _NEVER = {"signature", "typed_name", "enrollerCode", "ssn", "account_number", "card_number", "security_code"}
 
 
-def step_of(tab: str) -> Step:
+def step_of(tab: str, name: str = "tab_name") -> Step:
+    """The step of a tab's name. FieldErrors on ``name``, as the call calls it."""
     key = wire.step_key(tab)
     step = BY_KEY.get(key) if key else None
     if step is None:
-        raise FieldErrors.one("tab_name", texts.CHOICE)
+        raise FieldErrors.one(name, texts.CHOICE)
     return step
 
 

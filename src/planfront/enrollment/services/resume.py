@@ -106,7 +106,7 @@ def save_for_later(
     if address is None:
         raise FieldErrors.one("email", texts.EMAIL)
     throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
-    key = CART if tab == CART else drafts.step_of(tab).key
+    key = CART if tab == CART else drafts.step_of(tab, "tab").key
     opened = store.open_draft(enrollment, side)
     if isinstance(data, dict) and key != CART:
         kept = drafts.keepable(opened.ctx, BY_KEY[key], data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 MOST = 60
-_NAME = re.compile(r"^[a-z][\w '’.-]{0,79}$", re.IGNORECASE)
+_LENGTH, _MARKS = 80, "_ '’`.-"
 # A picture of the billing page could show an account number.
 _NEVER = ("billing", "payment", "card", "bank")
 
@@ -28,7 +28,7 @@ _NEVER = ("billing", "payment", "card", "bank")
 @transaction.atomic
 def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> None:
     """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
-    if not _NAME.match(name):
+    if not _is_name(name):
         raise FieldErrors.one("name", texts.NOT_VALID)
     if name.lower().startswith(_NEVER):
         raise FieldErrors.one("name", _("No picture is kept of this page."))
@@ -45,6 +45,12 @@ def screenshot_save(*, enrollment: TempEnrollment, name: str, image: str) -> Non
         raise FieldErrors.one("image", _("Too many pictures."))
     row.image, row.sha256, row.at = base64.b64encode(png).decode(), hashlib.sha256(png).hexdigest(), clock.now()
     row.save()
+
+
+def _is_name(name: str) -> bool:
+    """A step's name, and of a dependent the first name behind it: ``dependent_info_addMía``."""
+    signs = (unicodedata.category(ch)[0] in "LMN" or ch in _MARKS for ch in name)
+    return name[:1].isascii() and name[:1].isalpha() and len(name) <= _LENGTH and all(signs)
 
 
 def _application(enrollment: TempEnrollment) -> Application:

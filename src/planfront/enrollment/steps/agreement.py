@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment import pictures
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
-from planfront.kernel.parse import digits, show_date
+from planfront.kernel import texts
+from planfront.kernel.parse import digits, show_date, us_date
 
 TICK = gettext_lazy("This field is required.")
 CHANGED = gettext_lazy("This text has changed since you opened the page. Please read it again.")
@@ -23,6 +24,8 @@ QUESTIONS = {
     BIRTH_CITY: gettext_lazy("What city were you born in?"),
     LAST_FOUR: gettext_lazy("What are the last four digits of your Social Security Number?"),
 }
+# What a form may say of who signs. Who it is, is decided here.
+PROCESSES = ("rep", "group", "applicant", "sigapplicant")
 WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
 
 
@@ -135,6 +138,9 @@ class AgreementStep(Step):
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Clean answers, with ``picture`` (base64 PNG, drawn signatures only) for the evidence record."""
         found = Problems()
+        rules.choice(found, data, "eprocess", list(PROCESSES), optional=True)
+        if us_date(given := rules.text(data, "date")) is None and given:
+            found.add("date", texts.DATE)
         self._check_accepted(ctx, set(data.get("accepted") or []), found)
         self._check_answer(ctx, data, found)
         clean = {
@@ -169,7 +175,7 @@ class AgreementStep(Step):
 
     def _signature(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         drawn, typed = str(data.get("signature") or ""), rules.text(data, "typed_name")
-        kind = rules.text(data, "signature_kind") or ("draw" if drawn else "type")
+        kind = rules.text(data, "signature_kind") or ("type" if typed and not drawn else "draw")
         if kind == "type":
             return self._typed(ctx, typed, found)
         if kind != "draw" or not drawn:

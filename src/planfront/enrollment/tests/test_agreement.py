@@ -41,8 +41,9 @@ def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
         "accepted.association:1": "This field is required.",
         "accepted.payment:1": "This field is required.",
         "answer": "Field is required",
-        "typed_name": "Signature is required",
+        "signature": "Signature is required",
     }
+    assert problems(ready.sign(typed_name="")) == {"typed_name": "Signature is required"}
     assert problems(ready.sign(answer="Boston")) == {"answer": "This answer does not match the application."}
     assert problems(ready.sign(signature_kind="draw")) == {"signature": "Signature is required"}
     assert problems(ready.sign(signature_kind="draw", signature=png(blank=True))) == {
@@ -51,6 +52,12 @@ def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
     assert problems(ready.sign(typed_name="Somebody Else")) == {
         "typed_name": "Type the applicant's name as it is on the application: Maren Lee Castillo"
     }
+
+
+def test_what_the_form_says_of_signer_and_day_can_be_wrong(ready):
+    found = problems(ready.sign(eprocess="somebody", date="02/30/2026"))
+    assert found == {"eprocess": "Choose one of the listed values.", "date": "Enter a date as mm/dd/yyyy."}
+    assert ready.sign(eprocess="rep", date="01/02/2026").status_code == 200
 
 
 @pytest.mark.parametrize("typed", ["MAREN  castillo", "Maren Lee Castillo", "maren l. castillo", "Márén Castillo"])

@@ -102,6 +102,10 @@ def test_step_pictures(wizard):
     row = Screenshot.objects.get()
     assert (row.name, len(row.sha256)) == ("contact_info", 64)
     assert wizard.post("save-screenshot", name="dependent_info_addIris", image=png()).status_code == 200
+    for name in ("José", "Jose\u0301", "O’Brien", "D`Arcy"):
+        assert wizard.post("save-screenshot", name=f"dependent_info_edit{name}", image=png()).status_code == 200
+    for name in ("contact_info\n", "../contact_info", "1contact", "x" * 81):
+        assert wizard.post("save-screenshot", name=name, image=png()).status_code == 422
     refused = wizard.post("save-screenshot", name="billing_info", image=png())
     assert problems(refused) == {"name": "No picture is kept of this page."}
     assert problems(wizard.post("save-screenshot", name="contact_info", image="x")) == {

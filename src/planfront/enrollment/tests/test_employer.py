@@ -158,6 +158,7 @@ def test_details_are_required_together(detailed):
         ["Birthday", "Standard_6"],
         "Standard_6,Birthday",
         {"Standard_6": 1, "Birthday": "1", "Columbus_Day": 0},
+        {"Standard_6": True, "Birthday": True, "Columbus_Day": False},
     ],
 )
 def test_holidays_are_taken_in_each_form(detailed, ticked):

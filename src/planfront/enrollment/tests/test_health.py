@@ -142,11 +142,12 @@ def test_every_question_needs_an_answer(asked):
     assert problems(asked.post("save-primary-health-info", **body)) == {
         "condition_questions": "Please answer all questions"
     }
-    body = answers()
-    body["condition_questions"][0]["yes_no_flag"] = ""
-    assert problems(asked.post("save-primary-health-info", **body)) == {
-        "condition_questions.0.yes_no_flag": "Please answer all questions"
-    }
+    for left_alone in ("", "undefined", None):
+        body = answers()
+        body["condition_questions"][0]["yes_no_flag"] = left_alone
+        assert problems(asked.post("save-primary-health-info", **body)) == {
+            "condition_questions.0.yes_no_flag": "Please answer all questions"
+        }
 
 
 def test_a_second_condition_is_not_dropped_unseen(asked):
