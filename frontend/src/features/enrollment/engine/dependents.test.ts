@@ -47,6 +47,7 @@ describe("statusOf", () => {
     ["IF yes, no spouse yet", roster("IF", [], "yes"), "needSpouse"],
     ["IF yes, spouse only", roster("IF", [sam], "yes"), "needChild"],
     ["IF yes, spouse and child", roster("IF", [sam, ana], "yes"), "ready"],
+    ["IF no, nobody yet", roster("IF", [], "no"), "needFamily"],
     ["IF no, one child", roster("IF", [ana], "no"), "needFamily"],
     ["IF no, two children", roster("IF", [ana, leo], "no"), "ready"],
   ])("%s", (_name, list, expected) => {

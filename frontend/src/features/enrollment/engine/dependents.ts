@@ -98,7 +98,7 @@ export function statusOf(roster: Roster): ListStatus {
     case "IF":
       if (asksSpouse(roster)) return "needAnswer";
       if (choice === "yes" && spouses === 0) return "needSpouse";
-      if (children === 0) return "needChild";
+      if (children === 0 && spouses > 0) return "needChild";
       return dependents.length >= 2 ? "ready" : "needFamily";
     default:
       return "ready";

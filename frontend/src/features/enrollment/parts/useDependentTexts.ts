@@ -32,10 +32,10 @@ export function useDependentTexts() {
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
     health: t`Please add/edit your dependent info to add/edit health questions.`,
     notSaved: t`We could not save the list. Please try again.`,
-    lead: ({ rules }: Roster) => {
+    lead: ({ rules, choice }: Roster) => {
       if (rules.tier === "IS") return t`Your plans cover you and your spouse.`;
       if (rules.tier === "IC" && rules.premier) return t`Your plans cover you and one child.`;
-      if (rules.tier === "IC")
+      if (rules.tier === "IC" || choice === "no")
         return t`Your plans cover you and your children. You can add up to 9 dependents.`;
       return t`Your family tier covers a spouse and at least one child. You can add up to 9 dependents.`;
     },

@@ -72,7 +72,8 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
 
   const factsOf = ({ primary_info: { relationship, birthdate, ssn } }: Dependent, number: number) => {
     const facts = `${texts.relationship(relationship)}, #${number}, ${birthdate}`;
-    return ssn ? `${facts}, SSN ${ssn.replace(/^\D/, (letter) => letter.toLowerCase())}` : facts;
+    const ending = ssn?.replace(/^\D/, (letter) => letter.toLowerCase());
+    return ending ? t`${facts}, SSN ${ending}` : facts;
   };
 
   const edited = dependents.find((one) => one.dependent_id === item) ?? null;
