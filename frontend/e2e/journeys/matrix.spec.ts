@@ -4,7 +4,22 @@ import { ANSWERS, Shopper } from "../harness/shopper";
 import { stepForm } from "../harness/step-form";
 import { expect, test } from "../harness/test";
 import { keyboardStep } from "./keys";
-import { addPerson, answerSpouse, CHILD, next, openStep, SPOUSE, type Tier } from "./support";
+import {
+  addPerson,
+  answerSpouse,
+  CHILD,
+  codeFromOutbox,
+  fillAgreement,
+  fillBilling,
+  fillContact,
+  fillPersonal,
+  goOn,
+  next,
+  openStep,
+  panelButton,
+  SPOUSE,
+  type Tier,
+} from "./support";
 
 /**
  * Every tier for every kind of enrollment and everybody who may fill it in, in all the manners people have. The
@@ -198,3 +213,88 @@ for (const [row, { who, starts, tier }] of ROWS.entries()) {
     await shopper.receipt();
   });
 }
+
+test("a rep hands a family's premier plan over; the client corrects it, signs, says yes to a later change and signs again", {
+  tag: "@matrix",
+}, async ({ page, server, browser }) => {
+  test.slow();
+  await shopAs(page, server, {
+    process: "rep",
+    rep: REP,
+    portal: INDIVIDUAL,
+    zip: NEW.zip,
+    tier: "IF",
+    more: { is_smoker: 0 },
+    cart: [TERM_LIFE.id],
+    premier: TERM_LIFE.id,
+    checkedOut: true,
+  });
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await goOn(page, "beneficiary-info");
+  await fillBeneficiary(page);
+  await goOn(page, "dependent-information");
+  await fillDependents(page, "IF", true);
+  await goOn(page, "billing-information");
+  await page.getByRole("button", { name: "Send to client" }).click();
+  const dialog = page.getByRole("dialog");
+  const address = `family.${Date.now()}@mailbox.example`;
+  await dialog.getByLabel("Client's email").fill(address);
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Waiting for your client")).toBeVisible();
+
+  const code = await codeFromOutbox(page, server, address);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const client = await phone.newPage();
+  await client.goto(server.url("planfront", "/continue-enrollment?for=client"));
+  await client.locator("#code").fill(code);
+  await client.locator("#email").fill(address);
+  await next(client).click();
+  await client.waitForURL("**/enrollment/check");
+  await client.getByRole("link", { name: "Edit Details, Dependent Info" }).click();
+  await client.getByRole("button", { name: /^Edit.*Iris Castillo/ }).click();
+  await client.locator("#birthdate").fill("06/21/2017");
+  await panelButton(client, "submit").click();
+  await expect(client.locator("main")).toContainText("06/21/2017");
+  await next(client).click();
+  await client.waitForURL("**/enrollment/check");
+  await client.getByRole("button", { name: "Everything is right, continue" }).click();
+  await fillBilling(client);
+  await goOn(client, "agreement-signature");
+  await fillAgreement(client, "type");
+  await goOn(client, "review-confirm");
+
+  await openStep(page, "dependent-information");
+  await expect(page.locator("main")).toContainText("06/21/2017");
+  await addPerson(page, "child", { first: "Otis", ssn: "512440473", born: "02/11/2019" });
+  await next(page).click();
+  await expect(page.getByText("1 change waits for a yes.")).toBeVisible();
+
+  const receipt = new Shopper(client, server, {
+    brand: "planfront",
+    signature: "type",
+    plans: [TERM_LIFE],
+  });
+  await next(client).click();
+  await expect(client.getByRole("alert")).toContainText("A proposed change waits for you.");
+  await client.getByRole("button", { name: "Look at it" }).click();
+  await expect(client.getByRole("dialog")).toContainText("New: Otis Castillo (Child)");
+  await client
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await client.waitForURL("**/enrollment/agreement-signature");
+  await fillAgreement(client, "type");
+  await goOn(client, "review-confirm");
+  await next(client).click();
+  await client.waitForURL("**/enrollment/receipt**");
+  await receipt.receipt();
+  await expect(client.locator("main")).toContainText("Member, spouse, 2 children");
+  await phone.close();
+
+  await page.goto(server.url("planfront", "/enrollment"));
+  await page.waitForURL("**/enrollment/receipt**");
+});
