@@ -55,3 +55,6 @@ class OpenedRecord(AuditEvent):
         proxy = True
         verbose_name = "opened record"
         verbose_name_plural = "opened records"
+
+    def __str__(self) -> str:
+        return f"Opened {clock.local(self.at):%m/%d/%Y %H:%M}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from planfront.backoffice.base import Page, ReadOnlyPage, Rows
+from planfront.backoffice.base import Page, ReadOnlyPage, Rows, named, shown
 from planfront.backoffice.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.enrollment.models import SignatureEvidence
@@ -28,12 +31,39 @@ class SignaturePage(_Unopened):
     """The chain of signing acts. The evidence itself is opened by an export with its own record, not here."""
 
     brand_path = "application__enrollment__brand_id"
-    list_display = ("sequence", "at", "application_id", "record_hash")
-    list_filter = (("at", DateRange),)
-    search_fields = ("=record_hash", "=application__id")
+    list_display = ("record", "at", "number", "fingerprint")
+    list_filter = (by_brand("application__enrollment__brand_id"), ("at", DateRange))
+    list_select_related = ("application__enrollment__confirmation",)
+    search_fields = ("=record_hash", "=application__enrollment__confirmation__number", "=application__id")
     ordering = ("-sequence",)
-    fields = ("sequence", "at", "application_id", "content_sha256", "previous_hash", "record_hash")
-    sealed = ("evidence", "picture")
+    fields = (("record", "at"), "number", "enrollment", "signed_hash", "before", "own_hash")
+    readonly_fields = ("record", "number", "enrollment", "signed_hash", "before", "own_hash")
+    export_paths: ClassVar = {
+        "record": "sequence", "number": "application__enrollment__confirmation__number",
+        "fingerprint": "record_hash",
+    }  # fmt: skip
+    sealed = ("evidence", "picture", "application__frozen", "application__enrollment__confirmation__receipt")
+    record = named("Record number", "sequence")
+    signed_hash = named("What was signed, SHA-256", "content_sha256")
+    before = named("Record before it, SHA-256", "previous_hash")
+    own_hash = named("This record, SHA-256", "record_hash")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    @shown("This record, SHA-256", ordering="record_hash")
+    def fingerprint(self, row: SignatureEvidence) -> str:
+        return f"{row.record_hash[:16]}…"
+
+    @shown("Confirmation")
+    def number(self, row: SignatureEvidence) -> str:
+        confirmation = getattr(row.application.enrollment, "confirmation", None)
+        return str(confirmation.number) if confirmation else "–"
+
+    @shown("Enrollment")
+    def enrollment(self, row: SignatureEvidence) -> SafeString:
+        href = reverse("admin:enrollment_application_change", args=[row.application_id])
+        return format_html('<a class="underline" href="{}">{}</a>', href, row.application)
 
 
 class PolicyRows(Rows):

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage, shown
-from planfront.backoffice.filters import DateRange, by_brand, by_code
+from planfront.backoffice.filters import ByRole, DateRange, by_brand, by_code
 from planfront.backoffice.finding import TOKEN, PrivateSearch
 from planfront.backoffice.timeline import KINDS, words_of
 from planfront.brands.models import Brand
@@ -82,7 +82,7 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     find_by = "Find by account, act or beginning of the subject's id"
     list_display = ("at", "what", "who", "subject_type", "subject_id", "brand")
     list_filter = (
-        ByActor, ByAct, by_brand("brand_id"), "actor_kind", by_code("action", "action", "action"),
+        ByActor, ByAct, by_brand("brand_id"), ByRole, by_code("action", "action", "action"),
         by_code("subject's kind", "subject", "subject_type"), ("at", DateRange),
     )  # fmt: skip
     search_fields = ("^subject_id", "=subject_type")

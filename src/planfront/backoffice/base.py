@@ -119,6 +119,17 @@ def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, 
     return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))
 
 
+def named(description: str, field: str, words: Mapping[Any, Any] | None = None) -> Callable[[Any, Any], Any]:
+    """A model's field under a name that staff know; ``words`` say its values."""
+
+    @shown(description, ordering=field)
+    def value(_page: Any, row: Any) -> Any:
+        found = getattr(row, field)
+        return (words or {}).get(found, found) or "–"
+
+    return value
+
+
 def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
     """An action on listed rows, or a button of the form (unfold's action, typed)."""
     return cast(Callable[[F], F], action(description=description, permissions=permissions))

@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from django.contrib.admin import display
+from django.conf import settings
+from django.contrib.admin import SimpleListFilter, display
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.base import ReadOnlyPage, named, shown
 from planfront.backoffice.filters import DateRange, by_brand
 from planfront.enrollment.chain import check_document
 from planfront.enrollment.models import SignedDocument
 from planfront.kernel.ids import grouped, normalize_code
+
+LANGUAGES = dict(settings.LANGUAGES)
+
+
+class ByLanguage(SimpleListFilter):
+    """The language in which an application was signed."""
+
+    title = "language"
+    parameter_name = "language"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(code, str(name)) for code, name in LANGUAGES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(language=self.value()) if self.value() else queryset
 
 
 class DocumentPage(ReadOnlyPage):
     """Found by the code on its pages, its hash or the confirmation number."""
 
     brand_path = "brand_id"
-    list_display = ("sequence", "at", "number", "shown_code", "language")
-    list_filter = (by_brand("brand_id"), "language", ("at", DateRange))
+    list_display = ("record", "at", "number", "shown_code", "spoken")
+    list_filter = (by_brand("brand_id"), ByLanguage, ("at", DateRange))
+    export_paths: ClassVar = {"record": "sequence"}
     list_select_related = ("application__enrollment__confirmation",)
     search_fields = ("=code", "=sha256", "=application__enrollment__confirmation__number")
     ordering = ("-sequence",)
     fields = (
-        ("sequence", "at", "language"), ("number", "shown_code"), "checked", "sha256", "frozen_sha256",
-        "signature_hash", "previous_hash", "record_hash", "opening",
+        ("record", "at"), ("number", "spoken"), "shown_code", "checked", "file_hash", "frozen_hash", "signature_record",
+        "before", "own_hash", "opening",
     )  # fmt: skip
-    readonly_fields = ("number", "shown_code", "checked", "opening")
+    readonly_fields = (
+        "record", "spoken", "number", "shown_code", "checked", "file_hash", "frozen_hash",
+        "signature_record", "before", "own_hash", "opening",
+    )  # fmt: skip
+    record = named("Record number", "sequence")
+    spoken = named("Language", "language", LANGUAGES)
+    file_hash = named("File, SHA-256", "sha256")
+    frozen_hash = named("Frozen application, SHA-256", "frozen_sha256")
+    signature_record = named("Signature record, SHA-256", "signature_hash")
+    before = named("Record before it, SHA-256", "previous_hash")
+    own_hash = named("This record, SHA-256", "record_hash")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
@@ -64,7 +91,8 @@ class DocumentPage(ReadOnlyPage):
     @display(description="File")
     def opening(self, row: SignedDocument) -> SafeString:
         return format_html(
-            '<a href="{}">Open what is sealed</a>', reverse("admin:open_sealed", args=[row.application_id])
+            '<a class="underline" href="{}">Open what is sealed</a>',
+            reverse("admin:open_sealed", args=[row.application_id]),
         )
 
 

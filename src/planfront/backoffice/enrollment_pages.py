@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from planfront.backoffice.base import ReadOnlyPage, acting, shown
+from planfront.backoffice.base import ReadOnlyPage, acting, named, shown
 from planfront.backoffice.export import in_list
 from planfront.backoffice.filters import DateRange, by_brand, by_code
 from planfront.backoffice.finding import PrivateSearch
@@ -116,13 +116,14 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
             {
                 "fields": (
                     ("number", "shown_state"), ("applicant", "kind"), ("brand", "rep", "group"),
-                    ("created_at", "updated_at", "submitted_at"), "policies", ("id", "version"), "frozen_sha256",
+                    ("created_at", "updated_at", "submitted_at"), "policies", ("id", "version"), "frozen_hash",
                 )
             },
         ),
         ("What happened", {"fields": ("happened",)}),
     )  # fmt: skip
-    readonly_fields = ("number", "shown_state", "kind", "brand", "rep", "group", "policies", "happened")
+    readonly_fields = ("number", "shown_state", "kind", "brand", "rep", "group", "policies", "frozen_hash", "happened")
+    frozen_hash = named("Frozen application, SHA-256", "frozen_sha256")
     actions_detail = ("open_sealed",)
 
     @acting("Open what is sealed")

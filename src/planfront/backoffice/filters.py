@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from planfront.backoffice.scope import brand_ids
+from planfront.backoffice.timeline import KINDS
 from planfront.brands.models import Brand
 
 
@@ -49,6 +50,19 @@ class _ByBrand(SimpleListFilter):
 def by_brand(path: str) -> type[SimpleListFilter]:
     """``path`` leads to the brand's id."""
     return type("ByBrand", (_ByBrand,), {"path": path})
+
+
+class ByRole(SimpleListFilter):
+    """Who acted, in the words of the lists."""
+
+    title = "role"
+    parameter_name = "role"
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return list(KINDS.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(actor_kind=self.value()) if self.value() else queryset
 
 
 class _Typed(SimpleListFilter):

@@ -1,27 +1,26 @@
-"""Opening what is sealed: each time for a reason, and on record. The record itself, to search."""
+"""Opening what is sealed: each time for a reason, and on record."""
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.accounts.models import StaffRole, User
-from planfront.audit.models import OpenedRecord
-from planfront.audit.services import OPENED, opened
-from planfront.backoffice.base import ReadOnlyPage, origin_of_staff, shown
+from planfront.audit.services import opened
+from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.scope import for_staff
 from planfront.backoffice.sealed import BY_WHAT, PARTS
 from planfront.enrollment.models import Application
 from planfront.enrollment.services.documents import SignedFile
+from planfront.kernel import clock
 
 REASONS = {
     "customer": "The customer asked",
@@ -31,8 +30,6 @@ REASONS = {
     "complaint": "A complaint or an inquiry",
     "audit": "An audit",
 }
-# Reasons that the work at hand implies.
-IMPLIED = {"application": "Working on the application"}
 BRAND = "enrollment__brand_id"
 
 
@@ -42,8 +39,8 @@ class OpenForm(forms.Form):
     )
     why = forms.ChoiceField(label="Why", choices=[("", "Choose"), *REASONS.items()], widget=UnfoldAdminSelectWidget)
     note = forms.CharField(
-        label="Note (a case or ticket number, no personal data)", min_length=3, max_length=120,
-        widget=UnfoldAdminTextInputWidget,
+        label="Note", min_length=3, max_length=120, widget=UnfoldAdminTextInputWidget,
+        help_text="A case or ticket number, at least 3 characters, no personal data.",
     )  # fmt: skip
 
 
@@ -53,12 +50,13 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     user = request.user
     if not isinstance(user, User) or not (user.is_superuser or user.staff_role != StaffRole.READER):
         raise PermissionDenied
-    application = for_staff(request, Application.objects.select_related("enrollment"), BRAND).filter(
+    application = for_staff(request, Application.objects.select_related("enrollment__confirmation"), BRAND).filter(
         pk=application_id
     ).first()  # fmt: skip
     if application is None:
         raise Http404
     form, values, part = OpenForm(request.POST or None), [], None
+    made: SignedFile | None = None
     if request.method == "POST" and form.is_valid():
         part = BY_WHAT[form.cleaned_data["what"]]
         opened(
@@ -66,68 +64,17 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
             origin=origin_of_staff(request, application.enrollment.brand_id), subject_type="application",
             subject_id=application.pk,
         )  # fmt: skip
-        if made := part.file(application):
-            return _saved(made)
-        values = list(part.read(application))
+        values, made = list(part.read(application)), part.file(application)
     told = {
         **context, "title": "Open what is sealed", "application": application, "form": form, "part": part,
-        "values": values, "why": REASONS.get(form.cleaned_data["why"]) if part else "",
+        "values": values, "file": made and _in_page(made), "at": clock.now(),
+        "why": REASONS.get(form.cleaned_data["why"]) if part else "",
+        "may_read": request.user.has_perm("audit.view_openedrecord"),
     }  # fmt: skip
     return TemplateResponse(request, "backoffice/sealed.html", told)
 
 
-def _saved(made: SignedFile) -> HttpResponse:
-    response = HttpResponse(made.content, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
-    return response
-
-
-class WhatFilter(SimpleListFilter):
-    title = "what"
-    parameter_name = "what"
-
-    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(part.what, part.title) for part in PARTS]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        value = self.value()
-        # Events name one field or few; both databases find a quoted word in the stored list.
-        return queryset.filter(fields__icontains=f'"{value}"') if value in BY_WHAT else queryset
-
-
-class OpenedPage(ReadOnlyPage):
-    """Who looked at something sealed: at what, whose, and why."""
-
-    brand_path = "brand_id"
-    list_display = ("at", "who", "actor_kind", "what", "why", "note", "subject_type", "subject_id", "ip")
-    list_filter = (WhatFilter, "actor_kind")
-    search_fields = ("=subject_id", "=actor_id")
-    ordering = ("-at",)
-    fields = ("at", "who", "actor_kind", "what", "why", "note", ("subject_type", "subject_id"), "brand_id", "ip")
-    readonly_fields = ("who", "what", "why", "note")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        email = User.objects.filter(pk=OuterRef("actor_id")).values("email")
-        rows: QuerySet[Any] = super().get_queryset(request)
-        found: QuerySet[Any] = rows.filter(action=OPENED).annotate(actor_email=Subquery(email))
-        return found
-
-    @shown("Who")
-    def who(self, event: Any) -> str:
-        return event.actor_email or "-"
-
-    @shown("What")
-    def what(self, event: Any) -> str:
-        return ", ".join(BY_WHAT[one].title if one in BY_WHAT else one for one in event.fields)
-
-    @shown("Why")
-    def why(self, event: Any) -> str:
-        given = str(event.meta.get("why", ""))
-        return (REASONS | IMPLIED).get(given, given)
-
-    @shown("Note")
-    def note(self, event: Any) -> str:
-        return str(event.meta.get("note", ""))
-
-
-PAGES = ((OpenedRecord, OpenedPage),)
+def _in_page(made: SignedFile) -> dict[str, str]:
+    """The file as a link's address: it comes with the page that says that it was recorded, and with no other."""
+    coded = base64.b64encode(made.content).decode()
+    return {"name": made.name, "address": f"data:application/pdf;base64,{coded}"}

@@ -18,6 +18,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy, UnderwritingCase
 
 MOST = 500
+_SIGNED = "application.agreement_info.saved"
 KINDS = {
     "visitor": "Visitor", "rep": "Rep", "group": "Group administrator", "member": "Member", "client": "Client",
     "staff": "Staff", "system": "System",
@@ -47,10 +48,16 @@ WORDS = {
     "hand_over.proposal_declined": "Declined the proposed change",
     "hand_over.proposal_withdrawn": "Took the proposed change back",
     "sealed.opened": "Opened what is sealed",
+    "billing.card_declined": "A card was declined",
     "policy.case_approved": "Approved what the insurer had to decide",
     "policy.case_declined": "Declined what the insurer had to decide",
     "hand_over.signed": "Signed and submitted for themselves",
 }
+# What a card gateway's refusals mean (integrations.cards).
+REFUSALS = {
+    "declined": "the issuer gave no reason", "funds": "not enough funds", "expired": "the card has expired",
+    "code": "wrong security code", "later": "the issuer could not be asked",
+}  # fmt: skip
 # Of what else an event tells, only these say nothing about a person.
 _TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to", "why")
 
@@ -77,7 +84,7 @@ def timeline(application: Application) -> list[Entry]:
     names = _names(actors | {row.on_behalf_of for row in events})
     entries = [
         *(_event(row, names, handed) for row in events), *(_move(row, names, handed) for row in moves),
-        *_mails(application, confirmation), *_signatures(application),
+        *_mails(application, confirmation), *_signatures(application, events, names, handed),
     ]  # fmt: skip
     return sorted(entries, key=lambda one: one.at)[-MOST:]
 
@@ -114,6 +121,9 @@ def words_of(action: str) -> str:
 
 
 def _detail(row: AuditEvent) -> str:
+    if row.action == "billing.card_declined":
+        code = str(row.meta.get("code", ""))
+        return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
     told = [f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int)]
     fields = [f"fields: {', '.join(name.replace('_', ' ') for name in row.fields)}"] if row.fields else []
     return "; ".join([*told, *fields])
@@ -150,8 +160,14 @@ def _mails(application: Application, confirmation: Confirmation | None) -> Itera
         yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
 
 
-def _signatures(application: Application) -> Iterator[Entry]:
+def _signatures(
+    application: Application, events: list[AuditEvent], names: dict[int, str], handed: datetime | None
+) -> Iterator[Entry]:
+    """By whoever saved the agreement then: the evidence itself stays sealed."""
+    saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
     rows = SignatureEvidence.objects.filter(application=application).values_list("sequence", "at", "record_hash", "pk")
     for sequence, at, record_hash, key in rows:
         href = reverse("admin:enrollment_signatureevidence_change", args=[key])
-        yield Entry(at, "signature", "Signed", "Signer", f"record {sequence}, {record_hash[:12]}…", href)
+        save = next((row for row in saves if row.at >= at), None)
+        who = _who(_side(save.actor_kind, save.at, handed), save.actor_id, names) if save else KINDS["visitor"]
+        yield Entry(at, "signature", "Signed", who, f"record {sequence}, {record_hash[:12]}…", href)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Coalesce
 
+from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
@@ -48,7 +49,11 @@ class Application(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"application {self.id}"
+        """What staff call it. Asks for the confirmation, so not for long lists."""
+        confirmation = getattr(self.enrollment, "confirmation", None)
+        if confirmation is not None:
+            return f"Confirmation {confirmation.number}"
+        return f"Enrollment of {clock.local(self.created_at):%m/%d/%Y %H:%M}"
 
 
 class Section(models.Model):

@@ -1,6 +1,8 @@
 """Signed documents in the back office: checked when looked at, opened for a reason, late mail in sight."""
 
 import base64
+import html
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,11 +11,16 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin, opened
+from planfront.billing.models import PaymentRule
 from planfront.enrollment.models import Application, SignedDocument
+from planfront.enrollment.services.activation import activate_due
 from planfront.enrollment.tests.conftest import *  # noqa: F403
+from planfront.enrollment.tests.test_cards import CARD
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import grouped
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.policies.models import Confirmation
 
 
 @pytest.fixture
@@ -21,6 +28,15 @@ def staff(db):
     client = Client(headers={"Host": "shop.test"})
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
     return client
+
+
+def text_of(answer):
+    """What a page says, on one line."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def number():
+    return Confirmation.objects.get().number
 
 
 @pytest.fixture
@@ -42,15 +58,103 @@ def test_a_document_is_found_by_its_code_and_checked_when_it_is_looked_at(staff,
     assert "The frozen application was changed" in staff.get(page).content.decode()
 
 
-def test_the_file_is_opened_for_a_reason_and_on_record(staff, submitted):
+def test_a_document_s_record_stands_under_words(staff, submitted):
+    page = text_of(staff.get(reverse("admin:enrollment_signeddocument_change", args=[submitted.pk])))
+    for label, value in (
+        ("Record number", "1"), ("Language", "English"), ("File, SHA-256", submitted.sha256),
+        ("Frozen application, SHA-256", submitted.frozen_sha256),
+        ("Signature record, SHA-256", submitted.signature_hash),
+        ("Record before it, SHA-256", "–"), ("This record, SHA-256", submitted.record_hash),
+    ):  # fmt: skip
+        assert f"{label} {value}" in page
+    listed = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"language": "es"})
+    assert listed.context["cl"].result_count == 0
+    signature = submitted.signature
+    page = text_of(staff.get(reverse("admin:enrollment_signatureevidence_change", args=[signature.pk])))
+    for label, value in (
+        ("What was signed, SHA-256", signature.content_sha256), ("Record before it, SHA-256", "–"),
+        ("This record, SHA-256", signature.record_hash), ("Enrollment", f"Confirmation {number()}"),
+    ):  # fmt: skip
+        assert f"{label} {value}" in page
+
+
+def test_an_enrollment_is_called_by_its_number(staff, submitted, make_wizard):
+    answer = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id]))
+    assert answer.context["subtitle"] == f"Confirmation {number()}"
+    crumbs = text_of(answer)
+    assert f"Confirmation {number()}" in crumbs
+    assert f"application {submitted.application_id}" not in crumbs
+    draft = make_wizard()
+    draft.personal()
+    row = Application.objects.exclude(pk=submitted.application_id).get()
+    answer = staff.get(reverse("admin:enrollment_application_change", args=[row.pk]))
+    assert answer.context["subtitle"] == f"Enrollment of {clock.local(row.created_at):%m/%d/%Y %H:%M}"
+
+
+def test_the_file_is_opened_for_a_reason_and_the_page_says_that_it_is_on_record(staff, submitted):
     address = reverse("admin:open_sealed", args=[submitted.application_id])
-    refused = staff.post(address, {"what": "signed_application", "why": "", "note": "case 4711"})
-    assert refused.headers["Content-Type"].startswith("text/html")
+    asked = text_of(staff.get(address))
+    assert f"Confirmation {number()} Open what is sealed" in asked
+    assert "All three fields are required. What to open *" in asked
+    assert "Note * A case or ticket number, at least 3 characters, no personal data. Open" in asked
+    for wrong in ({"why": "", "note": "case 4711"}, {"why": "audit", "note": ""}):
+        refused = staff.post(address, {"what": "signed_application", **wrong})
+        assert "This field is required." in text_of(refused)
+        assert "data:application/pdf" not in refused.content.decode()
+    assert not AuditEvent.objects.filter(action="sealed.opened").exists()
     answer = staff.post(address, {"what": "signed_application", "why": "audit", "note": "case 4711"})
-    assert answer.headers["Content-Type"] == "application/pdf"
-    assert answer.content == base64.b64decode(submitted.content)
+    coded = re.search(r'href="data:application/pdf;base64,([^"]+)" download="([^"]+)"', answer.content.decode())
+    assert (base64.b64decode(coded[1]), coded[2]) == (base64.b64decode(submitted.content), submitted.name)
+    assert "no-store" in answer.headers["Cache-Control"]
     event = AuditEvent.objects.get(action="sealed.opened")
     assert (event.fields, event.meta) == (["signed_application"], {"why": "audit", "note": "case 4711"})
+    said = "This opening is on record: The signed application (PDF), by admin@demo.test on "
+    assert f"{said}{clock.local(event.at):%m/%d/%Y %H:%M}. An audit, case 4711. Opened records" in text_of(answer)
+
+
+def test_opened_records_say_who_and_whose_in_words(staff, submitted):
+    address = reverse("admin:open_sealed", args=[submitted.application_id])
+    staff.post(address, {"what": "signed_application", "why": "audit", "note": "case 4711"})
+    opened(origin=Origin("rep"), what=["health_answers"], subject_type="enrollment",
+           subject_id=submitted.application.enrollment_id, why="application")  # fmt: skip
+    listed = reverse("admin:audit_openedrecord_changelist")
+    answer = staff.get(listed)
+    page = text_of(answer)
+    for word in ("Staff", "Rep", "An audit", "Working on the application", "The signed application (PDF)"):
+        assert word in page
+    link = reverse("admin:enrollment_application_change", args=[submitted.application_id])
+    assert answer.content.decode().count(f'<a class="underline" href="{link}">Confirmation {number()}</a>') == 2
+    assert str(submitted.application_id) not in page
+    assert staff.get(listed, {"role": "rep"}).context["cl"].result_count == 1
+    event = AuditEvent.objects.get(action="sealed.opened", actor_kind="staff")
+    page = text_of(staff.get(reverse("admin:audit_openedrecord_change", args=[event.pk])))
+    for words in ("Role Staff", f"Whose Confirmation {number()}", "Brand Shop", "Network address 127.0.0.1"):
+        assert words in page
+
+
+def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
+    page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
+    rows = re.findall(r'<th scope="row">(?:<a[^>]*>)?([^<]+)(?:</a>)?</th>\s*<td>([^<]*)</td>', page)
+    told = dict(rows)
+    assert (told["Signed"], told["Saved Agreement &amp; Signature"]) == ("Visitor", "Visitor")
+    assert (told["Draft → Submitted"], told["Submitted → Accepted"]) == ("Visitor", "Visitor")
+    names = [name for name, _who in rows]
+    assert names.index("Submitted the application") < names.index("Submitted → Accepted")
+    activate_due(today=submitted.application.enrollment.effective_date)
+    page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
+    assert re.search(r'<th scope="row">Accepted → Active</th>\s*<td>System</td>', page)
+
+
+def test_why_a_card_was_declined_is_found(staff, wizard, store):
+    PaymentRule.objects.create(brand_id=store.brand.pk, method="cc", descriptor="PLANSHOP")
+    wizard.up_to("contact")
+    refused = wizard.post("save-billing-info", **{**CARD, "card_number": "4000000000009995"})
+    assert refused.status_code == 422
+    page = text_of(staff.get(reverse("admin:enrollment_application_change", args=[Application.objects.get().pk])))
+    assert "A card was declined Visitor Visa ending 9995: not enough funds (code: funds)" in page
+    assert "4000000000009995" not in page
+    found = staff.get(reverse("admin:audit_auditevent_changelist"), {"action": "billing.card_declined"})
+    assert found.context["cl"].result_count == 1
 
 
 def test_a_mail_that_is_stuck_is_shown_as_late(staff, submitted):
