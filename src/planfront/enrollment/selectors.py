@@ -199,8 +199,14 @@ def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
         return {}
     ctx = context_for(enrollment, side)
     answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
-    return {
+    shown = {
         name: masked(str(value)) if name in step.sensitive else value
         for name, value in answers.items()
         if name not in {"evidence", "accepted_at"}
     }
+    if "holiday_policy" in shown:
+        listed = ctx.facts["lists"]["holiday_policy"]
+        shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (one["value"] for one in listed))
+    if "account_last4" in shown:
+        shown["account_number"] = masked(shown["account_last4"])
+    return shown

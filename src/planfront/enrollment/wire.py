@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.models import HealthQuestion
@@ -34,6 +35,12 @@ def step_key(name: str) -> str | None:
 def saved_tab(step: str) -> str:
     """The spelling that ``saved_tab`` of continue-enrollment uses."""
     return _STEP_TO_COLUMN.get(step, step)
+
+
+def holidays_out(ticked: str, known: Iterable[str]) -> dict[str, int]:
+    """The holiday policies as the contract has them: every one with 1 or 0."""
+    chosen = ticked.split(",")
+    return {name: int(name in chosen) for name in known}
 
 
 def questions_out(questions: tuple[Question, ...]) -> dict[str, Any]:

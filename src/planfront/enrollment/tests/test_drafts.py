@@ -89,7 +89,10 @@ def test_columns_have_the_names_of_the_wire(wizard):
         return wizard.data("get-enrollment-temp-info", column=name)["result"]
 
     assert column("primary_info")["ssn"] == "Ending 5678"
-    assert column("payment_info")["account_last4"] == "7710"
+    assert (column("payment_info")["account_last4"], column("payment_info")["account_number"]) == (
+        "7710",
+        "Ending 7710",
+    )
     assert column("aggrement_info")["user_name"] == "Maren Lee Castillo"
     assert column("benificiary_info") == {}
     assert column("health_info") == {}

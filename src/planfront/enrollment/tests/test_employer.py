@@ -164,6 +164,10 @@ def test_details_are_required_together(detailed):
 def test_holidays_are_taken_in_each_form(detailed, ticked):
     assert save(detailed, **DETAILS, holiday_policy=ticked).status_code == 200
     assert detailed.fields("employer-info")["holiday_policy"]["value"] == "Standard_6,Birthday"
+    kept = detailed.data("get-enrollment-temp-info", column="employer_info")["result"]
+    assert kept["holiday_policy"] == {
+        "Standard_6": 1, "Presendents_Day": 0, "Columbus_Day": 0, "Religious_Days": 0, "Birthday": 1, "Floating_Day": 0,
+    }  # fmt: skip
 
 
 def test_an_unknown_holiday_is_refused(detailed):
