@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -105,7 +104,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Any:
 def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Bank accounts an existing member pays from, masked. Empty for everybody else."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": [asdict(bank) for bank in selectors.banks_of_member(enrollment)]})
+    return ok({"result": selectors.banks_of_member(enrollment)})
 
 
 @router.get(
@@ -116,4 +115,4 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
 def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": [asdict(card) for card in selectors.cards_of_member(enrollment)]})
+    return ok({"result": selectors.cards_of_member(enrollment)})

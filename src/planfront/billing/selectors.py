@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.billing.cardrules import expired
 from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRule
+from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.integrations.cards import CardFacts
 from planfront.kernel import clock
 from planfront.kernel.money import display
@@ -141,32 +142,6 @@ def payment_of(enrollment: TempEnrollment) -> PaymentMethod | None:
     return PaymentMethod.objects.filter(enrollment=enrollment).first()
 
 
-@dataclass(frozen=True)
-class Bank:
-    """A bank account a member already pays from; the number is masked."""
-
-    bank_id: str
-    account_name: str
-    bank_name: str
-    account_number: str
-    account_type: str
-    account_holder_type: str
-    bank_routing: str
-
-
-@dataclass(frozen=True)
-class Card:
-    """A card a member already pays with; the number is masked. An expired one can't be chosen."""
-
-    card_id: str
-    name_on_cc: str
-    card_number: str
-    card_brand: str
-    expiration_month: str
-    expiration_year: str
-    expired: bool
-
-
 def _earlier(enrollment: TempEnrollment, method: str) -> list[PaymentMethod]:
     """What the member paid with in other enrollments, newest first."""
     if enrollment.member_id is None:
@@ -175,13 +150,13 @@ def _earlier(enrollment: TempEnrollment, method: str) -> list[PaymentMethod]:
     return list(rows.exclude(enrollment=enrollment).order_by("-saved_at"))
 
 
-def banks_of_member(enrollment: TempEnrollment) -> list[Bank]:
+def banks_of_member(enrollment: TempEnrollment) -> list[ExistingBank]:
     """Accounts of the member's other enrollments, newest first, each once."""
     unique: dict[str, PaymentMethod] = {}
     for row in _earlier(enrollment, Method.EFT):
         unique.setdefault(row.account_index, row)
     return [
-        Bank(
+        ExistingBank(
             bank_id=str(row.pk),
             account_name=row.account_name,
             bank_name=row.bank_name,
@@ -194,16 +169,16 @@ def banks_of_member(enrollment: TempEnrollment) -> list[Bank]:
     ]
 
 
-def cards_of_member(enrollment: TempEnrollment) -> list[Card]:
+def cards_of_member(enrollment: TempEnrollment) -> list[ExistingCard]:
     """Cards of the member's other enrollments, newest first, each once."""
     today = clock.today()
-    unique: dict[tuple[str, ...], Card] = {}
+    unique: dict[tuple[str, ...], ExistingCard] = {}
     for row in _earlier(enrollment, Method.CC):
         month, year = row.expiration_month or 0, row.expiration_year or 0
         shown = (row.account_name, row.card_brand, row.last4, f"{year:04}-{month:02}")
         unique.setdefault(
             shown,
-            Card(
+            ExistingCard(
                 card_id=str(row.pk),
                 name_on_cc=row.account_name,
                 card_number=_("Ending %(digits)s") % {"digits": row.last4},

@@ -1,0 +1,74 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import type { Answer, FieldDef } from "../types";
+import { widgetFor } from "./registry";
+
+const FIELD: FieldDef = {
+  field_name: "onset",
+  type: "date",
+  label: "Date of onset",
+  required: true,
+  read_only: false,
+  checks: [
+    { kind: "not_before", value: "04/17/1989", message: "" },
+    { kind: "not_after", value: "11/22/2026", message: "" },
+  ],
+};
+const Widget = widgetFor(FIELD);
+
+function Asked() {
+  const [value, setValue] = useState<Answer>("");
+  return (
+    <I18nProvider i18n={i18n}>
+      <Widget
+        field={FIELD}
+        id="onset"
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        error={undefined}
+        hint={undefined}
+        ok={undefined}
+        recover={undefined}
+        className={undefined}
+        star={false}
+        optional={false}
+      />
+    </I18nProvider>
+  );
+}
+
+test("a month that doesn't exist becomes 01 and is named until it is taken out", async () => {
+  render(<Asked />);
+  const input = screen.getByLabelText<HTMLInputElement>("Date of onset");
+  await userEvent.type(input, "13052019");
+  expect(input.value).toBe("01/05/2019");
+  expect(screen.getByRole("status").textContent).toBe("There is no month 13: it became 01.");
+  await userEvent.clear(input);
+  expect(screen.queryByRole("status")).toBeNull();
+  await userEvent.type(input, "4/39");
+  expect(input.value).toBe("04/01/");
+  expect(screen.getByRole("status").textContent).toBe("There is no day 39: it became 01.");
+});
+
+test("what is pasted is masked when the field is left", async () => {
+  render(<Asked />);
+  const input = screen.getByLabelText<HTMLInputElement>("Date of onset");
+  input.focus();
+  await userEvent.paste("13/45/1980");
+  await userEvent.tab();
+  expect(input.value).toBe("01/01/1980");
+});
+
+test("the calendar offers the days the rules leave", async () => {
+  render(<Asked />);
+  await userEvent.click(screen.getByRole("button", { name: "Choose date" }));
+  const chooser = await screen.findByLabelText<HTMLSelectElement>(/year/i, {}, { timeout: 10_000 });
+  const years = chooser.options;
+  expect([...years].map((option) => option.value).at(0)).toBe("1989");
+  expect([...years].map((option) => option.value).at(-1)).toBe("2026");
+}, 15_000);
