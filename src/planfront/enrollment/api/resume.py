@@ -9,6 +9,7 @@ from ninja import Path, Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services, wire
+from planfront.enrollment.schemas_saved import shaped
 from planfront.enrollment.services.resume import CART, Resumed
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -45,6 +46,9 @@ def _resumed(found: Resumed) -> Any:
 def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
 
+    ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
+    stored as they stand.
+
     A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
     errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
     """
@@ -53,8 +57,8 @@ def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
     if sender is not None:
         return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
-        enrollment=enrollment, email=body.email, tab=body.tab, data=body.data, origin=origin_of(request),
-        side=side_of(request, enrollment),
+        enrollment=enrollment, email=body.email, tab=body.tab, data=shaped(body.tab, body.data),
+        origin=origin_of(request), side=side_of(request, enrollment),
     )  # fmt: skip
     return ok(
         {"email": body.email, "expires_on": show_date(row.expires_at.date())},

@@ -20,8 +20,11 @@ from planfront.enrollment import shopper, wire
 from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import drafts, mails, store
+from planfront.enrollment.services.beneficiaries import beneficiaries_stage
+from planfront.enrollment.services.dependents import dependents_stage
 from planfront.enrollment.services.opening import CHECK_PATH, client_open
-from planfront.enrollment.steps.registry import BY_KEY, RECEIPT_PATH, href
+from planfront.enrollment.steps import health_form
+from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
 from planfront.kernel.crypto import keyed_hash
@@ -109,9 +112,7 @@ def save_for_later(
     key = CART if tab == CART else drafts.step_of(tab, "tab").key
     opened = store.open_draft(enrollment, side)
     if isinstance(data, dict) and key != CART:
-        kept = drafts.keepable(opened.ctx, BY_KEY[key], data)
-        if kept:
-            store.write_draft(opened, key, kept)
+        _keep(opened, key, data, origin, side)
     if recent := _just_sent(opened.application, address, key):
         return recent
     shopper.keep_alive(opened.enrollment)
@@ -120,6 +121,19 @@ def save_for_later(
     )
     mails.code_queue(opened.enrollment, row, code, address, link_of(row))
     return row
+
+
+def _keep(opened: store.Opened, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
+    """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
+    if key == DEPENDENT.key and "dependents" in data:
+        dependents_stage(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
+    elif key == BENEFICIARY.key and "beneficiaries" in data:
+        listed = data["beneficiaries"]
+        beneficiaries_stage(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
+    else:
+        typed = health_form.typed(data) if "condition_questions" in data else data
+        if kept := drafts.keepable(opened.ctx, BY_KEY[key], typed):
+            store.write_draft(opened, key, kept)
 
 
 def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:

@@ -23,6 +23,8 @@ from planfront.kernel.parse import show_date, show_phone, us_date, us_phone
 ROWS = 3
 NOTES_LENGTH = 2000
 _TEXT_LENGTH = 120
+LEFT_ALONE = "undefined"
+"""What selects send that nobody touched."""
 GENERAL, PHYSICIAN, PLAIN, MEDICATION = "general", "physician", "plain", "medication"
 # What a detail is: text, date, yes or no, or a phone number; * stands for one that must be answered.
 DETAILS: dict[str, dict[str, str]] = {
@@ -150,6 +152,11 @@ def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     return flat
 
 
+def typed(answers: Mapping[str, Any]) -> dict[str, str]:
+    """Answers that nobody checked, by the names of the form. Selects that were left alone are empty."""
+    return {name: "" if value == LEFT_ALONE else value for name, value in flatten(answers).items()}
+
+
 def by_id(name: str, listed: Sequence[Mapping[str, Any]]) -> str:
     """A name with the place of a question in ``listed``, with the question's id instead, as on the form."""
     start, _dot, rest = name.partition(".")
@@ -191,9 +198,8 @@ def _flag(given: Mapping[str, Any], name: str, found: Problems) -> str:
 
 
 def _plain(given: Mapping[str, Any], name: str) -> str:
-    """Selects that were left alone send "undefined"."""
     value = rules.text(given, name)
-    return "" if value == "undefined" else value
+    return "" if value == LEFT_ALONE else value
 
 
 def _condition(

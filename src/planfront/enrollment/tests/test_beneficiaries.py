@@ -135,3 +135,13 @@ def test_a_list_changed_in_another_tab_is_not_written_over(insured):
         late = {**jonah, "beneficiary_percentage": "100"}
         assert insured.post(call, beneficiaries=[late], stamp=first["stamp"]).status_code == 409
     assert len(insured.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"]) == 2
+
+
+def test_saving_for_later_keeps_the_list_as_it_stands(insured):
+    later = {"email": "maren@mailbox.example", "tab": "benificiary_info"}
+    assert insured.post("save-enrollment", **later, data={"beneficiaries": [JONAH]}).status_code == 200
+    stored = insured.data("get-beneficiaries-existing-user-enrollment")["result"]
+    assert [(one["first_name"], one["ssn"]) for one in stored["beneficiaries"]] == [("Jonah", "Ending 3386")]
+    assert problems(insured.post("save-enrollment", **later, data=[{**JONAH, "relationship": ""}])) == {
+        "beneficiaries.0.relationship": "Field is required"
+    }

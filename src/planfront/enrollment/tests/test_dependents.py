@@ -286,3 +286,20 @@ def test_somebody_deleted_and_entered_again_is_the_same_person(family):
     family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE))
     back = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, CHILD)).json()["data"]["result"]
     assert (len(back["dependents"]), back["set_aside"]) == (2, [])
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_saving_for_later_keeps_a_list_as_its_own_call_does(family, wrapped):
+    later = {"email": "maren@mailbox.example", "tab": "dependent_info"}
+    people = listed(SPOUSE, CHILD)
+    data = {"dependents": people, "spouse_choice": "yes"} if wrapped else people
+    assert family.post("save-enrollment", **later, data=data).status_code == 200
+    stored = family.data("get-dependents-existing-user-enrollment")["result"]
+    assert [one["primary_info"]["first_name"] for one in stored["dependents"]] == ["Jonah", "Iris"]
+    assert stored["first_track"] is True
+    wrong = listed(SPOUSE, {**CHILD, "ssn": "1"})
+    assert problems(family.post("save-enrollment", **later, data=wrong)) == {
+        "dependents.1.primary_info.ssn": "Invalid Social Security Number"
+    }
+    assert problems(family.post("save-enrollment", **later, data=["x"])) == {"dependents.0": "This value is not valid."}
+    assert family.data("get-dependents-existing-user-enrollment")["result"]["dependents"] == stored["dependents"]

@@ -318,3 +318,22 @@ def test_the_review_is_read_in_spanish(asked):
     block = cards["primary_health_info"]["details"][0]
     assert block["title"] == "¿Ha recibido tratamiento por una enfermedad pulmonar?"
     assert [row["label"] for row in block["rows"]][:3] == ["Respuesta", "Afección", "Fecha de inicio"]
+
+
+def test_saving_for_later_takes_what_the_step_sends(asked):
+    """Checked by nobody yet: it waits as the draft of the form."""
+    sent = {
+        **answers(q101={**GENERAL, "is_medicate": "undefined"}, taken=[{"medication": "Ramipril"}]),
+        "notes": "Later",
+    }
+    later = {"email": "maren@mailbox.example", "tab": "health_info"}
+    assert asked.post("save-enrollment", **later, data=sent).status_code == 200
+    form = {one["field_name"]: one["value"] for one in asked.data("get-health-questions-primary-health-info")["result"]}
+    assert form["condition_questions.101.yes_no_flag"] == "1"
+    assert form["condition_questions.101.conditions.0.symptoms"] == "Cough"
+    assert form["condition_questions.101.conditions.0.is_medicate"] == ""
+    assert (form["medication_question.medications.0.medication"], form["notes"]) == ("Ramipril", "Later")
+    sent["condition_questions"][0]["conditions"] = "x"
+    assert problems(asked.post("save-enrollment", **later, data=sent)) == {
+        "condition_questions.0.conditions": "This value is not valid."
+    }
