@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -20,6 +20,7 @@ from planfront.kernel import errors, texts
 logger = logging.getLogger(__name__)
 
 NOT_JSON = gettext_lazy("The body is not valid JSON.")
+FAILED = gettext_lazy("Something went wrong on our side. Nothing you entered is lost.")
 _TEXTS: dict[str, Any] = {
     "missing": texts.REQUIRED,
     "string_too_long": texts.TOO_LONG,
@@ -88,13 +89,24 @@ def _http_error(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpRe
 def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
     if settings.DEBUG or settings.TESTING:
         raise error
-    # The exception's text may quote a person's data: log its type and place only.
+    _log(error)
+    return _error(api, request, 500, FAILED)
+
+
+def _busy(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
+    _log(error)
+    response = _error(api, request, errors.Busy.status, errors.Busy.default)
+    response.headers["Retry-After"] = str(errors.Busy.retry_after)
+    return response
+
+
+def _log(error: Exception) -> None:
+    """The exception's text may quote a person's data: its type and place only."""
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next
     where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place else "?"
     logger.error("%s at %s", type(error).__name__, where)
-    return _error(api, request, 500, _("Something went wrong on our side. Nothing you entered is lost."))
 
 
 def _fixed(kind: type[errors.AppError]) -> Handler:
@@ -113,6 +125,8 @@ _HANDLERS: dict[type[Exception], Handler] = {
     Http404: _fixed(errors.NotFound),
     RequestDataTooBig: _fixed(errors.PayloadTooLarge),
     HttpError: _http_error,
+    OperationalError: _busy,
+    InterfaceError: _busy,
     Exception: _unexpected,
 }
 

@@ -17,3 +17,4 @@ if "planfront.webapp" in settings.ROOMS:
     # The API router has a page of its own at "/"; the store's home comes first.
     urlpatterns.insert(0, path("", import_module("planfront.webapp.views").index))
     urlpatterns.append(path("", include("planfront.webapp.urls")))
+    handler500 = "planfront.webapp.failures.server_error"

@@ -49,6 +49,14 @@ class TooManyRequests(AppError):
         self.retry_after = retry_after
 
 
+class Busy(AppError):
+    """The database is away, or took too long: the same request can be sent again as it is."""
+
+    status = 503
+    default = _("We can't answer right now. Nothing you entered is lost; please try again in a moment.")
+    retry_after = 2
+
+
 class PayloadTooLarge(AppError):
     status = 413
     default = _("The request is too large.")

@@ -1,0 +1,42 @@
+"""What is answered when a request fails outside every call: in a middleware, or while a page is drawn."""
+
+from __future__ import annotations
+
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
+
+from planfront.api.errors import FAILED
+from planfront.kernel.errors import Busy
+from planfront.kernel.middleware import CSP
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """503 while the database is away or overloaded, else 500: in the API's form below /api/, else as a page.
+
+    The page asks nothing of the database, so it knows no brand.
+    """
+    # What failed may stand before the middleware that chooses the language.
+    language = get_language_from_request(request)
+    with override(language):
+        return _answer(request, language)
+
+
+def _answer(request: HttpRequest, language: str) -> HttpResponse:
+    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    status, message = (Busy.status, str(Busy.default)) if away else (500, str(FAILED))
+    if request.path.startswith("/api/"):
+        body = {"status": "error", "statusCode": status, "message": message, "data": {}}
+        response: HttpResponse = JsonResponse(body, status=status)
+    else:
+        html = render_to_string("webapp/failure.html", {"message": message, "language": language})
+        response = HttpResponse(html, status=status)
+    if away:
+        response.headers["Retry-After"] = str(Busy.retry_after)
+    # The middleware that sets these for every other answer may be what failed.
+    response.headers["Content-Security-Policy"] = CSP
+    response.headers["Cache-Control"] = "no-store"
+    return response
