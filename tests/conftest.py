@@ -4,6 +4,7 @@ from planfront.conftest import (  # noqa: F401
     _fresh_caches,
     _import_files,
     brand,
+    django_db_modify_db_settings,
     make_client,
     other_brand,
     pytest_collection_finish,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import json
 import os
@@ -13,6 +14,7 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
+from planfront.cli import migrated
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.caches import clear_all
 
@@ -80,6 +82,13 @@ class ApiClient:
         answer = self.client.post("/api/v1/session", headers={"Host": self.host, **sent})
         self.token = answer.json()["data"]["token"]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ApiClient:
+        """The same visitor, as it is now, in a browser of its own."""
+        made = copy.copy(self)
+        made.client, made.headers = Client(), dict(self.headers)
+        made.client.cookies = copy.deepcopy(self.client.cookies)
+        return made
+
     def sign_in(self, email: str, password: str = "planfront-demo") -> Any:
         answer = self.post("session/sign-in", {"email": email, "password": password})
         if answer.status_code == 200:
@@ -112,6 +121,13 @@ def _dump(body: Any) -> str | bytes:
     return body if isinstance(body, str | bytes) else json.dumps(body or {}, cls=DjangoJSONEncoder)
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """The test database begins as a copy of a migrated one where ./run test has made it."""
+    with migrated.under_the_tests():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _fresh_caches() -> Iterator[None]:
     """Caches that live in the process must not carry one test's rows into the next."""
@@ -128,14 +144,18 @@ def _import_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     settings.IMPORTS_DIR = tmp_path_factory.mktemp("imports")
 
 
-@pytest.fixture
-def brand(db: None) -> Any:
-    """The brand of host ``shop.test``."""
+def make_brand() -> Any:
     from planfront.brands.models import Brand, Domain
 
     made = Brand.objects.create(key="shop", name="Shop", logo_key="planfront", phone="8005550142")
     Domain.objects.create(brand=made, host="shop.test", primary=True)
     return made
+
+
+@pytest.fixture
+def brand(db: None) -> Any:
+    """The brand of host ``shop.test``."""
+    return make_brand()
 
 
 @pytest.fixture

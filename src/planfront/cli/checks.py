@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from planfront.cli import catalogues, environment, frontend, journeys, postgres, quick, runner, stopping
+from planfront.cli import catalogues, environment, frontend, journeys, migrated, postgres, quick, runner, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
-    *("packages", "build", "pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "kills"),
+    *("packages", "migrated-postgres", "migrated-sqlite", "build"),
+    *("pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "kills"),
     *("journeys-postgres", "types", "whole-sqlite", "vitest", "tsc"),
 )
+_ON_POSTGRES = ("migrated-postgres", "pytest-postgres")
 _KILLED = "6"  # enrollments; ./run prove has more of them
 _FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
 
@@ -49,6 +51,7 @@ def python_checks(scratch: Path) -> list[Check]:
     env = environment.for_child(PLANFRONT_MODE="test", PLANFRONT_VAR=str(scratch / "var"))
     env.pop("DATABASE_URL", None)
     bin_ = VENV / "bin"
+    file = journeys.migrated_file(scratch)
 
     def check(key: str, title: str, *argv: str) -> Check:
         return Check(key, title, argv, env, ROOT)
@@ -56,7 +59,8 @@ def python_checks(scratch: Path) -> list[Check]:
     def tests(key: str, title: str, *folders: str) -> Check:
         junit = scratch / f"{key}.xml"
         argv = (str(bin_ / "pytest"), f"--junitxml={junit}", "-p", "no:cacheprovider", *folders)
-        return replace(check(key, title, *argv), junit=junit)
+        copied = {**env, migrated.SQLITE: str(file)}
+        return replace(check(key, title, *argv), junit=junit, env=copied, after=("migrated-sqlite",))
 
     manage = environment.planfront("manage")
     return [
@@ -65,10 +69,24 @@ def python_checks(scratch: Path) -> list[Check]:
         check("format", "format (ruff)", str(bin_ / "ruff"), "format", "--check", "."),
         check("layers", "layers (import-linter)", str(bin_ / "lint-imports")),
         check("migrations", "migrations", *manage, "makemigrations", "--check", "--dry-run"),
+        replace(
+            check("migrated-sqlite", "empty SQLite database (migrate)", *manage, "migrate", "--verbosity=0"),
+            env={**env, "DATABASE_URL": f"sqlite:///{file}"},
+        ),
+        replace(
+            check("migrated-postgres", "empty PostgreSQL database (migrate)", *manage, "migrate", "--verbosity=0"),
+            quick=False,
+            services=True,
+        ),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
         replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
         replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
-        replace(tests("pytest-postgres", "tests on PostgreSQL (pytest)"), quick=False, services=True),
+        replace(
+            tests("pytest-postgres", "tests on PostgreSQL (pytest)"),
+            quick=False,
+            services=True,
+            after=("migrated-postgres",),
+        ),
         _kills(tests("kills", "kill -9 while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
@@ -76,9 +94,9 @@ def python_checks(scratch: Path) -> list[Check]:
 
 def _kills(check: Check, scratch: Path) -> Check:
     """Real stores on both databases, on copies of the journeys' world."""
-    env = {**check.env, "PLANFRONT_KILLS": _KILLED, "PLANFRONT_TRIAL_CACHE": str(scratch / "trial")}
+    env = {**check.env, "PLANFRONT_KILLS": _KILLED, **journeys.world(scratch)}
     env.pop("PLANFRONT_MODE")
-    return replace(check, env=env, quick=False, services=True, after=("build",))
+    return replace(check, env=env, quick=False, services=True, after=("build", *journeys.MIGRATED.values()))
 
 
 def _quick_tests(check: Check) -> Check:
@@ -131,8 +149,9 @@ def _chosen(checks: Sequence[Check], options: argparse.Namespace) -> list[Check]
 
 
 def _with_services(check: Check, database_url: str, chromium: str) -> Check:
-    if check.key == "pytest-postgres":
-        return replace(check, env={**check.env, "DATABASE_URL": database_url, "FUZZ_EXAMPLES": _FEWER_EXAMPLES})
+    if check.key in _ON_POSTGRES:
+        copied = {migrated.POSTGRES: postgres.ROLE, "FUZZ_EXAMPLES": _FEWER_EXAMPLES}
+        return replace(check, env={**check.env, "DATABASE_URL": database_url, **copied})
     services = {"PLANFRONT_TRIAL_POSTGRES": database_url, "CHROMIUM": chromium}
     return replace(check, env={**check.env, **services})
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from planfront.cli import debian, environment, frontend, postgres, stopping
+from planfront.cli import debian, environment, frontend, migrated, postgres, stopping
 from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError
 from planfront.cli.paths import FRONTEND
@@ -19,6 +19,8 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 _SECOND_TRY = ("--retries=1", "--trace=on-first-retry")
 _WORKERS = {"sqlite": 2, "postgres": 1}  # three journeys in four are SQLite's alone
 _DATABASES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+MIGRATED = {"sqlite": "migrated-sqlite", "postgres": "migrated-postgres"}
+"""The checks that make the databases which worlds begin with."""
 
 
 def checks(scratch: Path, env: Mapping[str, str]) -> list[Check]:
@@ -30,14 +32,28 @@ def _check(key: str, name: str, scratch: Path, env: Mapping[str, str]) -> Check:
     junit = scratch / f"journeys-{key}.xml"
     variables = {
         **_colourless(env),
-        "PLANFRONT_TRIAL_CACHE": str(scratch / "trial"),
+        **world(scratch),
         "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(junit),
         "PLAYWRIGHT_JUNIT_INCLUDE_RETRIES": "1",
     }
     workers = f"--workers={_WORKERS[key]}"
     argv = [*_playwright(), f"--project={key}", workers, "--reporter=list,junit", *_SECOND_TRY]
     title = f"journeys on {name} (Playwright)"
-    return Check(f"journeys-{key}", title, argv, variables, FRONTEND, ("build",), junit, quick=False, services=True)
+    after = ("build", MIGRATED[key])
+    return Check(f"journeys-{key}", title, argv, variables, FRONTEND, after, junit, quick=False, services=True)
+
+
+def migrated_file(scratch: Path) -> Path:
+    return scratch / "migrated.sqlite3"
+
+
+def world(scratch: Path) -> dict[str, str]:
+    """Return where stores of the checks have their common world, and the databases which that begins with."""
+    return {
+        "PLANFRONT_TRIAL_CACHE": str(scratch / "trial"),
+        migrated.SQLITE: str(migrated_file(scratch)),
+        migrated.POSTGRES: postgres.ROLE,
+    }
 
 
 def command(options: argparse.Namespace) -> int:

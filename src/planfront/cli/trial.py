@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from planfront.cli import environment, ports
+from planfront.cli import environment, migrated, ports
 from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError, say
 
@@ -57,7 +57,7 @@ def _copy_of_the_world(database: str, folder: Path) -> dict[str, str]:
     with _locked(cache):
         world = cache / _WORLD
         if not (cache / "ready").exists():
-            _seed(_environment(database, world, _WORLD))
+            _seed(_environment(database, world, _WORLD), world)
             (cache / "ready").touch()
         shutil.copytree(world, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("run", "cache"))
         if database == "postgres":
@@ -72,9 +72,12 @@ def _environment(database: str, folder: Path, name: str) -> dict[str, str]:
     return environment.for_child(PLANFRONT_VAR=str(folder), DATABASE_URL=url, HOST="127.0.0.1")
 
 
-def _seed(env: dict[str, str]) -> None:
+def _seed(env: dict[str, str], world: Path) -> None:
+    world.mkdir(parents=True, exist_ok=True)
     if env["DATABASE_URL"].startswith("postgres"):
-        _create_database(_WORLD, "template0")
+        _create_database(_WORLD, migrated.postgres_template())
+    else:
+        migrated.copy_sqlite(world / "planfront.sqlite3")
     done = subprocess.run(environment.planfront("seed"), env=env, check=False, capture_output=True, text=True)
     if done.returncode != 0:
         raise CliError(f"Seeding the trial world failed:\n{done.stdout}{done.stderr}")
