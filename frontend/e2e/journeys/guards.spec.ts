@@ -159,6 +159,17 @@ test("without a connection nothing typed is lost", async ({ page, server, compla
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   await goOn(page, "contact-info");
+
+  await page.reload(); // so that the code of the step before isn't here yet
+  await expect(page.locator("main form")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.locator("#address1").fill("88 Lindenhall Ave");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Personal Information");
+  await page.context().setOffline(false);
+  await expect(page.locator("#first_name")).toHaveValue("Maren");
+  await page.goBack();
+  await expect(page.locator("#address1")).toHaveValue("88 Lindenhall Ave");
   forgiveOutage(complaints);
 });
 

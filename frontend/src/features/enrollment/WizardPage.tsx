@@ -4,24 +4,24 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
 import { Banner } from "@/components/ui/Banner";
-import { ButtonLink } from "@/components/ui/Button";
 import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
 import { FailedRead } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { lastReceipt } from "@/lib/last-receipt";
-import { PageHeading } from "@/lib/page";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
 import s from "./Enroll.module.css";
+import { patient } from "./engine/patient";
 import { resolveStep, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
 
-const PlainStep = lazy(() => import("./steps/PlainStep"));
+const Nothing = lazy(() => import("./parts/Nothing"));
+const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
 /** What only applications have that go from a rep or group to a client. */
 const handOver = <Part,>(load: () => Promise<Part>) => withTexts("handover", load);
@@ -42,7 +42,7 @@ const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
   review_info: () => import("./steps/ReviewStep"),
 };
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
-const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
+const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(patient(load))]));
 const WIDE = new Set(["review_info"]);
 
 function useWizard(id: string | null) {
@@ -62,35 +62,6 @@ function railOf(wizard: Wizard, current: Tab): RailStep[] {
     href: tab.href,
     state: tab.tab_name === current.tab_name ? "now" : tab.status === "done" ? "done" : "todo",
   }));
-}
-
-/** No application here, or none this visitor may open. */
-function Nothing({ gone }: { gone: boolean }) {
-  const { t } = useLingui();
-  return (
-    <main id="main" className={cx("wrap page", s.form)}>
-      <PageHeading title={t`Enrollment`}>
-        {gone ? (
-          <Trans>This enrollment is not available</Trans>
-        ) : (
-          <Trans>There is no enrollment to continue</Trans>
-        )}
-      </PageHeading>
-      <p>
-        <Trans>
-          Your answers are safe. Use your enrollment code to open them here, or start with your plans.
-        </Trans>
-      </p>
-      <div className="row">
-        <ButtonLink tone="primary" to="/continue-enrollment">
-          <Trans>Continue a saved enrollment</Trans>
-        </ButtonLink>
-        <ButtonLink to="/cart">
-          <Trans>Go to the cart</Trans>
-        </ButtonLink>
-      </div>
-    </main>
-  );
 }
 
 interface StepViewProps {
@@ -146,6 +117,12 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   );
 }
 
+const NothingHere = ({ gone }: { gone: boolean }) => (
+  <Suspense fallback={null}>
+    <Nothing gone={gone} />
+  </Suspense>
+);
+
 /** Not this visitor's, or expired: the two read the same. */
 const isGone = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
@@ -164,10 +141,10 @@ function Body() {
   }
   if (!id) {
     const submitted = lastReceipt();
-    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <Nothing gone={false} />;
+    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere gone={false} />;
   }
   if (!wizard) {
-    if (isGone(error)) return <Nothing gone />;
+    if (isGone(error)) return <NothingHere gone />;
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />

@@ -1,17 +1,19 @@
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
 import { placeOf, recalled } from "../engine/behind";
+import { submittedOf } from "../engine/conflict";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
 import { useAnswers } from "../engine/useAnswers";
 import { useDraft } from "../engine/useDraft";
 import { initialAnswers, isAsked, payloadOf } from "../engine/values";
-import { looksOn, useStep } from "../engine/wizard";
+import { looksOn, receiptPath, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import s from "../steps/Dependents.module.css";
@@ -47,6 +49,8 @@ const itemOf = (fields: FieldDef[], marks: string[]): string =>
 export function StagedPanel(props: StagedPanelProps) {
   const { fields, marks, version, onErrors, onCancel } = props;
   const { enrollmentId, tab, wizard } = useStep();
+  const navigate = useNavigate();
+  const toReceipt = () => void navigate(receiptPath(enrollmentId), { replace: true });
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [place] = useState(() => placeOf(enrollmentId, tab.tab_name, itemOf(fields, marks)));
@@ -60,7 +64,7 @@ export function StagedPanel(props: StagedPanelProps) {
     off: looksOn(wizard),
     read: form.read,
     merge: () => ({}), // another panel's answers are another person's
-    onSubmitted: () => undefined,
+    onSubmitted: toReceipt,
   });
 
   // Of two windows with the same panel the last to type has the draft; the list itself is taken over by nobody unseen.
@@ -96,9 +100,11 @@ export function StagedPanel(props: StagedPanelProps) {
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
+    if (submittedOf(error)) return toReceipt();
+    const asked = visibleFields(fields, form.read()).filter(isAsked);
     const mapped = mapErrors(
       errorItems(error.data),
-      fields.filter(isAsked).map((field) => field.field_name),
+      asked.map((field) => field.field_name),
     );
     form.fail(mapped.fields);
     const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];

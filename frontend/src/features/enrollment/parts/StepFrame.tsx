@@ -13,15 +13,16 @@ import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
+import { patient } from "../engine/patient";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
 import { keys, looksOn, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
 /** Questions that most visits never see. */
-const SaveLater = lazy(() => import("./SaveLater"));
-const ConflictDialog = lazy(() => import("./ConflictDialog"));
-const PriceDialog = lazy(withTexts("dialogs", () => import("./PriceDialog")));
+const SaveLater = lazy(patient(() => import("./SaveLater")));
+const ConflictDialog = lazy(patient(() => import("./ConflictDialog")));
+const PriceDialog = lazy(patient(withTexts("dialogs", () => import("./PriceDialog"))));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
 export function useStepTitle(title: string): string {

@@ -23,6 +23,7 @@ import {
   without,
 } from "../engine/dependents";
 import { errorItems } from "../engine/errors";
+import { patient } from "../engine/patient";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
 import { useStep } from "../engine/wizard";
 import { AddDependents } from "../parts/AddDependents";
@@ -34,8 +35,8 @@ import { useDependentTexts } from "../parts/useDependentTexts";
 import { type ListProps, withList } from "../parts/WithList";
 
 /** Asked of families only. */
-const SpouseQuestion = lazy(() => import("../parts/SpouseQuestion"));
-const DependentPanel = lazy(() => import("../parts/DependentPanel"));
+const SpouseQuestion = lazy(patient(() => import("../parts/SpouseQuestion")));
+const DependentPanel = lazy(patient(() => import("../parts/DependentPanel")));
 
 const SOURCE: ListSource<DependentInfo> = {
   name: "dependents",

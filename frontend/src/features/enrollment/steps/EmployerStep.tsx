@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { LinkButton } from "@/components/ui/Button";
 import { withTexts } from "@/lib/i18n";
 import type { FieldsAnswer } from "../api";
+import { patient } from "../engine/patient";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { brokenCheck } from "../engine/validate";
@@ -14,7 +15,7 @@ import { StepFrame, useReload } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { FieldDef } from "../types";
 
-const QuoteHours = lazy(withTexts("dialogs", () => import("../parts/QuoteHours")));
+const QuoteHours = lazy(patient(withTexts("dialogs", () => import("../parts/QuoteHours"))));
 
 const HOURS = "average_work_week";
 const hoursOf = ({ result }: FieldsAnswer): FieldDef | undefined =>

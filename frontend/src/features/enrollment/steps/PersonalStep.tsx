@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { useStored } from "@/lib/storage";
+import { patient } from "../engine/patient";
 import { useStepForm } from "../engine/useStepForm";
 import { useStep } from "../engine/wizard";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 
-const EnrollerCode = lazy(() => import("../parts/EnrollerCode"));
+const EnrollerCode = lazy(patient(() => import("../parts/EnrollerCode")));
 
 const CODE = "enrollerCode";
 const CODE_ID = "enroller-code";

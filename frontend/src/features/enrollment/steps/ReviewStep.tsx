@@ -9,6 +9,7 @@ import { money } from "@/lib/format";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
 import { type ReviewSummary, wizardApi } from "../api";
+import { patient } from "../engine/patient";
 import { stepsOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
@@ -17,7 +18,7 @@ import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 
-const SaveLater = lazy(() => import("../parts/SaveLater"));
+const SaveLater = lazy(patient(() => import("../parts/SaveLater")));
 
 const AGREEMENT = "agreement_info";
 

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { patient } from "./patient";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("asks again for as long as the connection is away", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn(() => Promise.reject<string>(new TypeError("offline")));
+  const part = patient(load)();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(load).toHaveBeenCalledTimes(11);
+  online.mockReturnValue(true);
+  load.mockResolvedValue("part");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await part).toBe("part");
+});
+
+it("gives up after three tries with a connection", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  const load = vi.fn(() => Promise.reject<string>(new TypeError("gone")));
+  const part = expect(patient(load)()).rejects.toThrow("gone");
+  await vi.advanceTimersByTimeAsync(4000);
+  await part;
+  expect(load).toHaveBeenCalledTimes(3);
+});

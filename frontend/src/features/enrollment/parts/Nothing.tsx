@@ -1,0 +1,34 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ButtonLink } from "@/components/ui/Button";
+import { cx } from "@/lib/cx";
+import { PageHeading } from "@/lib/page";
+import s from "../Enroll.module.css";
+
+/** No application here, or none this visitor may open. */
+export default function Nothing({ gone }: { gone: boolean }) {
+  const { t } = useLingui();
+  return (
+    <main id="main" className={cx("wrap page", s.form)}>
+      <PageHeading title={t`Enrollment`}>
+        {gone ? (
+          <Trans>This enrollment is not available</Trans>
+        ) : (
+          <Trans>There is no enrollment to continue</Trans>
+        )}
+      </PageHeading>
+      <p>
+        <Trans>
+          Your answers are safe. Use your enrollment code to open them here, or start with your plans.
+        </Trans>
+      </p>
+      <div className="row">
+        <ButtonLink tone="primary" to="/continue-enrollment">
+          <Trans>Continue a saved enrollment</Trans>
+        </ButtonLink>
+        <ButtonLink to="/cart">
+          <Trans>Go to the cart</Trans>
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}
