@@ -1,31 +1,24 @@
-"""The store of the proofs: two plans rated by tier, one of them by place too, and health questions."""
+"""The store of the proofs: two plans rated by tier, one of them by place too, health questions, a rep and a member."""
 
 from datetime import date
 from types import SimpleNamespace
 
 import pytest
 
+from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
-from planfront.enrollment.models import HealthQuestion
-from planfront.enrollment.tests.conftest import ROUTING
+from planfront.enrollment.models import HealthQuestion, RequirementProfile
+from planfront.enrollment.tests.conftest import PERSONAL, ROUTING
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import banks_load
+from planfront.kernel.parse import us_date
+from planfront.members.services import member_create, relative_add
+from planfront.producers.services import agent_create
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import table_approve, table_create
+from tests.proofs.values import AREAS, HEIRS, ON_RECORD, OPTIONAL, PRICES
 
-PRICES = {
-    "dental": {
-        "OH-1": {"IO": "31.00", "IS": "62.00", "IC": "55.00", "IF": "93.00"},
-        "OH-2": {"IO": "40.00", "IS": "80.00", "IC": "70.00", "IF": "120.00"},
-    },
-    "vision": {
-        "OH-1": {"IO": "9.00", "IS": "18.00", "IC": "16.00", "IF": "27.00"},
-        "OH-2": {"IO": "9.00", "IS": "18.00", "IC": "16.00", "IF": "27.00"},
-    },
-}
-"""By plan, area and tier."""
-AREAS = {"43215": "OH-1", "44101": "OH-2"}
 QUESTIONS = (
     (101, "Have you been treated for a disease of the lungs?", "general"),
     (145, "Have you used tobacco in the last 12 months?", "plain"),
@@ -52,3 +45,31 @@ def shop(brand):
     for order, (key, text, kind) in enumerate(QUESTIONS):
         HealthQuestion.objects.create(id=key, text=text, kind=kind, of_applicant=True, of_dependents=False, order=order)
     return SimpleNamespace(brand=brand, **plans)
+
+
+@pytest.fixture
+def people(shop):
+    """A rep, one of their members with relatives on record, and a profile that asks for every tab there is."""
+    rep = agent_create(
+        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[shop.brand],
+        user=User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder"),
+    )  # fmt: skip
+    shop.member = member_create(
+        brand=shop.brand, user=User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER),
+        agent=rep, first_name="Maren", last_name="Castillo", birth_date="1989-04-17", gender=1, phone="6145550177",
+        email="member@shop.example", address1="88 Lindenhall Ave", city="Columbus", state="OH", zip="43215",
+        is_smoker=False, ssn=PERSONAL["ssn"],
+    )  # fmt: skip
+    for one in ON_RECORD:
+        _relative(shop.member, "dependent", one)
+    _relative(shop.member, "beneficiary", HEIRS[0], percentage=100)
+    RequirementProfile.objects.create(name="Asked", tabs=dict.fromkeys(OPTIONAL, True))
+    return shop
+
+
+def _relative(member, kind, one, **more):
+    relative_add(
+        member=member, kind=kind, relationship=one["relationship"].upper(), first_name=one["first_name"],
+        last_name=one["last_name"], birth_date=us_date(one["birthdate"]), gender=int(one["gender"]), ssn=one["ssn"],
+        **more,
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """What the specification says about an application, in plain values: the machine compares the engine with it.
 
-Nothing in here asks the engine. Sections are what was acknowledged; ``covered`` is the list of dependents.
+Nothing in here asks the engine. Sections are what was acknowledged; ``covered`` is the list of dependents, ``aside``
+everybody who was on it, or is on record of the member.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from tests.proofs.conftest import AREAS, PRICES
+from tests.proofs.values import AREAS, PRICES, Person
 
 ORDER = (
     ("primary_info", "personal-info"), ("contact_info", "contact-info"), ("employer_info", "employer-info"),
@@ -19,18 +20,30 @@ ORDER = (
 )  # fmt: skip
 KEYS = tuple(key for key, _slug in ORDER)
 BEFORE_SIGNING = KEYS[:7]
+CLIENTS = KEYS[6:]
+"""What only the client does once the application is theirs."""
 MEMBERSHIP, ENROLLMENT_FEE = Decimal("5.00"), Decimal("15.00")
 
-Person = dict[str, Any]
+
+@dataclass
+class Proposal:
+    """What the seller would change of one tab: fields, or the whole list. ``staged``: the client isn't asked yet."""
+
+    number: int
+    fields: dict[str, Any] = field(default_factory=dict)
+    people: list[Person] | None = None
+    staged: bool = False
 
 
 @dataclass
 class Model:
-    """``optional``: tabs that a requirement profile asks for. ``moved``: when each section last changed."""
+    """``optional``: tabs that a requirement profile asks for. ``moved``: how often each section changed. ``fates``: how
+    proposals ended, by their numbers."""
 
     tier: str
     zip: str
     optional: frozenset[str]
+    of_member: bool = False
     spouse_dob: str = ""
     children: int | None = None
     no_spouse: bool = False
@@ -44,6 +57,9 @@ class Model:
     signed: Any = None
     confirmation: str = ""
     moved: dict[str, int] = field(default_factory=dict)
+    handed: bool = False
+    proposals: dict[str, Proposal] = field(default_factory=dict)
+    fates: dict[int, str] = field(default_factory=dict)
 
     # --- the quote ---------------------------------------------------------------------------------------------------
 
@@ -104,6 +120,10 @@ class Model:
             return before[0]
         return next((one for one in KEYS[place + 1 :] if self.required(one)), "review_info")
 
+    def in_form(self, key: str) -> dict[str, Any]:
+        """What the form of a tab shows: what was typed goes before what was saved."""
+        return {**self.sections.get(key, {}), **self.drafts.get(key, {})}
+
     # --- dependents --------------------------------------------------------------------------------------------------
 
     def spouses(self) -> list[Person]:
@@ -135,17 +155,120 @@ class Model:
         if self.tier != "IS":
             self.children = len(self.covered) - len(spouses)
 
+    def list_people(self, people: list[Person]) -> None:
+        """``people`` are the list now; whoever was on it and isn't any more is aside."""
+        before = [one["first_name"] for one in self.covered]
+        everybody = {one["first_name"]: one for one in (*self.aside, *self.covered)}
+        names = {one["first_name"] for one in people}
+        self.covered = sorted(people, key=lambda one: one["relationship"] != "spouse")
+        self.aside = [one for name, one in everybody.items() if name not in names]
+        self.sections["dependent_info"] = {}
+        if before != [one["first_name"] for one in self.covered]:
+            self.touch("dependent_info")
+
+    def list_heirs(self, people: list[Person]) -> None:
+        if self.heirs != people or "beneficiary_info" not in self.sections:
+            self.touch("beneficiary_info")
+        self.heirs, self.sections["beneficiary_info"] = people, {}
+
+    def confirm(self, key: str, whole: bool) -> None:
+        if (key in self.confirmed) != whole:
+            self.touch(key)
+        (self.confirmed.add if whole else self.confirmed.discard)(key)
+
+    def save(self, key: str, answers: dict[str, Any]) -> None:
+        if self.sections.get(key) != answers:
+            self.touch(key)
+        self.sections[key] = answers
+        self.drafts.pop(key, None)
+
+    def type(self, key: str, values: dict[str, str]) -> None:
+        typed = {**self.drafts.get(key, {}), **values}
+        if typed != self.drafts.get(key, {}):
+            self.touch(key)
+            self.drafts[key] = typed
+
+    # --- a hand-over -------------------------------------------------------------------------------------------------
+
+    def unready(self) -> list[str]:
+        """What the seller has to do before the application can be sent."""
+        return self.open_tabs(KEYS[:6]) + ([] if self.cart else ["cart_info"])
+
+    def waiting(self) -> list[str]:
+        return [key for key, one in self.proposals.items() if not one.staged]
+
+    def propose(self, key: str, wanted: dict[str, Any]) -> None:
+        """A save of the seller: kept as the difference to what is there. The same again is no new one."""
+        now = self.sections.get(key, {})
+        fields = {name: value for name, value in wanted.items() if now.get(name) != value}
+        before = self.proposals.get(key)
+        if before and fields == before.fields:
+            return
+        self.end_proposal(key, "replaced" if fields else "withdrawn")
+        if fields:
+            self._proposed(key, Proposal(self._number(), fields))
+
+    def propose_list(self, key: str, people: list[Person], *, same: bool, staged: bool) -> None:
+        """``same``: the stored list is this one, with the same ids."""
+        before = self.proposals.get(key)
+        self.end_proposal(key, "replaced")
+        if not same:
+            again = before and (before.people, before.staged) == (people, staged)
+            number = before.number if before and again else self._number()
+            self._proposed(key, Proposal(number, {}, people, staged))
+
+    def _number(self) -> int:
+        return len(self.fates) + len(self.proposals)
+
+    def _proposed(self, key: str, made: Proposal) -> None:
+        self.fates.pop(made.number, None)
+        self.proposals[key] = made
+
+    def end_proposal(self, key: str, fate: str) -> None:
+        if ended := self.proposals.pop(key, None):
+            self.fates[ended.number] = fate
+
+    def accept(self, key: str) -> None:
+        """The client says yes: the difference is made in what is there now; what was typed beside it stays typed."""
+        made = self.proposals[key]
+        if made.people is None:
+            typed = {name: text for name, text in self.drafts.get(key, {}).items() if name not in made.fields}
+            self.save(key, {**self.sections.get(key, {}), **made.fields})
+            if typed:
+                self.drafts[key] = typed
+        elif key == "dependent_info":
+            self.list_people(made.people)
+            self.confirm(key, True)
+            self.take_over()
+        else:
+            self.list_heirs(made.people)
+            self.confirm(key, True)
+        if key == "contact_info":
+            self.zip = self.sections[key]["zip"]
+        self.end_proposal(key, "accepted")
+
+    def take_back(self) -> None:
+        """The hand-over ends before the end: what was proposed is the seller's to finish."""
+        self.handed = False
+        for key, made in list(self.proposals.items()):
+            self.end_proposal(key, "withdrawn")
+            if made.people is None:
+                self.type(key, made.fields)
+            elif key == "dependent_info":
+                self.list_people(made.people)
+                self.confirm(key, False)
+            else:
+                self.list_heirs(made.people)
+                self.confirm(key, False)
+
     # --- what a signature stands for ---------------------------------------------------------------------------------
 
     def content(self) -> Any:
-        def bare(people: list[Person], name: str) -> list[Person]:
-            return [{key: value for key, value in one.items() if key != name} for one in people]
-
         answers: dict[str, Any] = {key: self.sections.get(key) for key in BEFORE_SIGNING if self.required(key)}
         if self.required("dependent_info"):
-            answers["dependent_info"] = bare(self.covered, "dependent_id")
+            answers["dependent_info"] = list(self.covered)
         if self.required("beneficiary_info"):
-            answers["beneficiary_info"] = bare(self.heirs, "beneficiary_id")
+            answers["beneficiary_info"] = list(self.heirs)
         quote = (self.tier, self.zip, self.spouse_dob, self.children)
         return quote, sorted((plan, self.price(plan)) for plan in self.cart), answers
 
