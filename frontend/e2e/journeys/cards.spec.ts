@@ -87,7 +87,8 @@ test("a card pays: mistakes are named, a declined card too, and only the gateway
 
   await page.goBack();
   await expect(page.getByRole("radio", { name: /^Visa ending 4242, expires 07/ })).toBeChecked();
-  await expect(number).toHaveCount(0);
+  await expect(number).toBeDisabled();
+  await expect(number).toHaveValue("");
   await goOn(page, "agreement-signature");
   await fillAgreement(page, "type");
   await goOn(page, "review-confirm");
