@@ -1,4 +1,4 @@
-"""Street addresses. Embedded: tidy the text and check that ZIP, city and state agree."""
+"""Street addresses. Embedded: tidy the text and check that ZIP and state agree."""
 
 from __future__ import annotations
 
