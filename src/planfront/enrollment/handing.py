@@ -9,7 +9,7 @@ from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
 from planfront.enrollment.proposals import differences, live_of, open_of
 from planfront.enrollment.services.handover import CLIENTS, unready
 from planfront.enrollment.steps.registry import BY_KEY, href
-from planfront.kernel.parse import show_date
+from planfront.kernel import clock
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import Application
@@ -79,8 +79,8 @@ def _shown(row: HandOver, side: Side) -> dict[str, Any]:
         "email": row.email if private else "",
         "message": row.message if private else "",
         "note": row.note if private else "",
-        "sent_on": show_date(row.sent_at.date()),
-        "opened_on": show_date(row.opened_at.date()) if row.opened_at else "",
+        "sent_on": clock.show_day(row.sent_at),
+        "opened_on": clock.show_day(row.opened_at),
     }
 
 

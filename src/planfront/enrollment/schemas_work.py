@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from planfront.enrollment.work import WorkRow
+from planfront.kernel import clock
 from planfront.kernel.money import Money
 from planfront.kernel.paging import Page, Search
-from planfront.kernel.parse import show_date
 from planfront.kernel.schema import PageAnswer, PageQuery, Short, Token
 
 Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
@@ -57,7 +57,7 @@ class WorkItem(BaseModel):
             status=row.status,
             plans=list(row.plans),
             monthly=row.monthly,
-            changed_on=show_date(row.changed_at.date()),
+            changed_on=clock.show_day(row.changed_at),
             step=row.step,
             href=row.href,
             can=list(row.can),

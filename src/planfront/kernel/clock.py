@@ -6,6 +6,8 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from planfront.kernel.parse import show_date
+
 
 def now() -> datetime:
     """Current instant, time-zone aware (UTC)."""
@@ -20,3 +22,8 @@ def today() -> date:
 def local(moment: datetime) -> datetime:
     """A moment in the operator's time zone."""
     return timezone.localtime(moment)
+
+
+def show_day(moment: datetime | None) -> str:
+    """The day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
+    return show_date(local(moment).date()) if moment else ""

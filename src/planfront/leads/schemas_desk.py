@@ -8,8 +8,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from planfront.kernel import clock
 from planfront.kernel.paging import Page, Search
-from planfront.kernel.parse import show_date
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.leads.desk import contact_of
 from planfront.leads.models import Lead, LeadNote
@@ -69,8 +69,8 @@ class LeadItem(BaseModel):
             status=status,
             finished=lead.completed_at is not None,
             page=lead.page,
-            began_on=show_date(lead.created_at.date()),
-            changed_on=show_date(lead.updated_at.date()),
+            began_on=clock.show_day(lead.created_at),
+            changed_on=clock.show_day(lead.updated_at),
             answers=[LeadSaid(question=one.asked, answer=one.answer) for one in lead.answers.all()],
             notes=[LeadNoted.of(note) for note in lead.rep_notes.all()],
         )

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
+from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Token
 from planfront.shopping import quotelist
 from planfront.shopping import quoteschemas as schemas
@@ -72,8 +72,8 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
                 "type": enrollment.enroll_type, "eprocess": enrollment.eprocess,
             },
             "sender_name": quote.sender_name,
-            "sent_on": show_date(quote.sent_at.date()),
-            "expires_on": show_date(quote.expires_at.date()),
+            "sent_on": clock.show_day(quote.sent_at),
+            "expires_on": clock.show_day(quote.expires_at),
             "has_document": quote_opening.has_document(quote),
             "moved": found.reprice.changed,
             "reprice": found.reprice.wire(),

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from planfront.kernel import clock
 from planfront.kernel.money import Money
 from planfront.kernel.paging import Search
-from planfront.kernel.parse import show_date
 from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.shopping.models import SentQuote
 from planfront.shopping.quotelist import outcome_of
@@ -104,9 +104,9 @@ class SentQuoteItem(BaseModel):
             outcome=outcome,
             plans=[line["plan_name"] for line in row.frozen["lines"]],
             monthly=row.recurring_month_cost,
-            sent_on=show_date(row.sent_at.date()),
-            expires_on=show_date(row.expires_at.date()),
-            opened_on=show_date(row.opened_at.date()) if row.opened_at else "",
+            sent_on=clock.show_day(row.sent_at),
+            expires_on=clock.show_day(row.expires_at),
+            opened_on=clock.show_day(row.opened_at),
             sends=row.sends,
             link=link if row.token and outcome != "expired" else "",
         )

@@ -11,9 +11,9 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, services, wire
 from planfront.enrollment.schemas_saved import shaped
 from planfront.enrollment.services.resume import CART, Resumed
+from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.quotemail import Sender, sender_of
 from planfront.shopping.services import quotes
@@ -61,7 +61,7 @@ def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
         origin=origin_of(request), side=side_of(request, enrollment),
     )  # fmt: skip
     return ok(
-        {"email": body.email, "expires_on": show_date(row.expires_at.date())},
+        {"email": body.email, "expires_on": clock.show_day(row.expires_at)},
         _("Information Saved!!! Check your email to continue"),
     )
 
@@ -70,7 +70,7 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: TempEnr
     to = quotes.addressee(name=body.name, email=body.email, message=body.message)
     sent = quotes.quote_send(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
     return ok(
-        {"email": to.email, "expires_on": show_date(sent.expires_at.date())},
+        {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},
         _("Quote Successfully Sent to %(email)s") % {"email": to.email},
     )
 

@@ -18,9 +18,9 @@ from planfront.enrollment.schemas_work import (
     WorkQuery,
 )
 from planfront.enrollment.work import access_own_work, work_page
+from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
 from planfront.shopping.desks import access_desk
 
 router = Router(tags=["enrollment"])
@@ -38,7 +38,7 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Any:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     enrollment = access_own_work(request, body.enrollment_id)
     row, email = services.code_resend(enrollment=enrollment, email=body.email, origin=origin_of(request))
-    data = {"email": email, "expires_on": show_date(row.expires_at.date())}
+    data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
     return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
 
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from planfront.enrollment import shopper
-from planfront.kernel.parse import show_date
+from planfront.kernel import clock
 from planfront.messaging.services import email_queue
 from planfront.policies import selectors as policies
 
@@ -28,7 +28,7 @@ def code_queue(enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, 
         brand=enrollment.brand,
         kind="resume_code",
         to=to,
-        context={"code": code, "link": link, "expires_on": show_date(row.expires_at.date())},
+        context={"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)},
         dedupe_key=f"resume:{row.id}",
         language=_language(),
     )
@@ -45,7 +45,7 @@ def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver,
             "sender": live.sender_name,
             "code": code,
             "link": client_link(enrollment),
-            "expires_on": show_date(row.expires_at.date()),
+            "expires_on": clock.show_day(row.expires_at),
             "message": live.message,
         },
         dedupe_key=f"hand-over:{row.id}",

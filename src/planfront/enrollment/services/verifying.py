@@ -13,7 +13,6 @@ from planfront.enrollment.models import SignedDocument
 from planfront.kernel import clock, throttle
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import normalize_code
-from planfront.kernel.parse import show_date
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -31,7 +30,7 @@ def document_verify(*, brand_id: int, code: str, sha256: str, address: str) -> d
     row = rows.filter(code=code).first() if code else rows.filter(sha256=sha256).first()
     if row is None:
         return {"result": "unknown"}
-    signed_on = show_date(clock.local(row.signature.at).date())
+    signed_on = clock.show_day(row.signature.at)
     if chain.check_document(row):
         return {"result": "damaged"}
     if sha256 and sha256 != row.sha256:
