@@ -12,7 +12,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState
 from planfront.enrollment.proposals import applied
 from planfront.enrollment.services import store
-from planfront.enrollment.services.dependents import list_write
+from planfront.enrollment.services.dependents import list_write, with_set_aside
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.services.saves import contact_write
 from planfront.enrollment.steps.base import Answers
@@ -61,7 +61,8 @@ def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Or
         county = str(row.change.get("county", ""))
         contact_write(opened, answers, accept_price=accept_price, county=county, origin=origin)
     elif step is DEPENDENT:
-        list_write(opened, {**answers, "first_track": False}, accept_price=accept_price, origin=origin)
+        answers = {**with_set_aside(opened.ctx, answers), "first_track": False}
+        list_write(opened, answers, accept_price=accept_price, origin=origin)
     else:
         store.write_answers(opened, row.key, answers, origin)
 

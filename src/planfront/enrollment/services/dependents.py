@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -55,11 +56,22 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
         raise FieldErrors.one("spouse_choice", _("Please select spouse status"))
     given = [completed(known, joined(item), by_number=True) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, given, choice)
-    taken = {one["dependent_id"] for one in people} | {one["ssn"] for one in people}
-    aside = [one for key, one in known.items() if one.get("ssn") and not {key, one["ssn"]} & taken]
     # The spouse is listed first, as the family form asks for the spouse first.
     people.sort(key=lambda one: one["relationship"] != "spouse")
-    return people, aside[-_ASIDE:], choice
+    return people, _left_out(known.values(), people), choice
+
+
+def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:
+    """Who is known and not on the list, each number once: they can come back."""
+    taken = {one["dependent_id"] for one in people} | {one["ssn"] for one in people}
+    left = {one["ssn"]: one for one in known if one.get("ssn") and not {one["dependent_id"], one["ssn"]} & taken}
+    return list(left.values())[-_ASIDE:]
+
+
+def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
+    """A list that replaces the one of ``ctx``: whoever leaves it now, or had left it before, is set aside."""
+    known = [*answers.get("set_aside", []), *known_people(ctx).values()]
+    return {**answers, "set_aside": _left_out(known, answers.get("dependents", []))}
 
 
 def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:

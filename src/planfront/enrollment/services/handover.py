@@ -14,6 +14,7 @@ from planfront.enrollment import shopper
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
 from planfront.enrollment.proposals import applied, live_of, open_of
 from planfront.enrollment.services import drafts, mails, resume, store
+from planfront.enrollment.services.dependents import with_set_aside
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.steps import health_form, registry
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, BY_KEY, DEPENDENT, HEALTH, REVIEW
@@ -161,7 +162,7 @@ def hand_over_return(*, enrollment: TempEnrollment, note: str, origin: Origin) -
 
 def hand_over_end(opened: store.Opened, state: HandOverState, origin: Origin) -> HandOver | None:
     """End the live hand-over of a locked application, if there is one. What the sender proposed and the client hadn't
-    decided on goes back to the sender as a draft."""
+    decided on goes back to the sender as a draft; nothing changes any more in what was submitted."""
     live = live_of(opened.application)
     if live is None:
         return None
@@ -171,7 +172,9 @@ def hand_over_end(opened: store.Opened, state: HandOverState, origin: Origin) ->
         _codes_end(live)
         shopper.revoke_client(opened.enrollment)
         record(f"hand_over.{state}", origin=origin, subject_type="application", subject_id=opened.application.id)
-    _proposals_return(opened, origin)
+        _proposals_return(opened, origin)
+    for row in open_of(opened.application):
+        close(row, ProposalState.WITHDRAWN, origin)
     shopper.hand_over_mark(opened.enrollment, None)
     if state != HandOverState.SIGNED:
         shopper.note(opened.enrollment.pk, stage=_stage(opened))
@@ -187,8 +190,9 @@ def _stage(opened: store.Opened) -> str:
 
 def _proposals_return(opened: store.Opened, origin: Origin) -> None:
     for row in open_of(opened.application):
-        close(row, ProposalState.WITHDRAWN, origin)
         wanted = applied(row.change, store.section_of(opened.application, row.key).answers)
+        if row.key == DEPENDENT.key:
+            wanted = with_set_aside(opened.ctx, wanted)
         if row.key in _LISTS:
             store.write_answers(opened, row.key, {**wanted, **_LISTS[row.key]}, origin)
             continue

@@ -137,10 +137,11 @@ def _keep(opened: store.Opened, key: str, data: dict[str, Any], origin: Origin, 
 
 
 def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:
-    """The code of the same request a moment ago: a double click mails one code."""
-    since = clock.now() - timedelta(seconds=60)
-    rows = ResumeCode.objects.filter(application=application, email_hash=_email_hash(email), tab=tab)
-    return rows.filter(created_at__gt=since).order_by("-created_at").first()
+    """The code of the same request a moment ago, while it still opens the same: a double click mails one code."""
+    now, live = clock.now(), live_of(application)
+    rows = ResumeCode.objects.filter(application=application, email_hash=_email_hash(email), tab=tab, hand_over=live)
+    rows = rows.filter(expires_at__gt=now)
+    return rows.filter(created_at__gt=now - timedelta(seconds=60)).order_by("-created_at").first()
 
 
 def _wrong() -> FieldErrors:

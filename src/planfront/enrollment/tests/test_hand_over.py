@@ -393,6 +393,69 @@ def test_dependents_are_proposed_as_a_list(store, rep, make_client):
     assert client.tabs()["dependent_info"]["status"] == "done"
 
 
+CHILDREN = [
+    {
+        "first_name": name, "last_name": "Castillo", "birthdate": "05/05/2015", "gender": "1", "ssn": number,
+        "relationship": "child",
+    }
+    for name, number in (("Ana", "523456789"), ("Bea", "523456790"), ("Cleo", "523456791"))
+]  # fmt: skip
+
+
+def listed_children(*names):
+    return [{"primary_info": one} for one in CHILDREN if one["first_name"] in names]
+
+
+@pytest.fixture
+def parents(store, rep, make_client):
+    """Sent and opened with one child on the list; (rep, client)."""
+    wizard = Wizard(rep, quote(rep, "IC", eprocess="rep"))
+    rep.post("store-temp-dependent-info", {"enrollment_id": wizard.id, "no_of_children": 1})
+    fill_cart(rep, wizard.id, store.dental)
+    wizard.up_to("contact")
+    assert wizard.post("save-dependent-info", dependents=listed_children("Ana")).json()["status"] == "success"
+    send(wizard)
+    client = make_client("shop.test")
+    open_by_code(client, latest_code())
+    return wizard, Wizard(client, wizard.id)
+
+
+def everybody():
+    """(on the stored list, set aside)."""
+    kept = Section.objects.get(key="dependent_info").answers
+    return [[one["first_name"] for one in kept[name]] for name in ("dependents", "set_aside")]
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_whom_the_client_added_meanwhile_is_set_aside(parents, accepted):
+    rep, client = parents
+    rep.post("save-dependent-info", dependents=listed_children("Cleo"))
+    client.post("save-dependent-info", dependents=listed_children("Ana", "Bea"), accept_price="1")
+    (proposal,) = standing(client)["proposals"]
+    if accepted:
+        assert answer(client, proposal, "accept", accept_price="1").json()["status"] == "success"
+    else:
+        assert client.post("return-hand-over").status_code == 200
+    assert [everybody()[0], sorted(everybody()[1])] == [["Cleo"], ["Ana", "Bea"]]
+
+
+def test_a_list_that_the_rep_was_still_making_changes_nothing_submitted(parents):
+    rep, client = parents
+    rep.post("save-dependent-info-to-temp", dependents=listed_children("Bea"))
+    assert pay_and_sign(client)["status"] == "success"
+    assert everybody() == [["Ana"], []]
+
+
+def test_a_code_that_ended_is_not_counted_as_sent(handed, make_client):
+    handed.client.post("save-enrollment", email=EMAIL, tab="contact_info")
+    handed.client.post("return-hand-over")
+    assert handed.rep.post("save-enrollment", email=EMAIL, tab="contact_info").status_code == 200
+    mails = OutboundEmail.objects.filter(kind="resume_code")
+    assert mails.count() == 2
+    code = code_of(mails.latest("created_at"))
+    assert open_by_code(make_client("shop.test"), code).status_code == 200
+
+
 @pytest.fixture
 def insured(begun, questions, make_client):  # noqa: F811
     """Sent with beneficiaries and health answers; (rep, client)."""
