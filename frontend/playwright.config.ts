@@ -2,6 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { chromium } from "./e2e/harness/chromium";
 import type { WorkerOptions } from "./e2e/harness/test";
 
+/** Frames of moving parts are a tenth of the browser's work; the journeys on PostgreSQL see the motion. */
+const STILL = { contextOptions: { reducedMotion: "reduce" } } as const;
+
 /**
  * One project per database, PostgreSQL's with the journeys that are marked BOTH. Each worker has a server of its own;
  * `./run test` runs the projects side by side, with a second try that it reports.
@@ -26,8 +29,18 @@ export default defineConfig<object, WorkerOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "sqlite", use: { database: "sqlite" }, outputDir: "test-results/sqlite", grepInvert: /@matrix/ },
-    { name: "matrix", use: { database: "sqlite" }, outputDir: "test-results/matrix", grep: /@matrix/ },
+    {
+      name: "sqlite",
+      use: { database: "sqlite", ...STILL },
+      outputDir: "test-results/sqlite",
+      grepInvert: /@matrix/,
+    },
+    {
+      name: "matrix",
+      use: { database: "sqlite", ...STILL },
+      outputDir: "test-results/matrix",
+      grep: /@matrix/,
+    },
     { name: "postgres", use: { database: "postgres" }, outputDir: "test-results/postgres", grep: /@both/ },
   ],
 });

@@ -15,6 +15,13 @@ def can_install() -> bool:
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 
+def offers(package: str) -> bool:
+    """Whether the package can be installed, as far as the lists on the machine tell."""
+    if not can_install() or not shutil.which("apt-cache"):
+        return False
+    return subprocess.run(["apt-cache", "show", "-q", package], check=False, capture_output=True).returncode == 0
+
+
 def install(packages: Iterable[str], *, why: str) -> None:
     """Install Debian packages, or raise CliError with the command that a person has to run."""
     names = list(packages)
