@@ -138,9 +138,15 @@ test(
     await expectMistakes(page, [
       [`${start}date_of_onset`, "Question 1, Date of onset", "The date can't be in the future."],
     ]);
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.url().includes("save-draft") &&
+        (answer.request().postData() ?? "").includes("02/03/2015") &&
+        answer.ok(),
+    );
     await detail("date_of_onset").fill("02/03/2015");
     await detail("date_of_onset").blur();
-    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    await kept;
     await page.reload();
     await expect(detail("health_condition")).toHaveValue("Asthma");
     await goOn(page, "billing-information");
