@@ -7,17 +7,30 @@ import sys
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import Wizard
 from tests.proofs.machine import MORE, Steps
 from tests.proofs.story import Window
-from tests.proofs.values import EMAIL, OK, SPOUSES, status_of
+from tests.proofs.values import AREAS, EMAIL, OK, OPTIONAL, SPOUSES, TIERS, status_of
+
+KINDS = ("applicant", "member", "rep", "rep for member")
 
 
 class EngineMachine(Steps):
-    """Everything together, and how a story ends."""
+    """Everything together: how a story begins, and how it ends."""
+
+    @initialize(
+        kind=st.sampled_from(KINDS), tier=st.sampled_from(TIERS), filled=MORE, further=MORE,
+        optional=st.frozensets(st.sampled_from(OPTIONAL)),
+    )  # fmt: skip
+    def it_begins(self, kind: str, tier: str, filled: bool, further: bool, optional: frozenset[str]) -> None:
+        """With a cart, with everything up to the signature, or further: signed, or sent to the client."""
+        self.begin(kind, tier, filled)
+        self.ask_for_other_tabs(optional)
+        if filled and further:
+            self.sign() if kind in {"applicant", "member"} else self.send(True)
 
     def _at(self, *who: str) -> Window | None:
         return next((one for one in self.windows if one.who in who), None)
@@ -54,6 +67,15 @@ class EngineMachine(Steps):
         self.sit_at(self.windows[-1])
 
     # --- proposals ---------------------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.model.handed)
+    @rule(city=st.sampled_from(["Columbus", "Dublin"]), code=st.sampled_from(sorted(AREAS)))
+    def propose(self, city: str, code: str) -> None:
+        """The seller saves a step, and the client goes on."""
+        before = self.window
+        self.sit_at(self._at("seller"))
+        self.save_contact(city, code)
+        self.sit_at(before)
 
     def _standing(self, window: Window) -> dict[str, Any]:
         return Wizard(window.client, self.wizard.id).data("get-hand-over")
@@ -159,6 +181,8 @@ class EngineMachine(Steps):
         if self._at("client", "member") is None:
             self.open_as_client()
         self.sit_at(self._at("client", "member"))
+        if self.model.waiting():
+            self.submit("")  # refused while a change waits
         for _change in self.model.waiting():
             self.look_at_a_change(0)
             self.answer_the_change(True)

@@ -11,7 +11,7 @@ import copy
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import Application, RequirementProfile, Section
@@ -42,22 +42,11 @@ from tests.proofs.values import (
     status_of,
 )
 
-KINDS = ("applicant", "member", "rep", "rep for member")
 MORE = st.sampled_from([True, True, False])
 
 
 class Steps(Story):
     """The steps, the quote, signing and submitting, as any side does them."""
-
-    @initialize(
-        kind=st.sampled_from(KINDS), tier=st.sampled_from(TIERS), filled=MORE, signed=st.booleans(),
-        optional=st.frozensets(st.sampled_from(OPTIONAL)),
-    )  # fmt: skip
-    def it_begins(self, kind: str, tier: str, filled: bool, signed: bool, optional: frozenset[str]) -> None:
-        self.begin(kind, tier, filled)
-        self.ask_for_other_tabs(optional)
-        if filled and signed:
-            self.sign()
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
