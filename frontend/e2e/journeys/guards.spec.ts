@@ -327,8 +327,13 @@ test(
     await next(page).click();
     await expect(page).toHaveURL(/review-confirm$/);
     const address = page.url();
+    const other = await page.context().newPage();
+    await other.goto(address.replace("review-confirm", "contact-info"));
+    await expect(other.locator("#address1")).toBeVisible();
     await next(page).click();
     await expect(page).toHaveURL(/receipt/);
+    await expect(other, "a window that was left open").toHaveURL(/receipt/);
+    await other.close();
     const id = new URL(page.url()).searchParams.get("enrollment");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
     await page.goto(address);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
@@ -127,10 +127,25 @@ const NothingHere = ({ gone }: { gone: boolean }) => (
 const isGone = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
 
+/**
+ * The application of this browser. One that another window is done with stays here: the server says what became of it,
+ * and one that was submitted leads to its receipt.
+ */
+function useOpened(): string | null {
+  const stored = useStored("tempId");
+  const [last, setLast] = useState(stored);
+  const client = useQueryClient();
+  if (stored && stored !== last) setLast(stored);
+  useEffect(() => {
+    if (!stored && last) void client.resetQueries({ queryKey: keys.wizard(last) });
+  }, [client, stored, last]);
+  return stored ?? last;
+}
+
 function Body() {
   const { t } = useLingui();
   const { segment = "" } = useParams();
-  const id = useStored("tempId");
+  const id = useOpened();
   const { data: wizard, error, refetch } = useWizard(id);
   if (segment === "returned") {
     return (
