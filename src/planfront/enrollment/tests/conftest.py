@@ -3,12 +3,15 @@
 import base64
 import io
 from datetime import date
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from PIL import Image, ImageDraw
 
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
+from planfront.conftest import ApiClient, make_brand
+from planfront.enrollment.tests.standing import standing
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import banks_load
 from planfront.rating.engine import cell
@@ -46,8 +49,47 @@ BILLING = {
 }
 
 
+_START = pytest.StashKey[SimpleNamespace]()
+
+
+def _start(request):
+    """Brand, store, visitor and wizard at once, for this room's tests that begin with a wizard; else None."""
+    if "wizard" not in request.fixturenames or Path(__file__).parent not in request.node.path.parents:
+        return None
+    stash = request.node.stash
+    if _START not in stash:
+        stash[_START] = standing("wizard", _wizard_in_a_store)
+    return stash[_START]
+
+
+def _wizard_in_a_store():
+    brand, visitor = make_brand(), ApiClient("shop.test")
+    store = _store(brand)
+    return SimpleNamespace(brand=brand, store=store, visitor=visitor, wizard=_wizard(store, visitor))
+
+
 @pytest.fixture
-def store(brand):
+def brand(db, request):
+    """The brand of host ``shop.test``."""
+    start = _start(request)
+    return start.brand if start else make_brand()
+
+
+@pytest.fixture
+def visitor(request, brand):
+    """A visitor of ``shop.test``."""
+    start = _start(request)
+    return start.visitor if start else ApiClient("shop.test")
+
+
+@pytest.fixture
+def store(request, brand):
+    """See `_store`."""
+    start = _start(request)
+    return start.store if start else _store(brand)
+
+
+def _store(brand):
     """``dental``: 31.00 IO, 62.00 IS and IC, 93.00 IF; 40.00 IO around Cleveland (441). $15 enrollment fee."""
     carrier = Carrier.objects.create(key="halden", name="Halden Dental")
     dental = Plan.objects.create(carrier=carrier, name="Halden Dental PPO", category="dental")
@@ -143,8 +185,13 @@ class Wizard:
 
 
 @pytest.fixture
-def wizard(store, visitor):
+def wizard(request, store, visitor):
     """A Member Only enrollment with a plan in the cart."""
+    start = _start(request)
+    return start.wizard if start else _wizard(store, visitor)
+
+
+def _wizard(store, visitor):
     made = Wizard(visitor, quote(visitor))
     fill_cart(visitor, made.id, store.dental)
     return made
