@@ -1,7 +1,7 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import type { BrandKey } from "../harness/server";
-import { expect, test } from "../harness/test";
+import { expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -28,6 +28,7 @@ const REQUIRED = "Field is required";
 test("every step names its mistakes under the field and in the summary, then lets one on", async ({
   page,
   server,
+  complaints,
 }) => {
   await quote(page, server, { tier: "IF" });
   await openStep(page, "personal-info");
@@ -119,7 +120,12 @@ test("every step names its mistakes under the field and in the summary, then let
   await expect(page.locator("#account_number-error")).toContainText(
     "Account Number must be of 4 to 17 digits.",
   );
+  // The bank's look-up gets no answer once, and is asked again by itself.
+  await page.route("**/lookup-routing-number*", (route) => route.abort("connectionreset"), {
+    times: 1,
+  });
   await fillBilling(page);
+  forgiveOutage(complaints);
   await goOn(page, "agreement-signature");
 
   await next(page).click();

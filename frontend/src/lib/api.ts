@@ -46,6 +46,11 @@ export class ApiError extends Error {
   get offline(): boolean {
     return this.status === 0;
   }
+
+  /** What may pass by itself: a lost connection, or a server that is away. */
+  get passing(): boolean {
+    return this.offline || this.status >= 502;
+  }
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined>;

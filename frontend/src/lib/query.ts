@@ -1,11 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api";
 
-/** Retries only what may pass by itself: a lost connection or a server fault. Long enough for a server's restart. */
-function retry(count: number, error: Error): boolean {
-  const passing = error instanceof ApiError ? error.status === 0 || error.status >= 502 : false;
-  return passing && count < 4;
-}
+/** Retries only what may pass by itself. Long enough for a server's restart. */
+const retry = (count: number, error: Error): boolean =>
+  error instanceof ApiError && error.passing && count < 4;
 
 /** 0.5, 1, 2 and 4 seconds: a short fault is over unnoticed, a long one is told after 7.5 seconds. */
 const retryDelay = (count: number): number => 500 * 2 ** count;

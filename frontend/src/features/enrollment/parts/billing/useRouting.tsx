@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { ApiError } from "@/lib/api";
@@ -8,6 +8,8 @@ import type { AnswerForm } from "../../engine/useAnswers";
 import type { FieldExtra } from "../../fields/widget";
 import type { Answer, FieldDef } from "../../types";
 import { type BankFound, billingApi } from "./api";
+
+const AGAIN = 3000;
 
 const startOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
@@ -23,6 +25,8 @@ export function useRouting(fields: FieldDef[]) {
   const [moved, setMoved] = useState<BankFound | null>(null);
   const looked = useRef(startOf(fields, "routing_number"));
   const wrong = useRef("");
+  const waiting = useRef(0);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
 
   const name = (form: AnswerForm, text: string, lock: boolean) => {
     setLocked(lock);
@@ -50,10 +54,15 @@ export function useRouting(fields: FieldDef[]) {
         name(form, "", true);
         return form.fail({ routing_number: message });
       }
-      // Nobody could be asked: the name may be typed, and the next time the field is left asks again.
+      // Nobody could be asked: the name may be typed; until it is, the same number is asked about again.
       looked.current = "";
       setLocked(false);
+      if (error.passing) waiting.current = window.setTimeout(() => void askAgain(form, routing), AGAIN);
     }
+  };
+  const askAgain = (form: AnswerForm, routing: string) => {
+    const now = form.read();
+    if (digits(String(now.routing_number ?? "")) === routing && !now.bank_name) return lookUp(form, routing);
   };
   const take = (form: AnswerForm, bank: BankFound) => {
     const routing = bank.new_routing_number ?? "";
