@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
-from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState
+from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
 from planfront.enrollment.proposals import applied
 from planfront.enrollment.services import store
 from planfront.enrollment.services.dependents import list_write, with_set_aside
@@ -39,7 +39,7 @@ def proposal_accept(
     section = store.section_of(opened.application, row.key)
     if row.state != ProposalState.WAITING or (version is not None and section.version > version):
         raise _moved(opened)
-    typed = {} if row.key == DEPENDENT.key else _beside(section.draft, row.change)
+    typed = {} if row.key == DEPENDENT.key else _beside(section, row.change)
     _make(opened, row, accept_price=accept_price, origin=origin)
     if typed:
         opened.reload()
@@ -48,10 +48,11 @@ def proposal_accept(
     return opened.application.version
 
 
-def _beside(draft: Answers, change: Answers) -> Answers:
-    """What the client has typed and not saved in other fields of the tab: it stays a draft."""
-    taken = {*change.get("set", {}), *change.get("drop", [])}
-    return {name: value for name, value in draft.items() if name not in taken}
+def _beside(section: Section, change: Answers) -> Answers:
+    """What the client has typed and not saved in fields that the change leaves as they are: it stays a draft."""
+    as_form = BY_KEY[section.key].as_form
+    before, after = as_form(section.answers), as_form(applied(change, section.answers))
+    return {name: value for name, value in section.draft.items() if before.get(name) == after.get(name)}
 
 
 def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Origin) -> None:

@@ -496,6 +496,19 @@ def test_beneficiaries_and_health_answers_are_proposed_and_made(insured):
     assert {client.tabs()[key]["status"] for key in ("beneficiary_info", "primary_health_info")} == {"done"}
 
 
+def test_accepted_health_answers_stand_before_what_was_typed_of_the_same_question(insured):
+    rep, client = insured
+    rep.post("save-primary-health-info", **answers(q145={}))
+    typed = {"condition_questions.145.yes_no_flag": "0", "notes": "Only in spring"}
+    assert client.post("save-draft", tab_name="primary_health_info", values=typed).status_code == 200
+    (proposal,) = standing(client)["proposals"]
+    assert answer(client, proposal, "accept").json()["status"] == "success"
+    section = Section.objects.get(key="primary_health_info")
+    assert section.draft == {"notes": "Only in spring"}
+    (asked,) = [one for one in section.answers["condition_questions"] if one["question_id"] == 145]
+    assert asked["yes_no_flag"] == "1"
+
+
 def test_taken_back_a_list_and_health_answers_are_the_rep_s_to_finish(insured):
     rep, _client = insured
     rep.post("save-beneficiary-info", beneficiaries=changed_list(rep))
