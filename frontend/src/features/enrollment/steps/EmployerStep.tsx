@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import { LinkButton } from "@/components/ui/Button";
 import { withTexts } from "@/lib/i18n";
 import type { FieldsAnswer } from "../api";
@@ -41,10 +42,12 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
     const now = client.getQueryData<FieldsAnswer>(place);
     const asked = now && hoursOf(now);
     if (asked && !brokenCheck(asked, String(form.read()[HOURS] ?? ""), form.read())) {
-      form.forgive(HOURS);
-      step.showErrors(step.summary.filter((item) => item.id !== HOURS));
-      // After the summary, which takes the focus when it changes.
-      requestAnimationFrame(() => document.getElementById(HOURS)?.focus());
+      // At once, with its effects: the summary takes the focus when it changes.
+      flushSync(() => {
+        form.forgive(HOURS);
+        step.showErrors(step.summary.filter((item) => item.id !== HOURS));
+      });
+      document.getElementById(HOURS)?.focus();
     }
   };
   const extra: FieldExtra = {
