@@ -47,7 +47,7 @@ SPOUSE = {
     "ssn": NUMBERS["ssn of the spouse"],
 }  # fmt: skip
 CHILD = {
-    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1", "relationship": "child",
+    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2013", "gender": "1", "relationship": "child",
     "ssn": NUMBERS["ssn of the child"],
 }  # fmt: skip
 HEIR = {**CHILD, "relationship": "child", "beneficiary_percentage": "100", "ssn": NUMBERS["ssn of a beneficiary"]}
