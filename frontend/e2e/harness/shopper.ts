@@ -235,6 +235,7 @@ export class Shopper {
     await expect(heading.first()).toBeVisible();
     await expect(page.locator("main use[href$='/receipt.svg#art']")).toBeAttached();
     await this.pause("receipt");
+    if (this.style.patient) await this.loaded();
     for (const { name } of this.style.plans ?? [DENTAL, VISION]) {
       await expect(page.locator("main")).toContainText(name);
     }
