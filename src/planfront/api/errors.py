@@ -16,27 +16,18 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from planfront.kernel import errors, texts
+from planfront.kernel.envelope import refusal
 
 logger = logging.getLogger(__name__)
 
 NOT_JSON = gettext_lazy("The body is not valid JSON.")
 FAILED = gettext_lazy("Something went wrong on our side. Nothing you entered is lost.")
-_TEXTS: dict[str, Any] = {
-    "missing": texts.REQUIRED,
-    "string_too_long": texts.TOO_LONG,
-    "too_long": texts.TOO_LONG,
-    "string_too_short": texts.REQUIRED,
-    "json_invalid": NOT_JSON,
-    "enum": texts.CHOICE,
-    "literal_error": texts.CHOICE,
-}
 Handler = Callable[[NinjaAPI, HttpRequest, Any], HttpResponse]
 _WRAPPERS = {"body", "query", "path", "form", "header", "cookie"}
 
 
 def _error(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data: Any = None) -> HttpResponse:
-    body = {"status": "error", "statusCode": status, "message": str(message), "data": data or {}}
-    return api.create_response(request, body, status=status)
+    return api.create_response(request, refusal(status, message, data), status=status)
 
 
 def target(location: tuple[Any, ...]) -> str:
@@ -47,13 +38,13 @@ def target(location: tuple[Any, ...]) -> str:
 
 
 def item(problem: dict[str, Any]) -> dict[str, str]:
-    text = _TEXTS.get(problem["type"], texts.NOT_VALID)
+    text = NOT_JSON if problem["type"] == "json_invalid" else texts.of_problem(problem["type"])
     return {"target_element": target(tuple(problem["loc"])), "error_message": str(text)}
 
 
 def _app_error(api: NinjaAPI, request: HttpRequest, error: errors.AppError) -> HttpResponse:
     response = _error(api, request, error.status, error.message, getattr(error, "current", None))
-    if isinstance(error, errors.TooManyRequests):
+    if isinstance(error, errors.TooManyRequests | errors.Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     return response
 
@@ -95,9 +86,7 @@ def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpRe
 
 def _busy(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
     _log(error)
-    response = _error(api, request, errors.Busy.status, errors.Busy.default)
-    response.headers["Retry-After"] = str(errors.Busy.retry_after)
-    return response
+    return _app_error(api, request, errors.Busy())
 
 
 def _log(error: Exception) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
+from planfront.kernel.envelope import refusal
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -32,5 +34,4 @@ def _asks_api(request: HttpRequest) -> bool:
 
 
 def _refused(allowed: str) -> HttpResponse:
-    body = {"status": "error", "statusCode": 405, "message": _("This call takes another method."), "data": {}}
-    return JsonResponse(body, status=405, headers={"Allow": allowed})
+    return JsonResponse(refusal(405, _("This call takes another method.")), status=405, headers={"Allow": allowed})

@@ -42,5 +42,4 @@ def shaped(tab: str, data: Any) -> Any:
 
 
 def _item(problem: Any) -> FieldError:
-    words = {"missing": texts.REQUIRED, "too_long": texts.TOO_LONG}
-    return FieldError(".".join(map(str, problem["loc"])), words.get(problem["type"], texts.NOT_VALID))
+    return FieldError(".".join(map(str, problem["loc"])), texts.of_problem(problem["type"]))

@@ -9,6 +9,11 @@ from pydantic import BaseModel
 T = TypeVar("T")
 
 
+def refusal(status: int, message: Any, data: Any = None) -> dict[str, Any]:
+    """The body of an ``ErrorAnswer`` or a ``FieldErrorAnswer``, for what answers outside an operation."""
+    return {"status": "error", "statusCode": status, "message": str(message), "data": data or {}}
+
+
 class Envelope(BaseModel, Generic[T]):
     """Success: ``data`` as the operation declares it."""
 

@@ -13,6 +13,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.translation import gettext as _
 
+from planfront.kernel.envelope import refusal
+
 _WITH_BODY = {"POST", "PUT", "PATCH", "DELETE"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -29,10 +31,8 @@ CSP_RELAXED = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline
 
 
 def _refuse(status: int, message: str, target: str = "") -> JsonResponse:
-    body: dict[str, Any] = {"status": "error", "statusCode": status, "message": message, "data": {}}
-    if target:
-        body["data"] = [{"target_element": target, "error_message": message}]
-    return JsonResponse(body, status=status)
+    items = [{"target_element": target, "error_message": message}] if target else None
+    return JsonResponse(refusal(status, message, items), status=status)
 
 
 def _storable(body: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REQUIRED = _("Field is required")
@@ -15,4 +16,17 @@ DATE = _("Enter a date as mm/dd/yyyy.")
 CHOICE = _("Choose one of the listed values.")
 TOO_LONG = _("This is too long.")
 NOT_VALID = _("This value is not valid.")
+_OF_PROBLEMS = {
+    "missing": REQUIRED,
+    "string_too_long": TOO_LONG,
+    "too_long": TOO_LONG,
+    "string_too_short": REQUIRED,
+    "enum": CHOICE,
+    "literal_error": CHOICE,
+}
 EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
+
+
+def of_problem(kind: str) -> Promise:
+    """The message for a kind of problem as pydantic names it ("missing", "too_long")."""
+    return _OF_PROBLEMS.get(kind, NOT_VALID)

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
 from planfront.api.errors import FAILED
+from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import Busy
 from planfront.kernel.middleware import CSP
 
@@ -29,8 +30,7 @@ def _answer(request: HttpRequest, language: str) -> HttpResponse:
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     status, message = (Busy.status, str(Busy.default)) if away else (500, str(FAILED))
     if request.path.startswith("/api/"):
-        body = {"status": "error", "statusCode": status, "message": message, "data": {}}
-        response: HttpResponse = JsonResponse(body, status=status)
+        response: HttpResponse = JsonResponse(refusal(status, message), status=status)
     else:
         html = render_to_string("webapp/failure.html", {"message": message, "language": language})
         response = HttpResponse(html, status=status)

@@ -15,6 +15,7 @@ from planfront.brands import preview
 from planfront.brands import selectors as brands
 from planfront.brands.theme import font_url
 from planfront.brands.themes import with_values
+from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
 from planfront.kernel.middleware import CSP
 from planfront.kernel.parse import show_phone
@@ -73,9 +74,7 @@ def _phone(brand: Brand, landing: Landing | None) -> str:
 def index(request: HttpRequest, path: str = "") -> HttpResponse:
     """Any page of the store. The same bytes for every visitor of the host, so it holds nothing about them."""
     if path.startswith("api/"):
-        message = str(NotFound.default)
-        body = {"status": "error", "statusCode": 404, "message": message, "data": {}}
-        return JsonResponse(body, status=404)
+        return JsonResponse(refusal(404, NotFound.default), status=404)
     if path.startswith(_NOT_PAGES):
         return HttpResponseNotFound("Not found.\n", content_type="text/plain")
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
