@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.admin import SimpleListFilter, display
+from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from planfront.backoffice.base import ReadOnlyPage, named, shown
-from planfront.backoffice.filters import DateRange, by_brand
+from planfront.backoffice.filters import DateRange, by_brand, by_words
 from planfront.enrollment.chain import check_document
 from planfront.enrollment.models import SignedDocument
 from planfront.kernel.ids import grouped, normalize_code
@@ -21,25 +21,12 @@ from planfront.kernel.ids import grouped, normalize_code
 LANGUAGES = dict(settings.LANGUAGES)
 
 
-class ByLanguage(SimpleListFilter):
-    """The language in which an application was signed."""
-
-    title = "language"
-    parameter_name = "language"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(code, str(name)) for code, name in LANGUAGES.items()]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(language=self.value()) if self.value() else queryset
-
-
 class DocumentPage(ReadOnlyPage):
     """Found by the code on its pages, its hash or the confirmation number."""
 
     brand_path = "brand_id"
     list_display = ("record", "at", "number", "shown_code", "spoken")
-    list_filter = (by_brand("brand_id"), ByLanguage, ("at", DateRange))
+    list_filter = (by_brand("brand_id"), by_words("language", "language", LANGUAGES), ("at", DateRange))
     export_paths: ClassVar = {"record": "sequence"}
     list_select_related = ("application__enrollment__confirmation",)
     search_fields = ("=code", "=sha256", "=application__enrollment__confirmation__number")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, cast
 
@@ -52,17 +52,24 @@ def by_brand(path: str) -> type[SimpleListFilter]:
     return type("ByBrand", (_ByBrand,), {"path": path})
 
 
-class ByRole(SimpleListFilter):
-    """Who acted, in the words of the lists."""
+class _ByWords(SimpleListFilter):
+    """A column's values, in the words of the lists."""
 
-    title = "role"
-    parameter_name = "role"
+    path: str
+    words: Mapping[str, Any]
 
     def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return list(KINDS.items())
+        return [(value, str(name)) for value, name in self.words.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(actor_kind=self.value()) if self.value() else queryset
+        return queryset.filter(**{self.path: self.value()}) if self.value() else queryset
+
+
+def by_words(title: str, path: str, words: Mapping[str, Any]) -> type[SimpleListFilter]:
+    return type("ByWords", (_ByWords,), {"title": title, "parameter_name": title, "path": path, "words": words})
+
+
+ByRole = by_words("role", "actor_kind", KINDS)
 
 
 class _Typed(SimpleListFilter):
