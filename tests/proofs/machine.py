@@ -10,17 +10,18 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import Application, RequirementProfile, Section
-from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL
+from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, Wizard
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.enrollment.tests.test_health import GENERAL
 from planfront.enrollment.tests.test_health import answers as health_answers
-from tests.proofs.model import BEFORE_SIGNING, Model
-from tests.proofs.story import Story, Window
+from tests.proofs.model import BEFORE_SIGNING, ORDER, Model
+from tests.proofs.story import Start, Story, Window
 from tests.proofs.values import (
     AREAS,
     CHILDREN,
@@ -47,6 +48,27 @@ MORE = st.sampled_from([True, True, False])
 
 class Steps(Story):
     """The steps, the quote, signing and submitting, as any side does them."""
+
+    # --- how it starts -----------------------------------------------------------------------------------------------
+
+    def begin(self, kind: str, tier: str, filled: bool) -> None:
+        """From a cart, or with everything saved up to the signature."""
+        key = (kind, tier, str(filled))
+        if key not in self.starts:
+            with transaction.atomic():
+                self.starts[key] = self._made(kind, tier, filled)
+        found = self.starts[key]
+        self.example = transaction.atomic()
+        self.example.__enter__()
+        self.windows, self.model = list(found.windows), copy.deepcopy(found.model)
+        self.wizard = Wizard(self.windows[0].client, found.id)
+        self.window = self.windows[0]
+
+    def _made(self, kind: str, tier: str, filled: bool) -> Start:
+        self.cart_of(kind, tier)
+        for tab in self.model.open_tabs(tuple(key for key, _slug in ORDER[:7])) if filled else ():
+            self.fill_in(tab)
+        return Start(self.windows, self.wizard.id, self.model)
 
     # --- writing -----------------------------------------------------------------------------------------------------
 

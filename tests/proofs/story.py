@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from dataclasses import dataclass
 from decimal import Decimal
@@ -68,20 +67,8 @@ class Story(RuleBasedStateMachine):
 
     # --- how it starts -----------------------------------------------------------------------------------------------
 
-    def begin(self, kind: str, tier: str, filled: bool) -> None:
-        """From a cart, or with everything saved up to the signature."""
-        key = (kind, tier, str(filled))
-        if key not in self.starts:
-            with transaction.atomic():
-                self.starts[key] = self._made(kind, tier, filled)
-        found = self.starts[key]
-        self.example = transaction.atomic()
-        self.example.__enter__()
-        self.windows, self.model = list(found.windows), copy.deepcopy(found.model)
-        self.wizard = Wizard(self.windows[0].client, found.id)
-        self.window = self.windows[0]
-
-    def _made(self, kind: str, tier: str, filled: bool) -> Start:
+    def cart_of(self, kind: str, tier: str) -> None:
+        """A new quote with plans in the cart, checked out."""
         self.window = self._window(kind)
         self.windows = [self.window, *([self._signed_in("member")] if kind == "rep for member" else [])]
         self.model = Model(tier=tier, zip="43215", optional=frozenset(OPTIONAL))
@@ -95,9 +82,6 @@ class Story(RuleBasedStateMachine):
             self.add(plan)
         dates = self.wizard.data("get-cart-effective-dates")["result"]
         assert status_of(self.wizard.post("cart-checkout", effective_date=dates[0])) == OK
-        for tab in self.model.open_tabs(tuple(key for key, _slug in ORDER[:7])) if filled else ():
-            self.fill_in(tab)
-        return Start(self.windows, self.wizard.id, self.model)
 
     def _window(self, kind: str) -> Window:
         if kind == "applicant":
@@ -140,9 +124,6 @@ class Story(RuleBasedStateMachine):
         if not self.refused(answer):
             assert status_of(answer) == OK, answer.json()
             self.model.cart.add(plan)
-
-    def fill_in(self, tab: str) -> None:
-        raise NotImplementedError
 
     # --- windows -----------------------------------------------------------------------------------------------------
 

@@ -103,12 +103,17 @@ def test_it_holds_what_was_signed_with_numbers_masked(signed):
     assert len(PdfReader(io.BytesIO(content_of(signed))).pages[1].images) == 1
 
 
-def test_it_speaks_the_language_of_the_signing(wizard):
+def spanish_text(wizard):
+    """Of a document signed in Spanish."""
     wizard.client.headers["Accept-Language"] = "es"
     wizard.up_to("sign")
     wizard.submit()
     tasks.run_pending()
-    text = " ".join(pages(content_of(wizard)))
+    return " ".join(pages(content_of(wizard)))
+
+
+def test_it_speaks_the_language_of_the_signing(wizard):
+    text = spanish_text(wizard)
     for expected in ("Solicitud de cobertura", "Evidencia de la firma", "Nombre escrito", "Acepto firmar y recibir"):
         assert expected in text
     assert "Evidence of" not in text
@@ -116,11 +121,7 @@ def test_it_speaks_the_language_of_the_signing(wizard):
 
 
 def test_a_spanish_header_and_birth_state_are_those_of_the_store_s_pages(wizard):
-    wizard.client.headers["Accept-Language"] = "es"
-    wizard.up_to("sign")
-    wizard.submit()
-    tasks.run_pending()
-    text = " ".join(pages(content_of(wizard)))
+    text = spanish_text(wizard)
     assert "lun-vie 8am-8pm ET" in text
     assert "Estado de nacimiento Nuevo México" in text
     assert "lun-vie 8am-8pm ET" in OutboundEmail.objects.get(kind="receipt_client").html
