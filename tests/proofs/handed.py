@@ -77,6 +77,15 @@ class EngineMachine(Steps):
         self.save_contact(city, code)
         self.sit_at(before)
 
+    @precondition(lambda self: self.model.handed and self._at("client", "member"))
+    @rule()
+    def submit_over_a_change(self) -> None:
+        """The seller proposes another town, and the client submits without looking."""
+        there = self.model.sections["contact_info"]["city"]
+        self.propose("Dublin" if there == "Columbus" else "Columbus", self.model.zip)
+        self.sit_at(self._at("client", "member"))
+        self.submit("")
+
     def _standing(self, window: Window) -> dict[str, Any]:
         return Wizard(window.client, self.wizard.id).data("get-hand-over")
 

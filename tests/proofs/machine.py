@@ -278,6 +278,18 @@ class Steps(Story):
         self.late = None
 
     @precondition(lambda self: not self.ended)
+    @rule(key=st.sampled_from(sorted(SAVES)))
+    def write_in_two_windows(self, key: str) -> None:
+        """The form stays open in one window while another one saves it with something else; then the first saves."""
+        self.open_second_window(key)
+        there = self.model.in_form(key)
+        if key == "primary_info":
+            self.save_personal("Mary" if there.get("first_name") == "Maren" else "Maren", "1", True)
+        else:
+            self.save_contact("Dublin" if there.get("city") == "Columbus" else "Columbus", self.model.zip)
+        self.save_from_second_window("Ybarra")
+
+    @precondition(lambda self: not self.ended)
     @rule(text=st.sampled_from(["", "Zürich"]))
     def save_for_later(self, text: str) -> None:
         """With what was typed; a code comes by mail."""
