@@ -11,9 +11,10 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import Wizard
-from tests.proofs.machine import MORE, Steps
+from tests.proofs.machine import Steps
 from tests.proofs.story import Window
 from tests.proofs.values import AREAS, EMAIL, OK, OPTIONAL, SPOUSES, TIERS, status_of
+from tests.proofs.writing import MORE
 
 KINDS = ("applicant", "member", "rep", "rep for member")
 
