@@ -16,15 +16,16 @@ from planfront.accounts.models import VisitorSession
 from planfront.audit.services import SAMPLE, Origin
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
+from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.shopping import listing
 from planfront.shopping.models import CartLine, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
-from planfront.shopping.pricing import pricer
 from planfront.shopping.services.cart import cart_line_add
 from planfront.shopping.services.checkout import cart_checkout, effective_choices
 from planfront.shopping.services.filters import filter_for_new_user
+from planfront.shopping.services.selling import views_of
 
 _SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2
@@ -86,5 +87,5 @@ def _fill(enrollment: TempEnrollment, origin: Origin) -> None:
     if not lines:
         return
     enrollment.refresh_from_db()
-    if days := effective_choices(enrollment, lines, pricer(enrollment, [])):
+    if days := effective_choices(enrollment, views_of(lines, catalog())):
         cart_checkout(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)

@@ -140,9 +140,10 @@ def _line(line: SnapshotLine) -> Line:
 def words_of(enrollment: TempEnrollment) -> list[dict[str, Words]]:
     """What each line of the cart is called in every language of the store, in the order of ``cart_of``'s lines."""
     found: list[dict[str, Words]] = []
+    cart = selectors.cart_read(enrollment)
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            lines = selectors.cart_snapshot(enrollment).lines
+            lines = selectors.snapshot_of(enrollment, cart).lines
         found = found or [{} for _line in lines]
         for words, line in zip(found, lines, strict=True):
             riders = {one.code: one.name for one in line.riders}
@@ -170,10 +171,10 @@ def apply(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
     return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
 
 
-def cart_stop(enrollment: TempEnrollment) -> str:
-    """Why the cart can't be bought as it stands, beside its prices; "" when it can."""
-    stop = services.cart_stop(enrollment)
-    return str(stop.message) if stop else ""
+def replay(locked: TempEnrollment) -> tuple[str, Reprice]:
+    """Why the cart can't be bought as it stands, beside its prices ("" when it can), and what it costs today."""
+    stop, found = services.cart_replay(locked)
+    return str(stop.message) if stop else "", found
 
 
 def mark_submitted(enrollment: TempEnrollment) -> None:

@@ -16,6 +16,8 @@ from planfront.shopping.models import EnrollmentGrant, EProcess, Status, TempEnr
 Side = Literal["seller", "client", "guest"]
 CLIENT_GRANT = "hand-over"
 """``via`` of a session that proved to be the client's with the code of a hand-over."""
+_OWNERS = {"rep": "agent", "group": "group", "member": "member"}
+"""Whose an enrollment is, by the kind of who asks."""
 
 
 def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
@@ -24,11 +26,7 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment
     Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
     unfinished quote has expired.
     """
-    found = (
-        TempEnrollment.objects.select_related("agent", "group", "portal", "member")
-        .filter(public_id=enrollment_id, brand_id=request.brand.id)
-        .first()
-    )
+    found = TempEnrollment.objects.filter(public_id=enrollment_id, brand_id=request.brand.id).first()
     if found is None or not _may_open(request, found):
         raise NotFound
     if found.status == Status.DRAFT and found.expires_at <= clock.now():
@@ -50,8 +48,8 @@ def has_quote_with(request: ApiRequest, **party: int) -> bool:
 
 
 def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
-    owners = {"rep": enrollment.agent, "group": enrollment.group, "member": enrollment.member}
-    owner = owners.get(request.actor.kind)
+    name = _OWNERS.get(request.actor.kind)
+    owner = getattr(enrollment, name) if name else None
     # An operator who deactivates a rep, group or member ends what their account may open.
     return owner is not None and owner.active and owner.user_id is not None and owner.user_id == request.actor.user_id
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.schemas import PlanError
 from planfront.catalog.selectors import catalog
-from planfront.catalog.snapshot import Option, PlanView
+from planfront.catalog.snapshot import Catalog, Option, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
@@ -20,14 +20,17 @@ from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, answered_sets, pricer
 from planfront.shopping.selectors import CartSnapshot, SnapshotLine
 from planfront.shopping.services.cart import together
-from planfront.shopping.services.checkout import effective_choices, price_line, unanswered_plans
+from planfront.shopping.services.checkout import effective_choices
+from planfront.shopping.services.repricing import price_line, unanswered_plans
+from planfront.shopping.services.selling import views_of
 
 
 def cart(enrollment: TempEnrollment) -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes."""
-    found = selectors.cart_snapshot(enrollment)
-    rows = {row.plan_id: row for row in selectors.cart_lines(enrollment)}
-    prices = _pricer(enrollment, found, rows)
+    stored = selectors.cart_read(enrollment)
+    found = selectors.snapshot_of(enrollment, stored)
+    rows = {row.plan_id: row for row in stored.lines}
+    prices = _pricer(enrollment, found, rows, stored.catalog)
     errors = _errors(enrollment, found, rows, prices) if prices else {}
     riders = _riders(enrollment, rows, prices) if prices else {}
     together = _together(rows)
@@ -45,13 +48,15 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
     )
 
 
-def _pricer(enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine]) -> Pricer | None:
+def _pricer(
+    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], plans: Catalog
+) -> Pricer | None:
     """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
-    views = catalog().plans
+    views = plans.plans
     riders = [one for plan_id in rows if plan_id in views for one in views[plan_id].riders]
     if not riders and not any(line.error_code for line in found.plans):
         return None
-    return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)])
+    return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)], catalog=plans)
 
 
 def _riders(
@@ -170,4 +175,4 @@ def notes(found: CartSnapshot) -> list[schemas.CartNote]:
 def effective_dates(enrollment: TempEnrollment) -> list[date]:
     """Days on which every plan of the cart can start; [] for an empty cart."""
     lines = selectors.cart_lines(enrollment)
-    return effective_choices(enrollment, lines, pricer(enrollment, [])) if lines else []
+    return effective_choices(enrollment, views_of(lines, catalog())) if lines else []

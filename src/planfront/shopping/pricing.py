@@ -229,9 +229,16 @@ def inputs_of(enrollment: TempEnrollment, on: date, areas: Mapping[str, str]) ->
     )
 
 
-def pricer(enrollment: TempEnrollment, plan_ids: Iterable[int] | None = None, *, on: date | None = None) -> Pricer:
-    """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper."""
-    catalog = catalog_selectors.catalog()
+def pricer(
+    enrollment: TempEnrollment,
+    plan_ids: Iterable[int] | None = None,
+    *,
+    on: date | None = None,
+    catalog: Catalog | None = None,
+) -> Pricer:
+    """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper. ``catalog``: the one that
+    this call has read already."""
+    catalog = catalog or catalog_selectors.catalog()
     day = on or pricing_date(enrollment, clock.today())
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
     made = Pricer(

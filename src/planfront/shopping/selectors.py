@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
 from planfront.catalog.selectors import catalog
-from planfront.catalog.snapshot import FeeTerm, PlanView
+from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.rating.engine import membership_line
@@ -122,6 +122,17 @@ class CartSnapshot:
         return money.cents(self.recurring_month_cost * _MONTHS + one_time)
 
 
+@dataclass(frozen=True)
+class CartRows:
+    """A cart as it is stored. ``referred``: plans whose answers the insurer decides on; ``membership``: the
+    association's monthly fee."""
+
+    lines: list[CartLine]
+    catalog: Catalog
+    referred: set[int]
+    membership: Decimal
+
+
 def association_fee(brand_id: int) -> Decimal:
     """The monthly association membership of a brand's carts ($5.00 unless the site says otherwise)."""
     default = membership_line().amount
@@ -153,15 +164,24 @@ def is_in_cart(enrollment: TempEnrollment, plan_id: int, pricing_id: str = "") -
 
 def cart_snapshot(enrollment: TempEnrollment) -> CartSnapshot:
     """Lines, fees and sums as stored; nothing is priced again here."""
-    rows, views = cart_lines(enrollment), catalog().plans
+    return snapshot_of(enrollment, cart_read(enrollment))
+
+
+def cart_read(enrollment: TempEnrollment) -> CartRows:
+    """What the database has of a cart. Four queries."""
+    rows, fee = cart_lines(enrollment), association_fee(enrollment.brand_id)
+    return CartRows(rows, catalog(), _referred(enrollment), fee)
+
+
+def snapshot_of(enrollment: TempEnrollment, cart: CartRows) -> CartSnapshot:
+    """A cart that was read, in the active language."""
+    rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
-    referred = _referred(enrollment)
-    plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in referred) for row in rows]
+    plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
     fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
     sold = [line for line in plans if not line.error_code]
-    amount = association_fee(enrollment.brand_id)
-    if sold and amount > 0:
-        fees.append(_association(amount))
+    if sold and cart.membership > 0:
+        fees.append(_association(cart.membership))
     recurring = money.total(line.price for line in (*sold, *fees))
     one_time = money.total(line.one_time for line in (*sold, *fees))
     return CartSnapshot(

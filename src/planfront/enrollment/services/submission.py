@@ -126,9 +126,9 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(enrollment: TempEnrollment) -> None:
-    if stop := shopper.cart_stop(enrollment):
+    stop, found = shopper.replay(enrollment)
+    if stop:
         raise FieldErrors.one("cart_info", stop)
-    found = shopper.reprice(enrollment, {})
     if refused := found.refused:
         raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
     if found.changed:

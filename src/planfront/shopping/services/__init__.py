@@ -2,7 +2,7 @@
 
 from planfront.shopping.services.answers import health_answers_save, yes_no_answers_save
 from planfront.shopping.services.cart import cart_line_add, cart_line_remove, cart_pair_add
-from planfront.shopping.services.checkout import Reprice, RepricedLine, cart_checkout, cart_reprice
+from planfront.shopping.services.checkout import cart_checkout, cart_replay
 from planfront.shopping.services.filters import (
     dependents_store,
     filter_change,
@@ -14,8 +14,8 @@ from planfront.shopping.services.given import answers_given
 from planfront.shopping.services.listing import listing_note, saved_note
 from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
 from planfront.shopping.services.pruning import quotes_prune
+from planfront.shopping.services.repricing import Reprice, RepricedLine, cart_reprice
 from planfront.shopping.services.riders import cart_riders_save
-from planfront.shopping.services.selling import cart_stop
 from planfront.shopping.services.state import (
     client_revoke,
     enrollment_lock,
@@ -35,9 +35,9 @@ __all__ = [
     "cart_line_add",
     "cart_line_remove",
     "cart_pair_add",
+    "cart_replay",
     "cart_reprice",
     "cart_riders_save",
-    "cart_stop",
     "client_revoke",
     "dependents_store",
     "enrollment_lock",

@@ -1,263 +1,30 @@
-"""Repricing the cart, and checking it out with an effective date."""
+"""Checking the cart out with an effective date."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import date
-from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import PlanView
-from planfront.catalog.wording import language, pick
-from planfront.eligibility import texts as refusal_texts
-from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money, texts
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
-from planfront.shopping import basics, dates
-from planfront.shopping.lineprice import PRICE_COLUMNS, LinePrice, line_price, write_price
-from planfront.shopping.models import CartLine, TempEnrollment
-from planfront.shopping.places import locate
-from planfront.shopping.pricemoves import Part, parts_of, table_move
-from planfront.shopping.pricing import Pricer, Quote, answered_sets, pricer
-from planfront.shopping.selectors import association_fee
-from planfront.shopping.services.selling import cart_views, sale_stop
+from planfront.shopping import dates
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.selectors import cart_lines
+from planfront.shopping.services.repricing import Reprice, lines_priced
+from planfront.shopping.services.selling import cart_stop, sale_stop, views_of
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
 
 
-@dataclass(frozen=True)
-class RepricedLine:
-    """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more.
-
-    ``old_once`` and ``new_once``: what is charged with the first month only. ``parts``: the same, line by line, with
-    what moved behind them; ``table``: the rate tables of both prices.
-    """
-
-    plan_id: int
-    plan_name: str
-    old: Decimal
-    new: Decimal | None
-    error_code: str = ""
-    message: str = ""
-    old_once: Decimal = money.ZERO
-    new_once: Decimal = money.ZERO
-    parts: tuple[Part, ...] = ()
-    table: Mapping[str, Any] | None = None
-
-    @property
-    def changed(self) -> bool:
-        """Whether anything that is charged, or would be on approval, is another amount now."""
-        amounts = self.old != self.new or self.old_once != self.new_once
-        return amounts or any(part.changed for part in self.parts if part.kind in _CHARGED)
-
-    def wire(self) -> dict[str, Any]:
-        new = None if self.new is None else money.as_text(self.new)
-        return {
-            "plan_id": self.plan_id,
-            "plan_name": self.plan_name,
-            "old": money.as_text(self.old),
-            "new": new,
-            "old_one_time": money.as_text(self.old_once),
-            "new_one_time": money.as_text(self.new_once),
-            "error_code": self.error_code,
-            "message": self.message,
-            "parts": [part.wire() for part in self.parts],
-            "table": self.table,
-        }
-
-
-_CHARGED = frozenset({"premium", "rider", "fee", "pending"})
-
-
-@dataclass(frozen=True)
-class Reprice:
-    """The whole cart before and now. ``membership``: the association's monthly fee, which no answer changes."""
-
-    lines: tuple[RepricedLine, ...]
-    membership: Decimal = money.ZERO
-
-    @classmethod
-    def nothing(cls) -> Reprice:
-        return cls(())
-
-    @property
-    def old_total(self) -> Decimal:
-        return money.total([*(line.old for line in self.lines), self.membership])
-
-    @property
-    def new_total(self) -> Decimal:
-        """The recurring cost as the cart shows it: nothing, once no plan is left that can be sold."""
-        sold = [line.new for line in self.lines if line.new is not None]
-        return money.total([*sold, self.membership]) if sold else money.ZERO
-
-    @property
-    def old_once(self) -> Decimal:
-        return money.total(line.old_once for line in self.lines)
-
-    @property
-    def new_once(self) -> Decimal:
-        return money.total(line.new_once for line in self.lines)
-
-    @property
-    def changed(self) -> bool:
-        return any(line.changed for line in self.lines)
-
-    @property
-    def refused(self) -> RepricedLine | None:
-        return next((line for line in self.lines if line.new is None), None)
-
-    def wire(self) -> dict[str, Any]:
-        """Data of the business error ``priceChanged``."""
-        return {
-            "old_total": money.as_text(self.old_total),
-            "new_total": money.as_text(self.new_total),
-            "old_one_time": money.as_text(self.old_once),
-            "new_one_time": money.as_text(self.new_once),
-            "lines": [line.wire() for line in self.lines if line.changed],
-        }
-
-
-def monthly(line: CartLine) -> Decimal:
-    """Premium and monthly fees of a line as stored."""
-    fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
-    return money.total([line.premium, *fees])
-
-
-def one_time(line: CartLine) -> Decimal:
-    """Fees of a line, as stored, that come with the first month only."""
-    return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
-
-
-def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ()) -> LinePrice | None:
-    """Today's price of a stored line; None when the plan or its option is gone.
-
-    ``unanswered``: plans with statements that were not answered in their present version.
-    """
-    view = prices.catalog.plans.get(line.plan_id)
-    if view is None:
-        return None
-    option = next((one for one in view.options if (one.code or "") == line.option), None)
-    if option is None:
-        return None
-    priced = line_price(prices, view, option, [one["code"] for one in line.riders])
-    if priced.quote.priced is not None and line.plan_id in unanswered:
-        return LinePrice(Quote(view, option, Refusal("newQuestionsError", fix=("questions",))))
-    return priced
-
-
-def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
-    old, once = monthly(line), one_time(line)
-    quote = priced.quote if priced else None
-    parts, table = parts_of(line, view, priced), table_move(line, priced)
-    if quote is not None and quote.priced is not None:
-        now, now_once = money.cents(quote.priced.recurring), money.cents(quote.priced.one_time)
-        return RepricedLine(line.plan_id, name, old, now, "", "", once, now_once, parts, table)
-    if quote is not None and quote.refusal is not None:
-        code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
-    else:
-        code, message = "portalError", _("This plan is no longer offered.")
-    return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
-
-
-def unanswered_plans(enrollment: TempEnrollment, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
-    """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
-    asked = {line.plan_id: _asked(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines}
-    if not any(asked.values()):
-        return frozenset()
-    accepted = answered_sets(enrollment)
-    return frozenset(plan for plan, sets in asked.items() if any((plan, *one) not in accepted for one in sets))
-
-
-def _asked(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:
-    """(questionnaire, version) that a line with its riders wants answered."""
-    if view is None:
-        return set()
-    codes = {one["code"] for one in line.riders}
-    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
-    riders = (one for one in view.riders if one.code in codes or one.plan_id in plans)
-    return {(ref.id, ref.version) for ref in view.question_sets} | {one.asks for one in riders if one.asks}
-
-
-def cart_reprice_locked(locked: TempEnrollment, *, apply: bool, on: date | None = None) -> Reprice:
-    """Price every line again for the enrollment as it is in memory; with ``apply`` write what changed."""
-    lines = list(CartLine.objects.filter(enrollment=locked).select_related("plan"))
-    results = []
-    for line, priced, result in _reprice(locked, lines, on):
-        results.append(result)
-        if not apply:
-            continue
-        if priced is not None and priced.quote.priced is not None:
-            write_price(line, priced, clock.now())
-        else:
-            line.error_code = result.error_code
-    if apply:
-        CartLine.objects.bulk_update(lines, PRICE_COLUMNS)
-    return _summed(locked, results)
-
-
-def _reprice(
-    enrollment: TempEnrollment, lines: Sequence[CartLine], on: date | None
-) -> Iterator[tuple[CartLine, LinePrice | None, RepricedLine]]:
-    if not lines:
-        return
-    prices = pricer(enrollment, [line.plan_id for line in lines], on=on)
-    unanswered = unanswered_plans(enrollment, prices, lines)
-    for line in lines:
-        priced = price_line(prices, line, unanswered)
-        name = pick(line.plan.i18n, "name", line.plan.name, language())
-        yield line, priced, _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name)
-
-
-def _summed(enrollment: TempEnrollment, results: Sequence[RepricedLine]) -> Reprice:
-    return Reprice(tuple(results), association_fee(enrollment.brand_id)) if results else Reprice.nothing()
-
-
-def lines_reprice(enrollment: TempEnrollment, lines: Sequence[CartLine]) -> Reprice:
-    """What lines that are not, or no longer, in the cart cost the shopper today. Nothing is written."""
-    return _summed(enrollment, [result for _line, _priced, result in _reprice(enrollment, lines, None)])
-
-
-@transaction.atomic
-def cart_reprice(*, enrollment: TempEnrollment, changes: Mapping[str, Any], apply: bool) -> Reprice:
-    """What ``changes`` would do to the cart; written with ``apply``.
-
-    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, no_of_children, tier,
-    dob, …). ``{}`` with ``apply=False`` replays the prices for the submission: ``changed`` tells whether to stop.
-    Raises FieldErrors for the ZIP and ``countyRequired``.
-    """
-    locked = enrollment_lock(enrollment_id=enrollment.pk)
-    columns = _columns(locked, changes)
-    changed = [name for name, value in columns.items() if getattr(locked, name) != value]
-    target = locked if apply else copy.copy(locked)
-    for name in changed:
-        setattr(target, name, columns[name])
-    if apply and changed:
-        enrollment_touch(enrollment=locked, fields=changed)
-        for name in (*changed, "version"):
-            setattr(enrollment, name, getattr(locked, name))
-    return cart_reprice_locked(target, apply=apply)
-
-
-def _columns(locked: TempEnrollment, changes: Mapping[str, Any]) -> dict[str, Any]:
-    values = {name: value for name, value in changes.items() if name not in ("zip", "county")}
-    code, county = str(changes.get("zip") or ""), str(changes.get("county") or "")
-    if (code and code != locked.zip) or county:
-        reader = basics.Reader(clock.today())
-        reader.take("zip", code or locked.zip, basics.zip_info)
-        values |= locate(reader.done()["zip"], county, reader.today, locked.brand_id).columns()
-    return values
-
-
-def effective_choices(enrollment: TempEnrollment, lines: Sequence[CartLine], prices: Pricer) -> list[date]:
+def effective_choices(enrollment: TempEnrollment, views: Iterable[PlanView]) -> list[date]:
     """Days on which every plan of the cart can start."""
-    terms = [prices.catalog.terms[line.plan_id] for line in lines if line.plan_id in prices.catalog.terms]
-    return dates.choices(terms, today=clock.today(), state=enrollment.state)
+    return dates.choices([view.terms for view in views], today=clock.today(), state=enrollment.state)
 
 
 @transaction.atomic
@@ -272,7 +39,7 @@ def cart_checkout(
     ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
-    lines = list(CartLine.objects.filter(enrollment=locked))
+    lines, plans = cart_lines(locked), catalog()
     if not lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
     if not effective_date.strip():
@@ -280,11 +47,13 @@ def cart_checkout(
     day = us_date(effective_date)
     if day is None:
         raise FieldErrors.one("effective_date", texts.DATE)
-    if day not in effective_choices(locked, lines, pricer(locked, [])):
+    views = views_of(lines, plans)
+    if day not in effective_choices(locked, views):
         raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
-    if stop := sale_stop(locked, cart_views(locked)):
+    if stop := sale_stop(locked, views):
         raise stop
-    found = cart_reprice_locked(locked, apply=False, on=day)
+    priced = lines_priced(locked, lines, on=day, catalog=plans)
+    found = priced.told
     if refused := found.refused:
         raise BusinessError(refused.error_code, refused.message, found.wire())
     taken = accept_price and accepted_total.strip() in ("", money.as_text(found.new_total))
@@ -294,7 +63,7 @@ def cart_checkout(
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
     enrollment_touch(enrollment=locked, fields=["effective_date", "checked_out_at"])
-    cart_reprice_locked(locked, apply=True, on=day)
+    priced.write()
     record(
         "cart.checked_out",
         origin=origin,
@@ -303,6 +72,14 @@ def cart_checkout(
         meta={"effective_date": show_date(day), "total": money.as_text(found.new_total)},
     )
     return locked
+
+
+def cart_replay(locked: TempEnrollment) -> tuple[BusinessError | None, Reprice]:
+    """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
+    every line costs today. Nothing is written."""
+    lines, plans = cart_lines(locked), catalog()
+    stop = cart_stop(locked, views_of(lines, plans))
+    return stop, lines_priced(locked, lines, catalog=plans).told
 
 
 def _change_words(found: Reprice) -> str:

@@ -22,8 +22,8 @@ from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollme
 from planfront.shopping.parties import PartyIds
 from planfront.shopping.places import locate
 from planfront.shopping.selectors import premier_in_cart
-from planfront.shopping.services.checkout import Reprice, cart_reprice_locked
 from planfront.shopping.services.listing import names_write
+from planfront.shopping.services.repricing import Reprice, cart_priced
 from planfront.shopping.services.state import LIFE, enrollment_lock, enrollment_touch
 
 if TYPE_CHECKING:
@@ -203,9 +203,10 @@ def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> 
         setattr(locked, name, values[name])
     locked.checked_out_at = None
     enrollment_touch(enrollment=locked, fields=[*changed, "checked_out_at"])
-    repriced = cart_reprice_locked(locked, apply=True)
+    repriced = cart_priced(locked)
+    repriced.write()
     record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
-    return Changed(locked, tuple(changed), repriced)
+    return Changed(locked, tuple(changed), repriced.told)
 
 
 @transaction.atomic

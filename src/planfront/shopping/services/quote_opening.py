@@ -27,8 +27,8 @@ from planfront.shopping.models import (
     SentQuote,
     TempEnrollment,
 )
-from planfront.shopping.services.checkout import Reprice, cart_reprice_locked, lines_reprice
 from planfront.shopping.services.quotes import LINE, mail_key, token_hash
+from planfront.shopping.services.repricing import Reprice, cart_priced, lines_priced
 from planfront.shopping.services.state import LIFE, enrollment_lock, grant
 
 if TYPE_CHECKING:
@@ -104,14 +104,16 @@ def _open(found: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
     known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
     if known is not None:
         copied = enrollment_lock(enrollment_id=known.enrollment_id)
-        return Opened(row, copied, lines_reprice(copied, frozen_lines(row)))
+        return Opened(row, copied, lines_priced(copied, frozen_lines(row)).told)
     now = clock.now()
     copied = _copy(row)
     lines = frozen_lines(row, copied)
     CartLine.objects.bulk_create(sorted(lines, key=_after_its_plan))
     QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
     grant(enrollment=copied, session=session, via="quote")
-    moved = cart_reprice_locked(copied, apply=True)
+    priced = cart_priced(copied)
+    priced.write()
+    moved = priced.told
     row.opened_at = row.opened_at or now
     if row.outcome == QuoteOutcome.SENT or (moved.changed and row.outcome == QuoteOutcome.OPENED):
         row.outcome, row.outcome_at = QuoteOutcome.MOVED if moved.changed else QuoteOutcome.OPENED, now

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.brands import selectors as brands
+from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -27,9 +28,10 @@ from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.services import email_queue, email_repeat
 from planfront.shopping import quotemail, selectors
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
-from planfront.shopping.pricing import pricer
 from planfront.shopping.quotelist import LIFE, recipient_write
-from planfront.shopping.services.checkout import cart_reprice_locked, effective_choices
+from planfront.shopping.services.checkout import effective_choices
+from planfront.shopping.services.repricing import lines_priced
+from planfront.shopping.services.selling import views_of
 from planfront.shopping.services.state import enrollment_lock
 
 if TYPE_CHECKING:
@@ -128,15 +130,16 @@ def quote_send(*, enrollment: TempEnrollment, sender: Sender, to: Addressee, ori
 def _current(enrollment: TempEnrollment) -> tuple[TempEnrollment, CartSnapshot, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
     locked = enrollment_lock(enrollment_id=enrollment.pk)
-    found = cart_reprice_locked(locked, apply=False)
+    lines, plans = selectors.cart_lines(locked), catalog()
+    priced = lines_priced(locked, lines, catalog=plans)
+    found = priced.told
     if not found.lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
     if refused := found.refused:
         raise BusinessError(refused.error_code, refused.message, found.wire())
     if found.changed:
-        cart_reprice_locked(locked, apply=True)
-    lines = selectors.cart_lines(locked)
-    days = effective_choices(locked, lines, pricer(locked, []))
+        priced.write()
+    days = effective_choices(locked, views_of(lines, plans))
     chosen = locked.effective_date if locked.effective_date in days else None
     return locked, selectors.cart_snapshot(locked), chosen or (days[0] if days else None)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from planfront.catalog.selectors import catalog
-from planfront.catalog.snapshot import PlanView
+from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.terms import Blackout
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import remedies
@@ -49,17 +48,15 @@ def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> Business
     return None
 
 
-def cart_views(enrollment: TempEnrollment) -> list[PlanView]:
-    """Plans of the cart that the catalog still has."""
-    plans = catalog().plans
-    ids = CartLine.objects.filter(enrollment=enrollment).values_list("plan_id", flat=True)
-    return [plans[plan_id] for plan_id in ids if plan_id in plans]
+def views_of(lines: Iterable[CartLine], plans: Catalog) -> list[PlanView]:
+    """Plans of cart lines that the catalog still has."""
+    return [plans.plans[line.plan_id] for line in lines if line.plan_id in plans.plans]
 
 
-def cart_stop(enrollment: TempEnrollment) -> BusinessError | None:
-    """Why the cart can't be bought as it stands: a plan not sold today, or a date that not every plan can start on
-    (any more). Prices are ``cart_reprice``'s to check."""
-    views, day = cart_views(enrollment), enrollment.effective_date
+def cart_stop(enrollment: TempEnrollment, views: Collection[PlanView]) -> BusinessError | None:
+    """Why a cart of plans can't be bought as it stands: one is not sold today, or can't start on the date (any more).
+    Prices are to be checked beside this."""
+    day = enrollment.effective_date
     if stop := sale_stop(enrollment, views):
         return stop
     today, state = clock.today(), enrollment.state

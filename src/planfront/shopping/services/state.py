@@ -37,8 +37,7 @@ def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
-    rows = TempEnrollment.objects.select_related("agent", "group", "portal", "member")
-    locked = lock_row(rows.filter(pk=enrollment_id))
+    locked = lock_row(TempEnrollment.objects.filter(pk=enrollment_id))
     if locked is None:
         raise NotFound
     if locked.status == Status.WITHDRAWN:

@@ -147,9 +147,9 @@ def test_texts_in_spanish(visitor, plan):
     assert cart(visitor, key)["result"][0]["riders"][0]["label"] == "Muerte accidental"
 
 
-def test_showing_riders_takes_a_constant_number_of_queries(visitor, plan, django_assert_max_num_queries):
+def test_showing_riders_takes_a_constant_number_of_queries(visitor, plan, django_assert_num_queries):
     key = start(visitor)
     add(visitor, key, plan.pk)
     cart(visitor, key)
-    with django_assert_max_num_queries(16):
+    with django_assert_num_queries(13):
         cart(visitor, key)
