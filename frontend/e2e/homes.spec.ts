@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
@@ -49,6 +49,13 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await expect(begun).toContainText("Ostrander Vision");
   await expectAccessible(page);
   await screenshots(page, "enrollments");
+  const desk = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const widths = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  const resume = begun.getByRole("button", { name: /^Resume/ });
+  expect(await widths(resume)).toBe(await widths(begun.getByRole("cell").last().locator("> *")));
+  expect(await widths(resume)).toBeGreaterThan(300);
+  await page.setViewportSize(desk);
   await begun.getByRole("button", { name: /^Resume/ }).click();
   await page.waitForURL(/\/cart$/);
   await expect(main(page)).toContainText("Ostrander Vision");

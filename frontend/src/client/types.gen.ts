@@ -8074,6 +8074,8 @@ export type ReviewCard = {
 
 /**
  * ReviewNotice
+ *
+ * ``text``: what is paid first and how, and what follows the submission.
  */
 export type ReviewNotice = {
     /**
@@ -8088,6 +8090,10 @@ export type ReviewNotice = {
      * First Payment
      */
     first_payment: string;
+    /**
+     * Text
+     */
+    text: string;
 };
 
 /**

@@ -405,9 +405,12 @@ class ReviewCard(BaseModel):
 
 
 class ReviewNotice(BaseModel):
+    """``text``: what is paid first and how, and what follows the submission."""
+
     effective_date: str
     first_payment: Money
     additional_notes: str
+    text: str
 
 
 class Review(BaseModel):

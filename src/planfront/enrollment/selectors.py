@@ -16,7 +16,7 @@ from planfront.enrollment.steps.beneficiary import total
 from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
 from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS
-from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, RECEIPT_PATH, REVIEW
+from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, DEPENDENT, HEALTH, RECEIPT_PATH, REVIEW
 from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def review_of(enrollment: TempEnrollment) -> Answers:
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
     notice = {
         "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
-        "additional_notes": notes,
+        "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
     }  # fmt: skip
     return {"result": cards, "notice": notice, "version": version_of(application)}
 

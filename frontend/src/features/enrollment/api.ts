@@ -125,7 +125,7 @@ export interface ReviewSummary {
   result: ReviewCard[];
   notice?: {
     effective_date?: string | null;
-    first_payment?: string | null;
+    text?: string | null;
     additional_notes?: string | null;
   } | null;
   version?: number;

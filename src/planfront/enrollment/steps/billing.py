@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import cardform, places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
+from planfront.kernel.money import display
 from planfront.kernel.parse import digits
 
 ACCOUNT_TYPES = (("checking", gettext_lazy("Checking")), ("savings", gettext_lazy("Savings")))
@@ -27,6 +28,11 @@ NOTICES = {
     "list": gettext_lazy("Payment will be by list bill."),
     "elist": gettext_lazy("Payment will be by EFT list bill."),
     "stmt": gettext_lazy("Payment will be by statement."),
+}
+FIRST_PAYMENTS = {
+    "eft": gettext_lazy("Your first payment of %(amount)s is drawn within 5 days."),
+    "cc": gettext_lazy("Your first payment of %(amount)s is charged within 5 days."),
+    **NOTICES,
 }
 LEADS = {
     "eft": gettext_lazy("Choose the account for your payments."),
@@ -59,6 +65,11 @@ class BillingStep(Step):
     def ways(self, ctx: StepContext) -> tuple[str, ...]:
         """What may be chosen, the usual one first."""
         return tuple(ctx.facts.get("payment_ways") or (self.method(ctx),))
+
+    def first_payment(self, ctx: StepContext) -> str:
+        """What is paid first and how, in a sentence."""
+        words = FIRST_PAYMENTS[self.chosen(ctx, ctx.answers(self.key))]
+        return str(words) % {"amount": display(ctx.cart.first_month)}
 
     def chosen(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
         ways = self.ways(ctx)

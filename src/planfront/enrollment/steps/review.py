@@ -24,6 +24,10 @@ class ReviewStep(Step):
     def lead(self, ctx: StepContext) -> str:
         return _("Check each part. Editing one brings you straight back here.")
 
+    def ahead(self, payment: str) -> str:
+        """What the last Next leads to; ``payment`` says how it is paid first."""
+        return f"{payment} {_('A receipt is emailed within 10 minutes. Nothing is sent before you press Next.')}"
+
     def required(self, ctx: StepContext) -> bool:
         return True
 

@@ -96,6 +96,9 @@ def test_a_list_bill_asks_for_no_account(wizard, store):
     assert fields["payment_method"]["hint"] == "Payment will be by list bill."
     assert wizard.post("save-billing-info", payment_method="list").status_code == 200
     assert "payment:1" not in wizard.accepted()
+    assert wizard.data("get-review-summary")["notice"]["text"] == (
+        "Payment will be by list bill. A receipt is emailed within 10 minutes. Nothing is sent before you press Next."
+    )
 
 
 def test_a_member_sees_accounts_of_earlier_enrollments(wizard, make_wizard, store):

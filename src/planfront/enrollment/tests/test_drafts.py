@@ -141,6 +141,10 @@ def test_review_cards_are_masked_and_in_order(wizard):
     }  # fmt: skip
     assert cards["agreement_info"]["Texts"] == "4 of 4 accepted"
     assert review["notice"]["first_payment"] == "51.00"
+    assert review["notice"]["text"] == (
+        "Your first payment of $51.00 is drawn within 5 days. A receipt is emailed within 10 minutes. "
+        "Nothing is sent before you press Next."
+    )
 
 
 def test_an_answer_that_is_left_out_does_not_empty_a_newer_one(wizard):

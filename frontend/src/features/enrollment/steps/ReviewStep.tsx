@@ -5,7 +5,6 @@ import { useNavigate } from "react-router";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { money } from "@/lib/format";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
 import { type ReviewSummary, wizardApi } from "../api";
@@ -65,8 +64,6 @@ function Review({ review }: { review: ReviewSummary }) {
   });
   const theirs = wizard.result.flatMap((one) => (one.theirs ? [one.tab_name] : []));
   const open = review.result.find((card) => card.status !== "done");
-  const first = notice?.first_payment ?? cart?.initial_month_cost;
-  const amount = first ? money(first) : "";
   const date = notice?.effective_date ?? cart?.effective_date ?? "";
   return (
     <StepFrame
@@ -126,10 +123,7 @@ function Review({ review }: { review: ReviewSummary }) {
         </Banner>
       ) : (
         <Banner tone="plain" icon="clock" title={t`Effective ${date}`}>
-          <Trans>
-            Your first payment of {amount} is drawn within 5 days. A receipt is emailed within 10 minutes.
-            Nothing is sent before you press Next.
-          </Trans>
+          {notice?.text}
         </Banner>
       )}
     </StepFrame>
