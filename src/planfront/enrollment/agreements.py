@@ -105,8 +105,11 @@ class _Version:
     row: int = 0
 
 
-def texts_for(shopper: Shopper, cart: Cart, *, method: str, descriptor: str, today: date) -> tuple[Text, ...]:
-    """The texts this application must accept, in their order, with names and amounts filled in."""
+def texts_for(
+    shopper: Shopper, cart: Cart, *, methods: Iterable[str], descriptor: str, today: date
+) -> dict[str, tuple[Text, ...]]:
+    """The texts this application must accept, by the way it is paid, in their order, with names and amounts filled in.
+    One query."""
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
     fill = {
         "plans": ", ".join(line.plan_name for line in cart.lines if not line.is_fee),
@@ -117,14 +120,19 @@ def texts_for(shopper: Shopper, cart: Cart, *, method: str, descriptor: str, tod
         "descriptor": descriptor,
         "brand": shopper.brand_name,
     }
-    have = {"": True, "membership": fee is not None, "eft": method == "eft", "cc": method == "cc"}
+    rows = list(_rows(shopper, cart, today))
+    return {one: _texts(rows, fill, method=one, membership=fee is not None) for one in methods}
+
+
+def _texts(rows: Iterable[_Version], fill: dict[str, str], *, method: str, membership: bool) -> tuple[Text, ...]:
+    have = {"": True, "membership": membership, "eft": method == "eft", "cc": method == "cc"}
     chosen = {
         one.key: _Version(one.key, one.version, one.order, str(one.head), str(one.body), str(one.tick))
         for one in SHIPPED
         if have[one.needs]
     }
     off = {one.key for one in SHIPPED} - set(chosen)
-    for row in _rows(shopper, cart, today):
+    for row in rows:
         if row.key not in off:
             chosen[row.key] = row
     ordered = sorted(chosen.values(), key=lambda one: (one.order, one.key))

@@ -1,7 +1,12 @@
-"""Gathers what the steps look at: one StepContext per call, from a constant number of queries."""
+"""Gathers what the steps look at: one StepContext per call, from a constant number of queries.
+
+It has two halves: what the quote, its cart and the store say (``quoted``), and the answers (``answered``). A call that
+writes answers reads only these again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +19,7 @@ from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
 from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
 from planfront.enrollment.steps.health import FACT
-from planfront.enrollment.steps.registry import BILLING, EMPLOYER, HEALTH, STEPS
+from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
@@ -38,17 +43,17 @@ def sections_of(application: Application | None) -> dict[str, Section]:
     return {section.key: section for section in Section.objects.filter(application=application)}
 
 
-def load(enrollment: TempEnrollment, application: Application | None = None) -> StepContext:
+def load(enrollment: TempEnrollment, application: Application | None) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty."""
-    application = application or application_of(enrollment)
-    sections = sections_of(application)
+    return answered(quoted(enrollment), application, sections_of(application))
+
+
+def quoted(enrollment: TempEnrollment) -> StepContext:
+    """The context before anything is answered. It stays right as long as the quote and the cart do."""
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
     plans = {line.plan_id for line in cart.lines if not line.is_fee}
     payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans)
-    saved = {key: section.answers for key, section in sections.items() if section.saved_at}
-    ways = billing.ways(payment.method)
-    chosen = saved.get(BILLING.key, {}).get("payment_method")
-    way = chosen if chosen in ways else ways[0]
+    ways, descriptor = billing.ways(payment.method), payment.descriptor or who.brand_name
     today = clock.today()
     parties = shopper.parties_of(enrollment)
     lists = reference.many(_LISTS)
@@ -58,33 +63,39 @@ def load(enrollment: TempEnrollment, application: Application | None = None) -> 
         "city": enrollment.city,
         "payment_method": payment.method,
         "payment_ways": ways,
-        "descriptor": payment.descriptor or who.brand_name,
+        "descriptor": descriptor,
         "bill_dates": billing.bill_days(who.brand_id),
         "bank": bank_name,
         "zip_states": zip_states,
-        "agreement_texts": agreements.texts_for(
-            who,
-            cart,
-            method=way,
-            descriptor=payment.descriptor or who.brand_name,
-            today=today,
-        ),
+        "texts_by_way": agreements.texts_for(who, cart, methods=ways, descriptor=descriptor, today=today),
     }
     ctx = StepContext(
         shopper=who,
         cart=cart,
         parties=parties,
         requirements=requirements_for(who, cart),
-        saved=saved,
-        drafts={key: section.draft for key, section in sections.items() if section.draft},
+        saved={},
+        drafts={},
         today=today,
-        signed_sha256=_signed(application),
         prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
         facts=facts,
+    )
+    return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
+
+
+def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
+    """The context with the answers of ``sections`` in place of those that it has."""
+    saved = {key: section.answers for key, section in sections.items() if section.saved_at}
+    chosen, ways = saved.get(BILLING.key, {}).get("payment_method"), ctx.facts["payment_ways"]
+    texts = ctx.facts["texts_by_way"][chosen if chosen in ways else ways[0]]
+    ctx = replace(
+        ctx,
+        saved=saved,
+        drafts={key: section.draft for key, section in sections.items() if section.draft},
+        signed_sha256=_signed(application) if AGREEMENT.key in saved else "",
+        facts={**ctx.facts, "agreement_texts": texts},
         stamps={key: section.stamp for key, section in sections.items()},
     )
-    if ctx.requirements.tab(HEALTH.key):
-        ctx = with_health(ctx)
     return replace(ctx, content_sha256=content_sha256(ctx))
 
 

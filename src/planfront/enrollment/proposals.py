@@ -74,9 +74,8 @@ def overlaid(ctx: StepContext, rows: list[Proposal]) -> StepContext:
     return replace(ctx, saved=saved, drafts={})
 
 
-def context_for(enrollment: TempEnrollment, side: Side, application: Application | None = None) -> StepContext:
+def context_for(enrollment: TempEnrollment, side: Side, application: Application | None) -> StepContext:
     """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
-    application = application or context.application_of(enrollment)
     ctx = context.load(enrollment, application)
     if enrollment.handed_over_at is None or side != "seller":
         return ctx

@@ -101,7 +101,7 @@ def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
 def tab_required(enrollment: TempEnrollment, tab_name: str) -> bool:
     """Whether a tab is asked for; tabs that no step answers for never are."""
     step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
-    return step is not None and step.required(context.load(enrollment))
+    return step is not None and step.required(context.load(enrollment, context.application_of(enrollment)))
 
 
 def person_out(person: Answers) -> Answers:
@@ -117,7 +117,7 @@ def person_out(person: Answers) -> Answers:
 
 def dependents_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The list as the tier takes it, and what the form needs to know of the tier."""
-    return dependents_out(context_for(enrollment, side))
+    return dependents_out(context_for(enrollment, side, context.application_of(enrollment)))
 
 
 def dependents_out(ctx: StepContext) -> Answers:
@@ -139,7 +139,7 @@ def dependents_out(ctx: StepContext) -> Answers:
 
 def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The list of the application; for an existing member without any yet, those on record."""
-    return beneficiaries_out(context_for(enrollment, side))
+    return beneficiaries_out(context_for(enrollment, side, context.application_of(enrollment)))
 
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
@@ -197,7 +197,7 @@ def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
     step = registry.BY_KEY.get(key)
     if step is None:
         return {}
-    ctx = context_for(enrollment, side)
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
     answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
     shown = {
         name: masked(str(value)) if name in step.sensitive else value

@@ -102,9 +102,9 @@ def waiting(wait: timedelta) -> str:
 def _locked(key: str, now: datetime) -> Throttle:
     """The key's row, locked; made again when it is cleared or pruned in between."""
     while True:
-        Throttle.objects.get_or_create(key=key, defaults={"since": now})
         for row in lock_rows(Throttle.objects.filter(key=key)):
             return row
+        Throttle.objects.bulk_create([Throttle(key=key, since=now)], ignore_conflicts=True)
 
 
 def prune(now: datetime | None = None) -> int:

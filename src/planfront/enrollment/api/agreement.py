@@ -26,7 +26,8 @@ router = Router(tags=["enrollment"])
 )
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The texts to accept for this cart, state and date, with amounts filled in."""
-    texts = AGREEMENT.texts(context.load(access_enrollment(request, enrollment_id)))
+    enrollment = access_enrollment(request, enrollment_id)
+    texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment)))
     return ok(
         {
             "result": [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from planfront.audit.services import Origin
+from planfront.enrollment import context
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services import staged, store
 from planfront.enrollment.services.proposing import propose
@@ -56,7 +57,7 @@ def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = Fals
 
 def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
-    ctx = context_for(enrollment, side)
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
     others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
     if clean["ssn"] in {one["ssn"] for one in others}:

@@ -23,17 +23,20 @@ if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
     from planfront.shopping.models import TempEnrollment
 
+_CARD = {"card_number", "card_token"}
+
 
 def billing_save(
     *, enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Billing Information as it was typed. A card goes to the gateway between two looks at the application, so that
     nothing is locked while the issuer is asked, and nothing is asked for an application that can't take the answer."""
-    checked = _check(enrollment, data, version, side)
-    if set(checked) & {"card_number", "card_token"}:
-        token = checked.get("card_token") or _token(enrollment, checked, origin)
-        card = _kept(enrollment, token, origin)
-        data = {**{name: value for name, value in data.items() if name not in cardform.PASSING}, "card": card}
+    if any(data.get(name) for name in _CARD):
+        checked = _check(enrollment, data, version, side)
+        if set(checked) & _CARD:
+            token = checked.get("card_token") or _token(enrollment, checked, origin)
+            card = _kept(enrollment, token, origin)
+            data = {**{name: value for name, value in data.items() if name not in cardform.PASSING}, "card": card}
     return _write(enrollment, data, version, origin, side)
 
 
@@ -56,7 +59,7 @@ def _token(enrollment: TempEnrollment, checked: Answers, origin: Origin) -> str:
 @transaction.atomic
 def _check(enrollment: TempEnrollment, data: dict[str, Any], version: int | None, side: Side) -> Answers:
     opened = store.open_draft(enrollment, side)
-    store.check_version(store.section_of(opened.application, BILLING.key), version, data)
+    store.check_version(opened.section(BILLING.key), version, data)
     return BILLING.save(opened.ctx, data)
 
 
@@ -65,7 +68,7 @@ def _write(
     enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side)
-    store.check_version(store.section_of(opened.application, BILLING.key), version, data)
+    store.check_version(opened.section(BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
     card = data.get("card")
     address = cardform.address_of(opened.ctx, answers)

@@ -36,7 +36,7 @@ def proposal_accept(
     row = _found(opened, proposal_id)
     if row.state == ProposalState.ACCEPTED:
         return opened.application.version
-    section = store.section_of(opened.application, row.key)
+    section = opened.section(row.key)
     if row.state != ProposalState.WAITING or (version is not None and section.version > version):
         raise _moved(opened)
     typed = {} if row.key == DEPENDENT.key else _beside(section, row.change)

@@ -77,7 +77,7 @@ def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
 def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
     ``health_info.…``."""
-    ctx = context_for(enrollment, side)
+    ctx = context_for(enrollment, side, context.application_of(enrollment))
     before = ctx.answers(DEPENDENT.key).get("dependents", [])
     given = completed(known_people(ctx), person)
     others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
@@ -141,7 +141,7 @@ def list_write(opened: store.Opened, answers: Answers, *, accept_price: bool, or
     notices: tuple[str, ...] = ()
     if changes := quote_changes(opened.ctx, answers["dependents"]):
         because = _("The dependents you entered change the price of your plans.")
-        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
+        notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
     store.write_answers(opened, DEPENDENT.key, answers, origin)
     return notices
 

@@ -76,7 +76,7 @@ def draft_save(
     step = step_of(tab)
     opened = store.open_draft(enrollment, side)
     kept = keepable(opened.ctx, step, values)
-    section = store.section_of(opened.application, step.key)
+    section = opened.section(step.key)
     store.check_version(section, version, kept, draft=True)
     others = store.changed_since(section, version, kept)
     if not kept:

@@ -190,7 +190,7 @@ def _stage(opened: store.Opened) -> str:
 
 def _proposals_return(opened: store.Opened, origin: Origin) -> None:
     for row in open_of(opened.application):
-        wanted = applied(row.change, store.section_of(opened.application, row.key).answers)
+        wanted = applied(row.change, opened.section(row.key).answers)
         if row.key == DEPENDENT.key:
             wanted = with_set_aside(opened.ctx, wanted)
         if row.key in _LISTS:

@@ -11,21 +11,20 @@ from planfront.kernel.errors import BusinessError
 from planfront.kernel.money import display
 
 if TYPE_CHECKING:
-    from planfront.shopping.models import TempEnrollment
+    from planfront.enrollment.services.store import Opened
     from planfront.shopping.services import Reprice
 
 
-def apply_changes(
-    enrollment: TempEnrollment, changes: dict[str, Any], *, accepted: bool, because: str
-) -> tuple[str, ...]:
+def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:
     """Change the quote. Raises BusinessError ``priceChanged`` when that changes a price that wasn't ``accepted``.
 
     Returns what the person should be told. Inside the transaction of the save.
     """
-    found = shopper.reprice(enrollment, changes)
+    found = shopper.reprice(opened.enrollment, changes)
     if found.changed and not accepted:
         raise price_changed(found, because)
-    shopper.apply(enrollment, changes)
+    shopper.apply(opened.enrollment, changes)
+    opened.requote()
     if not found.changed:
         return ()
     return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)

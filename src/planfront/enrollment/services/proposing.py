@@ -27,7 +27,7 @@ def propose(
     live = live_of(opened.application)
     if live is None:
         raise Conflict
-    change = difference(step, store.section_of(opened.application, step.key).answers, answers)
+    change = difference(step, opened.section(step.key).answers, answers)
     if change and county:
         change["county"] = county
     state = ProposalState.STAGED if staged else ProposalState.WAITING

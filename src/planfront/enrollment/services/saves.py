@@ -92,7 +92,7 @@ def contact_write(
     notices: tuple[str, ...] = ()
     if changes := _moved(opened.enrollment, answers, county):
         because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
-        notices = pricing.apply_changes(opened.enrollment, changes, accepted=accept_price, because=because)
+        notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
     store.write_answers(opened, CONTACT.key, answers, origin)
     return notices
 

@@ -56,6 +56,6 @@ def _is_name(name: str) -> bool:
 def _application(enrollment: TempEnrollment) -> Application:
     """The locked application. The picture of the last step comes when it is submitted already."""
     try:
-        return store.open_draft(enrollment).application
+        return store.lock_draft(enrollment)[1]
     except Conflict:
         return store.application_lock(enrollment)

@@ -38,7 +38,7 @@ def check_newest(
 
     ``stamp`` says which list was read; ``version``, for callers without one, grows with drafts, too.
     """
-    section = store.section_of(opened.application, step.key)
+    section = opened.section(step.key)
     moved = stamp != section.stamp if stamp else version is not None and section.version > version
     if moved and section.answers.get(name) != people:
         raise Conflict(current={"version": section.version, "values": {}})

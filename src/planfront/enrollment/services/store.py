@@ -17,7 +17,7 @@ from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import lock_rows
+from planfront.kernel.locks import lock_row
 
 if TYPE_CHECKING:
     from planfront.enrollment.shopper import Side
@@ -26,19 +26,36 @@ if TYPE_CHECKING:
 
 @dataclass
 class Opened:
-    """A locked enrollment with its locked application and what the steps see of it.
+    """A locked enrollment with its locked application, its sections, and what the steps see of it.
 
     ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
     """
 
     enrollment: TempEnrollment
     application: Application
+    sections: dict[str, Section]
     ctx: StepContext
     proposing: bool = False
 
+    def section(self, key: str) -> Section:
+        """The section, unsaved when it is new."""
+        return self.sections.get(key) or Section(application=self.application, key=key, version=0)
+
     def reload(self) -> None:
-        """Read the context again after a write."""
-        self.ctx = context.load(self.enrollment, self.application)
+        """Read the answers again after a write."""
+        self.sections = context.sections_of(self.application)
+        self.ctx = context.answered(self.ctx, self.application, self.sections)
+
+    def requote(self) -> None:
+        """Read the context again after the quote was changed."""
+        self.ctx = context.answered(context.quoted(self.enrollment), self.application, self.sections)
+
+
+def opened_of(enrollment: TempEnrollment, application: Application) -> Opened:
+    """What is locked, as it is stored now."""
+    sections = context.sections_of(application)
+    ctx = context.answered(context.quoted(enrollment), application, sections)
+    return Opened(enrollment, application, sections, ctx)
 
 
 def submitted() -> Conflict:
@@ -51,14 +68,12 @@ def submitted() -> Conflict:
 
 def application_lock(enrollment: TempEnrollment) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
+    if found := lock_row(Application.objects.filter(enrollment=enrollment)):
+        return found
     now = clock.now()
-    _row, made = Application.objects.get_or_create(
-        enrollment=enrollment, defaults={"created_at": now, "updated_at": now}
-    )
-    if made:
-        shopper.note(enrollment.pk)
-    (row,) = lock_rows(Application.objects.filter(enrollment=enrollment))
-    return row
+    made = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
+    shopper.note(enrollment.pk)
+    return made
 
 
 def check_still(asked: TempEnrollment, locked: TempEnrollment, side: Side) -> None:
@@ -67,10 +82,8 @@ def check_still(asked: TempEnrollment, locked: TempEnrollment, side: Side) -> No
         raise NotFound
 
 
-def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose: bool = False) -> Opened:
-    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
-    error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
-    possible."""
+def lock_draft(enrollment: TempEnrollment, side: Side = "client") -> tuple[TempEnrollment, Application]:
+    """The locked enrollment and application. Inside a transaction. Raises Conflict when it was submitted."""
     try:
         locked = shopper.lock(enrollment)
     except Conflict as stop:
@@ -81,18 +94,21 @@ def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose
     if application.state != State.DRAFT:
         raise submitted()
     check_still(enrollment, locked, side)
-    ctx = context.load(locked, application)
-    if locked.handed_over_at is None or side == "client":
-        return Opened(locked, application, ctx)
-    if side != "seller" or not may_propose:
+    return locked, application
+
+
+def open_draft(enrollment: TempEnrollment, side: Side = "client", *, may_propose: bool = False) -> Opened:
+    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
+    error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
+    possible."""
+    locked, application = lock_draft(enrollment, side)
+    theirs = locked.handed_over_at is not None and side != "client"
+    if theirs and (side != "seller" or not may_propose):
         raise shopper.handed_over()
-    return Opened(locked, application, overlaid(ctx, open_of(application)), proposing=True)
-
-
-def section_of(application: Application, key: str) -> Section:
-    """The section, unsaved when it is new."""
-    found = Section.objects.filter(application=application, key=key).first()
-    return found or Section(application=application, key=key, version=0)
+    opened = opened_of(locked, application)
+    if theirs:
+        opened.ctx, opened.proposing = overlaid(opened.ctx, open_of(application)), True
+    return opened
 
 
 def check_version(
@@ -146,39 +162,40 @@ def _now(section: Section, *, draft: bool) -> Answers:
 def check_answers(opened: Opened, step: Step, version: int | None, answers: Answers) -> None:
     """``check_version`` for checked answers that will replace the stored ones: what they lack counts as emptied. A
     proposal replaces no draft, and its sender doesn't see what the client only typed."""
-    section = section_of(opened.application, step.key)
+    section = opened.section(step.key)
     form = [one.field_name for one in step.fields(opened.ctx) if not one.read_only]
     check_version(section, version, answers, typed=not opened.proposing, form=form)
 
 
-def touch(application: Application) -> int:
+def touch(application: Application, name: str | None = None) -> int:
+    """The application's next version. ``name``: the applicant's, when it is another than before."""
     application.version += 1
     application.updated_at = clock.now()
+    application.applicant = application.applicant if name is None else name
     application.save(update_fields=["version", "updated_at", "applicant"])
-    shopper.note(application.enrollment_id)
+    shopper.note(application.enrollment_id, name=name)
     return application.version
 
 
-def _name(application: Application, key: str, answers: Mapping[str, Any]) -> None:
-    """Keep the name that lists show, and search, beside the sealed answers."""
-    if key == PERSONAL.key:
-        application.applicant = rules.full_name(answers)[:200]
-        shopper.note(application.enrollment_id, name=application.applicant)
+def _new_name(application: Application, key: str, answers: Mapping[str, Any]) -> str | None:
+    """The name that lists show, and search, beside the sealed answers; None when it stays what it is."""
+    name = rules.full_name(answers)[:200] if key == PERSONAL.key else application.applicant
+    return None if name == application.applicant else name
 
 
 def write_answers(opened: Opened, key: str, answers: Answers, origin: Origin) -> None:
     """Store checked answers and drop the draft. The same answers again change nothing but the draft."""
-    section = section_of(opened.application, key)
+    section = opened.section(key)
     if section.saved_at and section.answers == answers:
         if section.draft:
             section.draft = {}
             section.save(update_fields=["draft"])
         return
     changed = {name for name in {*answers, *section.answers} if answers.get(name) != section.answers.get(name)}
-    _name(opened.application, key, answers)
-    section.version = touch(opened.application)
+    section.version = touch(opened.application, _new_name(opened.application, key, answers))
     section.answers, section.draft, section.saved_at = answers, {}, clock.now()
     section.save()
+    opened.sections[key] = section
     record(
         f"application.{key}.saved",
         origin=origin,
@@ -194,14 +211,14 @@ def write_draft(opened: Opened, key: str, values: Answers) -> int:
     An emptied value stays in the draft only where there is an answer that it empties.
     """
     application, step = opened.application, BY_KEY[key]
-    section = section_of(application, key)
+    section = opened.section(key)
     known = step.as_form(step.known(opened.ctx))
     typed = {**section.draft, **values}
     merged = {name: value for name, value in typed.items() if value != "" or known.get(name)}
     if section.draft == merged and (section.version or not merged):
         return application.version
-    _name(application, key, {**section.answers, **merged})
-    section.version = touch(application)
+    section.version = touch(application, _new_name(application, key, {**section.answers, **merged}))
     section.draft, section.draft_at = merged, clock.now()
     section.save()
+    opened.sections[key] = section
     return section.version

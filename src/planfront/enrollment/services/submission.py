@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
-from planfront.enrollment import canonical, context, shopper
+from planfront.enrollment import canonical, shopper
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.proposals import open_of
 from planfront.enrollment.services import mails, pricing, store
@@ -78,8 +78,8 @@ def _submit(
     store.check_still(enrollment, locked, side)
     _check_side(locked, side)
     application = store.application_lock(locked)
-    opened = store.Opened(locked, application, context.load(locked, application))
-    store.check_version(store.section_of(application, REVIEW.key), version, data)
+    opened = store.opened_of(locked, application)
+    store.check_version(opened.section(REVIEW.key), version, data)
     _check_decided(opened)
     _check_complete(opened.ctx)
     # Prices come before the signature: a new price needs a new one anyway.

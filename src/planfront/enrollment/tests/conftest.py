@@ -162,13 +162,15 @@ class Wizard:
 
     def sign(self, **change):
         body = {
-            "accepted": self.accepted(),
             "answer": "santa fe",
             "signature_kind": "type",
             "typed_name": "maren castillo",
             "eprocess": "sigapplicant",
+            **change,
         }
-        return self.post("save-agreement-info", **{**body, **change})
+        if "accepted" not in body:
+            body["accepted"] = self.accepted()
+        return self.post("save-agreement-info", **body)
 
     def submit(self, **change):
         return self.post("save-review-info", **{"first_enroll": 1, **change})

@@ -174,12 +174,6 @@ def test_no_table_holds_a_planted_number(make_wizard):
         assert not [value for value in planted if value in rows], table
 
 
-def test_the_tabs_cost_a_constant_number_of_queries(wizard, django_assert_max_num_queries):
-    wizard.up_to("sign")
-    with django_assert_max_num_queries(30):
-        wizard.data("/get-dynamic-tabs")
-
-
 def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
     from planfront.config.secrets import new_field_key
     from planfront.kernel.rekey import rekey, remaining

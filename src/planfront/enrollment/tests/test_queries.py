@@ -1,0 +1,84 @@
+"""What the calls of an application ask the database, exactly: a query more is a decision."""
+
+import pytest
+
+from planfront.enrollment.tests.test_resume import code_of, resume, save
+from planfront.messaging.models import OutboundEmail
+from planfront.shopping.tests.test_queries import queries
+
+pytestmark = pytest.mark.counts_queries
+
+
+@pytest.fixture
+def counted():
+    """Counts calls: ``counted(name, call)``; then ``counted.found`` has the numbers by name."""
+
+    def count(name, call):
+        found[name] = len(queries(call))
+
+    found = count.found = {}
+    return count
+
+
+def test_the_calls_of_a_journey(wizard, counted):
+    wizard.personal()
+    counted("get-dynamic-tabs", lambda: wizard.get("/get-dynamic-tabs"))
+    counted("get-form-fields-contact-info", lambda: wizard.get("get-form-fields-contact-info"))
+    typed = {"tab_name": "contact_info", "values": {"city": "Columbus"}}
+    counted("save-draft", lambda: wizard.post("save-draft", **typed))
+    counted("save-draft again", lambda: wizard.post("save-draft", **typed))
+    counted("save-personal-info", lambda: wizard.personal(first_name="Mara"))
+    counted("save-personal-info again", lambda: wizard.personal(first_name="Mara"))
+    counted("save-contact-info", wizard.contact)
+    counted("save-billing-info", wizard.billing)
+    accepted = wizard.accepted()
+    counted("get-agreement-texts", lambda: wizard.get("get-agreement-texts"))
+    counted("save-agreement-info", lambda: wizard.sign(accepted=accepted, typed_name="mara castillo"))
+    counted("get-dynamic-tabs, signed", lambda: wizard.get("/get-dynamic-tabs"))
+    counted("get-review-summary", lambda: wizard.get("get-review-summary"))
+    counted("save-review-info", wizard.submit)
+    counted("save-review-info again", wizard.submit)
+    counted("get-receipt", lambda: wizard.get("get-receipt"))
+    assert counted.found == {
+        "get-dynamic-tabs": 15,
+        "get-form-fields-contact-info": 15,
+        "save-draft": 21,
+        "save-draft again": 18,
+        "save-personal-info": 27,
+        "save-personal-info again": 19,
+        "save-contact-info": 27,
+        "save-billing-info": 29,
+        "get-agreement-texts": 15,
+        "save-agreement-info": 29,
+        "get-dynamic-tabs, signed": 17,
+        "get-review-summary": 17,
+        "save-review-info": 70,
+        "save-review-info again": 8,
+        "get-receipt": 4,
+    }
+
+
+def test_saving_for_later_and_coming_back(wizard, stranger, counted):
+    wizard.personal()
+    counted("save-enrollment", lambda: save(wizard))
+    code = code_of(OutboundEmail.objects.get(kind="resume_code"))
+    counted("continue-enrollment", lambda: resume(stranger, code))
+    counted("get-dynamic-tabs", lambda: stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id))
+    assert counted.found == {"save-enrollment": 56, "continue-enrollment": 36, "get-dynamic-tabs": 17}
+
+
+def test_what_a_save_changed_is_seen_without_reading_the_quote_again(wizard):
+    asked = queries(wizard.personal)
+    for table in ("shopping_cartline", "billing_paymentrule", "enrollment_requirementprofile"):
+        assert sum(f'FROM "{table}"' in sql for sql in asked) == 1, table
+
+
+def test_prices_of_a_submission_are_read_after_its_lock(wizard):
+    wizard.up_to("sign")
+    asked = queries(wizard.submit)
+    lock = next(place for place, sql in enumerate(asked) if "SAVEPOINT" in sql)
+    places = {
+        name: [place for place, sql in enumerate(asked) if f'FROM "{name}"' in sql]
+        for name in ("rating_ratetable", "shopping_cartline", "catalog_carrier")
+    }
+    assert all(found and min(found) > lock for found in places.values()), places
