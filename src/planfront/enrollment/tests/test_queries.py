@@ -21,6 +21,7 @@ def counted():
 
 
 def test_the_calls_of_a_journey(wizard, counted):
+    wizard.get("get-filtered-plans")  # the process holds catalog and rates from now on
     wizard.personal()
     counted("get-dynamic-tabs", lambda: wizard.get("/get-dynamic-tabs"))
     counted("get-form-fields-contact-info", lambda: wizard.get("get-form-fields-contact-info"))
