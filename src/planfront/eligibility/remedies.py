@@ -271,5 +271,9 @@ def owned() -> Remedy:
     return nothing(_("Your coverage goes on. There is nothing to buy again."))
 
 
+def bought() -> Remedy:
+    return nothing(_("Your enrollment stands. There is nothing to buy again."))
+
+
 def in_cart() -> Remedy:
     return Remedy(_("It waits in your cart."), "cart", label=_("Go to cart"))

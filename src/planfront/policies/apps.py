@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class PoliciesConfig(AppConfig):
     name = "planfront.policies"
     label = "policies"
+
+    def ready(self) -> None:
+        from planfront.policies.selectors import bought_plans
+        from planfront.shopping.owned import bought_with
+
+        bought_with(bought_plans)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from planfront.shopping.models import TempEnrollment
 
+_OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
+
 
 def confirmation_of(enrollment: TempEnrollment) -> Confirmation | None:
     return Confirmation.objects.filter(enrollment=enrollment).first()
@@ -230,8 +232,14 @@ def decisions_of(enrollment: TempEnrollment) -> list[Decision]:
 
 def in_force(confirmation_id: UUID) -> bool:
     """Whether any policy of the enrollment was not cancelled or terminated."""
-    over = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
-    return Policy.objects.filter(confirmation_id=confirmation_id).exclude(status__in=over).exists()
+    return Policy.objects.filter(confirmation_id=confirmation_id).exclude(status__in=_OVER).exists()
+
+
+def bought_plans(enrollment: TempEnrollment) -> set[int]:
+    """Plans that the quote's member bought with other quotes of the same tier, whether they began already or not."""
+    sold = Policy.objects.exclude(status__in=_OVER).exclude(confirmation__enrollment=enrollment)
+    own = sold.filter(confirmation__enrollment__member_id=enrollment.member_id or 0)
+    return set(own.filter(confirmation__enrollment__tier=enrollment.tier).values_list("plan_id", flat=True))
 
 
 def with_accepted(enrollments: Iterable[UUID]) -> set[UUID]:

@@ -17,10 +17,10 @@ from planfront.eligibility.rules import Refusal, resolve
 from planfront.kernel import clock, money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
-from planfront.members.selectors import active_plan_ids
 from planfront.shopping import dates, remedies, schemas, why
 from planfront.shopping.lineprice import LinePrice, evidence_info, line_price
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.owned import bought_plans, recorded_plans
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
 
@@ -104,7 +104,7 @@ def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPl
         raise refuse(first.refusal)
     quotes = [prices.quote(view, option) for option in view.options]
     lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
-    active = bool(enrollment.member_id) and plan_id in active_plan_ids(enrollment.member_id or 0)
+    active = plan_id in recorded_plans(enrollment) or (plan_id in bought_plans(enrollment) and not view.is_membership)
     cards = [
         _card(enrollment, prices, quote, lines, active=active, is_default=quote.option == first.option)
         for quote in quotes

@@ -98,3 +98,30 @@ def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
     for number in range(2, 30):
         cover(number)
     assert (len(own(signed_in)["plans"]), queries()) == (29, one)
+
+
+def test_a_plan_bought_here_is_not_bought_again_for_the_same_tier(signed_in, maria, wizard, store):
+    def add(tier):
+        quote = {"user_id": maria.pk, "tier": tier, "eprocess": "applicant"}
+        key = signed_in.post("add-filter-for-member", quote).json()["data"]["temp_enrollment_id"]
+        if tier == "IS":
+            spouse = {"enrollment_id": key, "plan_id": store.dental.pk, "dep_dob": "09/02/1987"}
+            assert signed_in.post("store-temp-dependent-info", spouse).status_code == 200
+        (card,) = signed_in.get("get-plan-pricing-detail", pid=store.dental.pk, enrollment_id=key).json()["data"][
+            "plans"
+        ]
+        body = {"enrollment_id": key, "plan_id": store.dental.pk, "plan_pricing_id": card["plan_pricing_id"]}
+        return card["already_active"], signed_in.post("add-plan-to-cart", body).json()
+
+    Member.objects.update(zip="43215", state="OH", is_smoker=False)
+    wizard.up_to("sign")
+    assert add("IO")[0] is False
+    wizard.submit()
+    TempEnrollment.objects.filter(public_id=wizard.id).update(member=maria)
+    known, answer = add("IO")
+    assert (known, answer["errorCode"]) == (True, "alreadyActive")
+    assert answer["message"] == "You already enrolled in this plan."
+    assert add("IS")[1]["status"] == "success"
+    Policy.objects.update(status="cancelled")
+    known, answer = add("IO")
+    assert (known, answer["status"]) == (False, "success")

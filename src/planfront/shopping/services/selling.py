@@ -15,9 +15,9 @@ from planfront.eligibility.remedies import Remedy
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.parse import show_date
-from planfront.members.selectors import active_plan_ids
 from planfront.shopping import dates
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.owned import bought_plans, recorded_plans
 
 
 def blackout(view: PlanView, state: str) -> Blackout | None:
@@ -36,15 +36,18 @@ def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
 
 def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
-    active = active_plan_ids(enrollment.member_id) if enrollment.member_id else set()
+    recorded, bought = recorded_plans(enrollment), bought_plans(enrollment)
     for view in views:
         if window := blackout(view, enrollment.state):
             text = pick(window.i18n, "message", window.message, language())
             data = {"until": show_date(window.ends), "remedy": _after(view, enrollment.state, window).wire()}
             return BusinessError("blackout", text, data)
-        if view.id in active:
+        if view.id in recorded:
             data = {"remedy": remedies.owned().wire()}
             return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)
+        if view.id in bought and not view.is_membership:
+            data = {"remedy": remedies.bought().wire()}
+            return BusinessError("alreadyActive", _("You already enrolled in this plan."), data)
     return None
 
 
