@@ -16,7 +16,7 @@ from planfront.billing import selectors as billing
 from planfront.enrollment import agreements, canonical, health, shopper
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, StepContext
+from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, Step, StepContext
 from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
 from planfront.enrollment.steps.health import FACT
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
@@ -97,6 +97,11 @@ def answered(ctx: StepContext, application: Application | None, sections: Mappin
         stamps={key: section.stamp for key, section in sections.items()},
     )
     return replace(ctx, content_sha256=content_sha256(ctx))
+
+
+def for_step(ctx: StepContext, step: Step) -> StepContext:
+    """With what ``step`` looks at, be it asked for or not: what was answered before is still read and written."""
+    return with_health(ctx) if step is HEALTH else ctx
 
 
 def with_health(ctx: StepContext) -> StepContext:

@@ -85,6 +85,7 @@ def context_for(enrollment: TempEnrollment, side: Side, application: Application
 def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     """What a proposal changes in the application as it is now, in the reader's language."""
     step = BY_KEY[row.key]
+    ctx = context.for_step(ctx, step)
     before, after = overlaid(ctx, []), overlaid(ctx, [row])
     if isinstance(step, DependentStep | BeneficiaryStep):
         return _people(step, before, after)

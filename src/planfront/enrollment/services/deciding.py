@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
+from planfront.enrollment import context
 from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
 from planfront.enrollment.proposals import applied
 from planfront.enrollment.services import store
@@ -57,7 +58,8 @@ def _beside(section: Section, change: Answers) -> Answers:
 
 def _make(opened: store.Opened, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
     step = BY_KEY[row.key]
-    answers = step.save(opened.ctx, applied(row.change, opened.ctx.answers(row.key)))
+    ctx = context.for_step(opened.ctx, step)
+    answers = step.save(ctx, applied(row.change, ctx.answers(row.key)))
     if step is CONTACT:
         county = str(row.change.get("county", ""))
         contact_write(opened, answers, accept_price=accept_price, county=county, origin=origin)

@@ -11,7 +11,7 @@ from django.db import transaction
 from planfront.enrollment import context, wire
 from planfront.enrollment.services import store
 from planfront.enrollment.steps.base import Answers, Step, StepContext
-from planfront.enrollment.steps.registry import BY_KEY, HEALTH
+from planfront.enrollment.steps.registry import BY_KEY
 from planfront.integrations.cards import luhn
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors
@@ -54,9 +54,8 @@ def _storable(text: str) -> bool:
 
 def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
     """The values a draft may hold: the tab's own editable fields, nothing that is or looks sensitive."""
-    if step is HEALTH:
-        ctx = context.with_health(ctx)
-    allowed = {one.field_name for one in step.fields(ctx) if not one.read_only and not one.sensitive}
+    fields = step.fields(context.for_step(ctx, step))
+    allowed = {one.field_name for one in fields if not one.read_only and not one.sensitive}
     allowed |= step.draft_also
     kept = {}
     for name, value in values.items():

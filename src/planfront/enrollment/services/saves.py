@@ -17,7 +17,7 @@ from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Step
-from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, HEALTH, PERSONAL
+from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import addresses, zips
 from planfront.integrations.emails import normal
 from planfront.integrations.ports import Unavailable
@@ -47,8 +47,7 @@ def step_save(
     """Check and store the answers of a tab that has no consequences beside them."""
     opened = store.open_draft(enrollment, side, may_propose=True)
     step = BY_KEY[key]
-    if step is HEALTH:
-        opened.ctx = context.with_health(opened.ctx)
+    opened.ctx = context.for_step(opened.ctx, step)
     answers = step.save(opened.ctx, data)
     store.check_answers(opened, step, version, answers)
     if opened.proposing:

@@ -509,6 +509,19 @@ def test_accepted_health_answers_stand_before_what_was_typed_of_the_same_questio
     assert asked["yes_no_flag"] == "1"
 
 
+def test_health_answers_are_changed_after_the_questions_are_no_longer_asked(insured):
+    rep, client = insured
+    rep.post("save-primary-health-info", **answers(q145={}))
+    RequirementProfile.objects.update(tabs={"beneficiary_info": True, "primary_health_info": False})
+    (proposal,) = standing(client)["proposals"]
+    assert [(one["old"], one["new"]) for one in proposal["changes"]] == [("No", "Yes")]
+    before = Section.objects.get(key="primary_health_info").answers["condition_questions"]
+    assert answer(client, proposal, "accept").json()["status"] == "success"
+    after = Section.objects.get(key="primary_health_info").answers["condition_questions"]
+    assert [one["question_id"] for one in after] == [one["question_id"] for one in before]
+    assert [(one["question_id"], one["yes_no_flag"]) for one in after if one not in before] == [(145, "1")]
+
+
 def test_taken_back_a_list_and_health_answers_are_the_rep_s_to_finish(insured):
     rep, _client = insured
     rep.post("save-beneficiary-info", beneficiaries=changed_list(rep))
