@@ -14,6 +14,7 @@ from planfront.accounts.models import VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.kernel import clock
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.rows import one
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,10 @@ class VisitorToken(HttpBearer):
         if claim is None:
             return None
         api_request = cast(ApiRequest, request)
-        session = (
-            VisitorSession.objects.select_related("user")
-            .filter(pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation)
-            .first()
+        session = one(
+            VisitorSession.objects.filter(
+                pk=claim.session_id, brand_id=api_request.brand.id, generation=claim.generation
+            )
         )
         now = clock.now()
         if session is None or session.expires_at <= now or services.timed_out(session, now):

@@ -20,6 +20,7 @@ from django.contrib.staticfiles import finders
 from planfront.brands import theme
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
+from planfront.kernel.rows import one
 
 T = TypeVar("T")
 HOLD = 0.0 if settings.TESTING else 3.0
@@ -88,7 +89,7 @@ def brand_for_host(host: str) -> Brand | None:
     name = host.lower().rstrip(".")
     held = _current()
     if name not in held.hosts:
-        row = Domain.objects.select_related("brand").filter(host=name, brand__active=True).first()
+        row = one(Domain.objects.select_related("brand").filter(host=name, brand__active=True))
         if row and row.pictures:
             row.brand.shown_pictures = row.pictures
         held.hosts[name] = row.brand if row else None

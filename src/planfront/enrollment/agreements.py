@@ -153,10 +153,10 @@ def _rows(shopper: Shopper, cart: Cart, today: date) -> Iterable[_Version]:
     categories = [line.category for line in cart.lines if not line.is_fee]
     rows = AgreementText.objects.filter(
         Q(brand_id=None) | Q(brand_id=shopper.brand_id),
-        Q(state="") | Q(state=shopper.state),
         Q(plan_id=None) | Q(plan_id__in=plans),
-        Q(category="") | Q(category__in=categories),
         Q(effective_from=None) | Q(effective_from__lte=today),
+        state__in=["", shopper.state],
+        category__in=["", *categories],
         active=True,
     ).order_by("state", "version", "id")
     return [_row(row) for row in rows]

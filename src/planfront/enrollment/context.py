@@ -23,6 +23,7 @@ from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HE
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
+from planfront.kernel.rows import one
 from planfront.members import reference
 from planfront.members import selectors as members
 
@@ -34,7 +35,7 @@ _LISTS = ("ethnic_category", "beneficiary_relationships", *EMPLOYER_LISTS.values
 
 
 def application_of(enrollment: TempEnrollment) -> Application | None:
-    return Application.objects.filter(enrollment=enrollment).first()
+    return one(Application.objects.filter(enrollment=enrollment))
 
 
 def sections_of(application: Application | None) -> dict[str, Section]:
@@ -122,9 +123,9 @@ def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
         Q(portal_id=None) | Q(portal_id=who.portal_id or 0),
         Q(group_id=None) | Q(group_id=who.group_id or 0),
         Q(plan_id=None) | Q(plan_id__in=[line.plan_id for line in plans]),
-        Q(category="") | Q(category__in=[line.category for line in plans]),
-        Q(state="") | Q(state=who.state),
-        Q(enroll_type="") | Q(enroll_type=who.enroll_type),
+        category__in=["", *(line.category for line in plans)],
+        state__in=["", who.state],
+        enroll_type__in=["", who.enroll_type],
         active=True,
     ).order_by("priority", "id")
     wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}

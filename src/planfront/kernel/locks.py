@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from django.db import connection, models
 
+from planfront.kernel.rows import one
+
 M = TypeVar("M", bound=models.Model)
 
 
@@ -15,16 +17,16 @@ def lock_rows(rows: models.QuerySet[M]) -> list[M]:
 
     Must run inside ``transaction.atomic``. SQLite's IMMEDIATE transaction already holds the only write lock.
     """
-    ordered = rows.order_by("pk")
-    if connection.features.has_select_for_update:
-        ordered = ordered.select_for_update(of=("self",))
-    return list(ordered)
+    return list(_locking(rows.order_by("pk")))
 
 
 def lock_row(rows: models.QuerySet[M]) -> M | None:
-    """The single matching row, locked; None when there is none."""
-    found = lock_rows(rows)
-    return found[0] if found else None
+    """The row that a unique key names, locked; None when there is none."""
+    return one(_locking(rows))
+
+
+def _locking(rows: models.QuerySet[M]) -> models.QuerySet[M]:
+    return rows.select_for_update(of=("self",)) if connection.features.has_select_for_update else rows
 
 
 def lock_name(name: str) -> None:

@@ -11,6 +11,7 @@ from planfront.eligibility.remedies import restart
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.rows import one
 from planfront.shopping.models import EnrollmentGrant, EProcess, Status, TempEnrollment
 
 Side = Literal["seller", "client", "guest"]
@@ -26,7 +27,7 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment
     Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
     unfinished quote has expired.
     """
-    found = TempEnrollment.objects.filter(public_id=enrollment_id, brand_id=request.brand.id).first()
+    found = one(TempEnrollment.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
     if found is None or not _may_open(request, found):
         raise NotFound
     if found.status == Status.DRAFT and found.expires_at <= clock.now():
