@@ -29,7 +29,7 @@ class AuditEvent(models.Model):
         verbose_name_plural = "audit record"
 
     def __str__(self) -> str:
-        return f"{clock.local(self.at):%m/%d/%Y %H:%M} {self.action}"
+        return f"Event of {clock.local(self.at):%m/%d/%Y %H:%M}"
 
 
 class Tally(models.Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.admin import SimpleListFilter, display
@@ -13,9 +14,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.base import ReadOnlyPage, shown
-from planfront.backoffice.filters import ByRole, DateRange, by_brand, by_code
+from planfront.backoffice.filters import ByRole, DateRange, by_brand, by_called
 from planfront.backoffice.finding import TOKEN, PrivateSearch
-from planfront.backoffice.timeline import KINDS, words_of
+from planfront.backoffice.timeline import KINDS, subject_words, words_of
 from planfront.brands.models import Brand
 
 _ACCOUNTS, _ACTS = 50, 100
@@ -74,21 +75,38 @@ def _bare(text: str) -> str:
     return "".join(one for one in text.lower() if one.isalnum())
 
 
+def _called(words: str, column: str, name: Callable[[str], str]) -> list[str]:
+    """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
+    asked = _bare(words)
+    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if asked else []
+    known = {one: (_bare(name(one)), _bare(one)) for one in every}
+    same = [one for one, names in known.items() if asked in names]
+    return sorted(same or (one for one, names in known.items() if any(asked in part for part in names)))[:_ACTS]
+
+
+def _acts_called(words: str) -> list[str]:
+    return _called(words, "action", words_of)
+
+
+def _subjects_called(words: str) -> list[str]:
+    return _called(words, "subject_type", subject_words)
+
+
 class AuditPage(PrivateSearch, ReadOnlyPage):
-    """A search finds the events of accounts by name or e-mail address, of acts by their words, or of subjects by the
-    beginning of their id."""
+    """A search finds the events of accounts by name or e-mail address, of a role or of acts by their words, or of
+    subjects by the beginning of their id. An account may stand behind its role, as in the list."""
 
     brand_path = "brand_id"
-    find_by = "Find by account, act or beginning of the subject's id"
-    list_display = ("at", "what", "who", "subject_type", "subject_id", "brand")
+    find_by = "Find by account, role, act or beginning of the subject's id"
+    list_display = ("at", "what", "who", "subject", "subject_id", "brand")
     list_filter = (
-        ByActor, ByAct, by_brand("brand_id"), ByRole, by_code("action", "action", "action"),
-        by_code("subject's kind", "subject", "subject_type"), ("at", DateRange),
+        ByActor, ByAct, by_brand("brand_id"), ByRole, by_called("action", "action", _acts_called),
+        by_called("subject", "subject_type", _subjects_called), ("at", DateRange),
     )  # fmt: skip
     search_fields = ("^subject_id", "=subject_type")
     ordering = ("-at",)
-    fields = (("at", "action"), ("who", "ip"), ("subject_type", "subject_id", "brand"), "changed", "told")
-    readonly_fields = ("who", "brand", "changed", "told")
+    fields = (("at", "what", "action"), ("who", "ip"), ("subject", "subject_id", "brand"), "changed", "told")
+    readonly_fields = ("what", "who", "subject", "brand", "changed", "told")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEvent]:
         rows: QuerySet[AuditEvent] = super().get_queryset(request)
@@ -97,31 +115,35 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         return rows.annotate(actor_email=Subquery(accounts[:1]), brand_name=Subquery(brands[:1]))
 
     def _find(self, request: HttpRequest, words: str) -> HttpResponse:
-        """Accounts and acts first: their events may be too many to be kept as found."""
-        named = User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)).order_by("pk")
-        keys = list(named.values_list("pk", flat=True)[:_ACCOUNTS]) if words else []
-        acts = [] if keys or _ID.fullmatch(words.lower()) else self._named(words)
-        if not keys and not acts:
-            return super()._find(request, words)
-        query = request.GET.copy()
-        for name in (TOKEN, "p", "actor", "acts"):
-            query.pop(name, None)
+        """Accounts, roles and acts first: their events may be too many to be kept as found."""
+        role, _colon, account = words.rpartition(": ")
+        named = account if role in KINDS.values() else words
+        accounts = User.objects.filter(Q(email__icontains=named) | Q(name__icontains=named)).order_by("pk")
+        keys = list(accounts.values_list("pk", flat=True)[:_ACCOUNTS]) if named else []
         if keys:
-            query["actor"] = "-".join(str(key) for key in keys)
-        else:
-            query["acts"] = _BETWEEN.join(acts)
-        return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
+            return self._filtered(request, "actor", "-".join(str(key) for key in keys))
+        for kind, called in KINDS.items():
+            if _bare(words) == _bare(called):
+                return self._filtered(request, "role", kind)
+        if not _ID.fullmatch(words.lower()) and (acts := _acts_called(words)):
+            return self._filtered(request, "acts", _BETWEEN.join(acts))
+        return super()._find(request, words)
 
     @staticmethod
-    def _named(words: str) -> list[str]:
-        """Actions that the list tells with these words, or that are called so."""
-        asked = _bare(words)
-        every = AuditEvent.objects.order_by().values_list("action", flat=True).distinct() if asked else []
-        return sorted(one for one in every if asked in _bare(words_of(one)) or asked in _bare(one))[:_ACTS]
+    def _filtered(request: HttpRequest, name: str, value: str) -> HttpResponse:
+        query = request.GET.copy()
+        for one in (TOKEN, "p", "actor", "role", "acts"):
+            query.pop(one, None)
+        query[name] = value
+        return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
 
     @shown("What", ordering="action")
     def what(self, event: AuditEvent) -> str:
         return words_of(event.action)
+
+    @shown("Subject", ordering="subject_type")
+    def subject(self, event: AuditEvent) -> str:
+        return subject_words(event.subject_type)
 
     @shown("Who", ordering="actor_id")
     def who(self, event: Any) -> str:

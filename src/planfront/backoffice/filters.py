@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, cast
 
@@ -77,6 +77,7 @@ class _Typed(SimpleListFilter):
 
     template = "backoffice/filters/typed.html"
     path = ""
+    codes: staticmethod[[str], list[str]] | None = None
 
     def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
         self.others = _others(request, {self.parameter_name or ""})
@@ -87,6 +88,8 @@ class _Typed(SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         typed = (self.value() or "").strip()
+        if typed and self.codes:
+            return queryset.filter(**{f"{self.path}__in": self.codes(typed)})
         return queryset.filter(**{f"{self.path}__iexact": typed}) if typed else queryset
 
     def choices(self, changelist: Any) -> Iterator[Any]:
@@ -95,6 +98,12 @@ class _Typed(SimpleListFilter):
 
 def by_code(title: str, parameter: str, path: str) -> type[SimpleListFilter]:
     return type("ByCode", (_Typed,), {"title": title, "parameter_name": parameter, "path": path})
+
+
+def by_called(title: str, path: str, codes: Callable[[str], list[str]]) -> type[SimpleListFilter]:
+    """``codes`` turns what was typed into the column's values that are called so."""
+    kept = {"title": title, "parameter_name": title, "path": path, "codes": staticmethod(codes)}
+    return type("ByCalled", (_Typed,), kept)
 
 
 class DateRange(FieldListFilter):

@@ -34,6 +34,7 @@ WORDS = {
     "plan.questions_answered": "Answered a plan's questions",
     "resume.code_created": "Saved for later",
     "resume.opened": "Came back with a code",
+    _SIGNED: "Signed the application (Agreement & Signature)",
     "application.submitted": "Submitted the application",
     "application.document_made": "Made the signed application's PDF",
     "application.document_opened": "Saved the signed application's PDF",
@@ -53,6 +54,10 @@ WORDS = {
     "policy.case_declined": "Declined what the insurer had to decide",
     "hand_over.signed": "Signed and submitted for themselves",
 }
+SUBJECTS = {
+    "agent": "Rep", "enrollment": "Quote and cart", "planquestionset": "Questionnaire", "quote": "Sent quote",
+    "rep_enquiry": "Enquiry of a rep", "user": "Account",
+}  # fmt: skip
 # What a card gateway's refusals mean (integrations.cards).
 REFUSALS = {
     "declined": "the issuer gave no reason", "funds": "not enough funds", "expired": "the card has expired",
@@ -118,6 +123,11 @@ def words_of(action: str) -> str:
     if parts[0] == "backoffice":
         return f"Back office: {' '.join(parts[1:])}".replace("_", " ")
     return " ".join(parts).replace("_", " ").capitalize()
+
+
+def subject_words(kind: str) -> str:
+    """What a kind of subject of the audit record is called."""
+    return SUBJECTS.get(kind) or kind.replace("_", " ").capitalize()
 
 
 def _detail(row: AuditEvent) -> str:

@@ -69,7 +69,7 @@ def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
         (_("Submitted on"), receipt["enrolled_on"]),
         (_("Who is covered"), receipt["covered"]),
         (_("Coverage starts on"), receipt["effective_date"]),
-        (_("Prepared by"), _preparer(ctx.parties)),
+        (_("Prepared by") if ctx.shopper.eprocess in ("rep", "group") else _("On record with"), _seller(ctx.parties)),
     )
     return {
         "title": _("Signed application #%(number)s") % {"number": number},
@@ -79,7 +79,7 @@ def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
     }
 
 
-def _preparer(parties: Parties) -> str:
+def _seller(parties: Parties) -> str:
     name, code = parties.agent_name or parties.group_name, parties.agent_code or parties.group_code
     return f"{name} ({code})" if name and code else name
 

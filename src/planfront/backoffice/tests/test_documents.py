@@ -136,7 +136,7 @@ def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
     rows = re.findall(r'<th scope="row">(?:<a[^>]*>)?([^<]+)(?:</a>)?</th>\s*<td>([^<]*)</td>', page)
     told = dict(rows)
-    assert (told["Signed"], told["Saved Agreement &amp; Signature"]) == ("Visitor", "Visitor")
+    assert (told["Signed"], told["Signed the application (Agreement &amp; Signature)"]) == ("Visitor", "Visitor")
     assert (told["Draft → Submitted"], told["Submitted → Accepted"]) == ("Visitor", "Visitor")
     names = [name for name, _who in rows]
     assert names.index("Submitted the application") < names.index("Submitted → Accepted")

@@ -128,7 +128,26 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
     ):  # fmt: skip
         assert listed(staff, query) == found, query
     page = staff.get(AUDIT).content.decode()
-    for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Shop"):
+    for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Quote and cart", "Shop"):
         assert shown in page
     event = AuditEvent.objects.get(action="lead.moved")
     assert "{&quot;to&quot;: &quot;WON&quot;}" in staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
+
+
+def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
+    rep = User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
+    record("application.agreement_info.saved", origin=Origin("client"), subject_type="application", subject_id="a1")
+    record("cart.line_added", origin=Origin("rep", rep.pk), subject_type="enrollment", subject_id="e1")
+    record("roster.applied", origin=Origin("group"), subject_type="roster", subject_id="r1")
+    for words, found in (
+        ("Rep: rep@demo.test", ["e1"]), ("Group administrator", ["r1"]), ("Client", ["a1"]),
+        ("Signed the application", ["a1"]), ("Put a plan into the cart", ["e1"]), ("Roster applied", ["r1"]),
+    ):  # fmt: skip
+        link = staff.post(AUDIT, {"find": words}).headers["Location"]
+        assert listed(staff, link.removeprefix(AUDIT)) == found, words
+    for query, found in (("?action=put+a+plan", ["e1"]), ("?subject=Quote+and+cart", ["e1"]), ("?subject=x", [])):
+        assert listed(staff, query) == found, query
+    event = AuditEvent.objects.get(subject_id="e1")
+    page = staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
+    assert "Put a plan into the cart" in page
+    assert "Quote and cart" in page

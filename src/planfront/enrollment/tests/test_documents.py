@@ -14,6 +14,7 @@ from planfront.audit.models import AuditEvent
 from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.enrollment import chain
+from planfront.enrollment.documents import describe
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.services import documents as services
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
@@ -335,3 +336,13 @@ def test_an_end_that_was_cut_off_is_found_by_a_head_kept_elsewhere(signed):
     report = chain.check_all()
     assert (report.faults, report.waiting) == ([], 1)
     assert [fault.key for fault in chain.check_all(anchors=frozenset({head})).faults] == [head]
+
+
+@pytest.mark.parametrize(("process", "label"), [("applicant", "On record with"), ("rep", "Prepared by")])
+def test_a_rep_on_record_has_prepared_only_what_a_rep_filled_in(signed, process, label):
+    application = Application.objects.get()
+    agent = Agent.objects.create(code="R9", first_name="Jordan", last_name="Lee", email="j@example.com")
+    TempEnrollment.objects.update(agent=agent, eprocess=process)
+    application.enrollment.refresh_from_db()
+    told = describe(application, SignatureEvidence.objects.get(), "CODE")["data"]["facts"]
+    assert {one["label"]: one["value"] for one in told}[label] == "Jordan Lee (R9)"
