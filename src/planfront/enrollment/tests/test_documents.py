@@ -339,10 +339,10 @@ def test_an_end_that_was_cut_off_is_found_by_a_head_kept_elsewhere(signed):
 
 
 @pytest.mark.parametrize(("process", "label"), [("applicant", "On record with"), ("rep", "Prepared by")])
-def test_a_rep_on_record_has_prepared_only_what_a_rep_filled_in(signed, process, label):
-    application = Application.objects.get()
+def test_a_rep_on_record_has_prepared_only_what_a_rep_filled_in(signed, brand, process, label):
     agent = Agent.objects.create(code="R9", first_name="Jordan", last_name="Lee", email="j@example.com")
+    agent.brands.add(brand)
     TempEnrollment.objects.update(agent=agent, eprocess=process)
-    application.enrollment.refresh_from_db()
+    application = Application.objects.get()
     told = describe(application, SignatureEvidence.objects.get(), "CODE")["data"]["facts"]
     assert {one["label"]: one["value"] for one in told}[label] == "Jordan Lee (R9)"
