@@ -365,6 +365,26 @@ test("a submission that fails offers to save the application", async ({ page, se
   await expect(page).toHaveURL(/receipt/);
 });
 
+test("parts of the wizard that could not be fetched are asked for again, and what was typed stays", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  await page.route(/\/ContactStep-[^?]*$/, (route) => route.abort("connectionreset"));
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save & Continue Later" }).click();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("dialog").getByLabel("Email")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#ssn")).toHaveValue("512-44-4821");
+  await goOn(page, "contact-info");
+  await expect(page.locator("#email_address")).toBeVisible();
+  forgiveOutage(complaints);
+});
+
 test("the contact step works by keyboard alone", async ({ page, server }) => {
   await quote(page, server);
   await openStep(page, "personal-info");

@@ -287,6 +287,7 @@ test("a rep hands a family's premier plan over; the client corrects it, signs, s
     .getByRole("button", { name: /^Accept/ })
     .click();
   await client.waitForURL("**/enrollment/agreement-signature");
+  await expect(client.getByText("Your application changed after you signed it.")).toBeVisible();
   await fillAgreement(client, "type");
   await goOn(client, "review-confirm");
   await next(client).click();

@@ -159,8 +159,16 @@ test(
       await expect(page.locator("main")).toContainText(text);
     }
     await expectAccessible(page);
+    await page.getByRole("button", { name: "View Details, Health Questions" }).click();
+    const answer = page.locator("dialog[open] dd").getByText("Asthma");
+    expect((await answer.boundingBox())?.width, "beside a long question").toBeGreaterThan(100);
+    await page.keyboard.press("Escape");
     await next(page).click();
     await page.waitForURL(/\/receipt/);
     await expect(page.getByText(/^Confirmation #/).first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const paper = await page.locator("main").boundingBox();
+    const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(heading?.x, "on paper, too, the page begins at its left edge").toBe(paper?.x);
   },
 );

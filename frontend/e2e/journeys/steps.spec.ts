@@ -73,6 +73,27 @@ test("every step names its mistakes under the field and in the summary, then let
   await expect(page.locator("#state")).toHaveValue("OH");
   await expect(page.locator("#state")).toHaveAttribute("readonly", "");
   await fillContact(page);
+  await page.locator("#zip").fill("75201");
+  await expect(page.locator("#state")).toHaveValue("TX");
+  await next(page).click();
+  await expect(page.locator("#zip-error")).toContainText("This ZIP code is in Texas");
+  const change = page.getByRole("link", { name: "Change the ZIP code in your quote", exact: true });
+  await expect(change).toHaveAttribute("href", "/plans");
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("save-draft") && (answer.request().postData() ?? "").includes('"zip":"43299"'),
+  );
+  await page.locator("#zip").fill("43299");
+  await expect(page.locator("#zip-error")).toContainText("Invalid Zip code");
+  await page.locator("#zip").blur();
+  await kept;
+  await page.reload();
+  await expect(page.locator("#zip-error"), "a ZIP that was kept is looked up again").toContainText(
+    "Invalid Zip code",
+  );
+  await expect(page.locator("#state")).toHaveValue("");
+  await page.locator("#zip").fill("43215");
+  await expect(page.locator("#state")).toHaveValue("OH");
   await goOn(page, "dependent-information");
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Spouse & Child information required");
@@ -162,9 +183,15 @@ test("every step names its mistakes under the field and in the summary, then let
   }
   await expect(page.getByText("Ending 4821")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("512444821");
+  // A part of the receipt doesn't come once, and is asked for again by itself.
+  const part = /\/SaveSigned-[^?]*$/;
+  await page.route(part, (route) => route.abort("connectionreset"));
   await next(page).click();
   await expect(page).toHaveURL(/\/enrollment\/receipt/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+  await expect(page.getByRole("button", { name: "Save signed application (PDF)" })).toBeVisible();
+  await page.unroute(part);
+  forgiveOutage(complaints);
   await expect(
     page.getByText(/Your confirmation number is #\d+\. A receipt of your enrollment/),
   ).toBeVisible();

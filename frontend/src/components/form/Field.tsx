@@ -62,7 +62,7 @@ function LabelText({ label, optional, star }: Pick<FieldProps, "label" | "option
     <>
       <span>
         {label}
-        {star && <span aria-hidden="true"> *</span>}
+        {star && <span aria-hidden="true">{"\u00a0*"}</span>}
       </span>
       {optional && (
         <span className={s.opt}>

@@ -2,7 +2,7 @@ import type { ActOut } from "@/client";
 import s from "./History.module.css";
 
 const shown = (iso: string): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang, {
+  new Intl.DateTimeFormat(`${document.documentElement.lang}-US`, {
     month: "short",
     day: "numeric",
     hour: "numeric",

@@ -126,7 +126,7 @@ function CodeForm({ expired }: { expired: boolean }) {
             label={<Trans>Email</Trans>}
             hint={<Trans>The address the code was sent to.</Trans>}
             autoComplete="email"
-            maxLength={120}
+            maxLength={254}
             value={email}
             error={errors.email}
             onChange={(event) => {

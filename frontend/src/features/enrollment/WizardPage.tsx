@@ -8,42 +8,39 @@ import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progr
 import { FailedRead } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { withTexts } from "@/lib/i18n";
 import { lastReceipt } from "@/lib/last-receipt";
+import { patient, patientTexts } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
 import s from "./Enroll.module.css";
-import { patient } from "./engine/patient";
 import { resolveStep, stepsOf } from "./engine/steps";
-import { keys, receiptPath, StepProvider } from "./engine/wizard";
+import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
 
-const Nothing = lazy(() => import("./parts/Nothing"));
+const Nothing = lazy(patient(() => import("./parts/Nothing")));
 const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
 /** What only applications have that go from a rep or group to a client. */
-const handOver = <Part,>(load: () => Promise<Part>) => withTexts("handover", load);
-const HandOver = lazy(handOver(() => import("./hand-over/HandOver")));
-const CheckStep = lazy(handOver(() => import("./hand-over/CheckStep")));
-const TheirStep = lazy(handOver(() => import("./hand-over/TheirStep")));
-const Returned = lazy(handOver(() => import("./hand-over/Returned")));
+const HandOver = lazy(patientTexts("handover", () => import("./hand-over/HandOver")));
+const CheckStep = lazy(patientTexts("handover", () => import("./hand-over/CheckStep")));
+const TheirStep = lazy(patientTexts("handover", () => import("./hand-over/TheirStep")));
+const Returned = lazy(patientTexts("handover", () => import("./hand-over/Returned")));
 
 const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
-  primary_info: () => import("./steps/PersonalStep"),
-  contact_info: () => import("./steps/ContactStep"),
-  employer_info: () => import("./steps/EmployerStep"),
-  beneficiary_info: () => import("./steps/BeneficiaryStep"),
-  primary_health_info: () => import("./steps/HealthStep"),
-  dependent_info: () => import("./steps/DependentStep"),
-  agreement_info: () => import("./steps/AgreementStep"),
-  billing_info: withTexts("billing", () => import("./steps/BillingStep")),
-  review_info: () => import("./steps/ReviewStep"),
+  primary_info: patient(() => import("./steps/PersonalStep")),
+  contact_info: patient(() => import("./steps/ContactStep")),
+  employer_info: patient(() => import("./steps/EmployerStep")),
+  beneficiary_info: patient(() => import("./steps/BeneficiaryStep")),
+  primary_health_info: patient(() => import("./steps/HealthStep")),
+  dependent_info: patient(() => import("./steps/DependentStep")),
+  agreement_info: patient(() => import("./steps/AgreementStep")),
+  billing_info: patientTexts("billing", () => import("./steps/BillingStep")),
+  review_info: patient(() => import("./steps/ReviewStep")),
 };
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
-const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(patient(load))]));
-const WIDE = new Set(["review_info"]);
+const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
 
 function useWizard(id: string | null) {
   return useQuery({
@@ -77,7 +74,8 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const rail = railOf(wizard, tab);
   const number = rail.findIndex((step) => step.state === "now") + 1;
   const total = rail.length;
-  const theirs = tab.theirs && tab.tab_name !== "review_info";
+  const review = tab.tab_name === "review_info";
+  const theirs = tab.theirs && !review;
   const Step = check ? CheckStep : theirs ? TheirStep : (STEPS[tab.tab_name] ?? PlainStep);
   const person = wizard.enrolling_for;
   // Grows when answers on the page are no longer those of the application.
@@ -90,7 +88,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   }, [following]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
-      <main id="main" className={cx("wrap", s.enroll, (check || WIDE.has(tab.tab_name)) && s.enrollWide)}>
+      <main id="main" className={cx("wrap", s.enroll, (check || review) && s.enrollWide)}>
         <StepRail steps={rail} label={t`Step ${number} of ${total}`} />
         <div className={s.main}>
           <StepLine steps={rail} />
@@ -175,9 +173,11 @@ function Body() {
   if (target.kind === "submitted") return <Navigate to={receiptPath(id)} replace />;
   if (target.kind === "redirect") {
     const notice =
-      target.reason === "locked"
-        ? t`Please complete this step first. The steps after it open one by one.`
-        : t`That step is not part of your application. You are back where you left off.`;
+      target.reason === "unknown"
+        ? t`That step is not part of your application. You are back where you left off.`
+        : next?.status === "error"
+          ? whyAgain(next)
+          : t`Please complete this step first. The steps after it open one by one.`;
     return <Navigate to={target.href} replace state={segment ? { notice } : null} />;
   }
   return <StepView id={id} wizard={wizard} tab={target.tab} />;

@@ -19,16 +19,16 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import { homePath } from "@/lib/home";
-import { withTexts } from "@/lib/i18n";
 import { rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
+import { patientTexts } from "@/lib/patient";
 import { useSearchParams } from "@/lib/router";
 import { useSitePictures } from "@/lib/site-pictures";
 import { getItem, removeItems, useStored } from "@/lib/storage";
 import s from "./Receipt.module.css";
 
-const HistoryButton = lazy(withTexts("dialogs", () => import("@/components/history/HistoryButton")));
-const SaveSigned = lazy(withTexts("dialogs", () => import("@/components/documents/SaveSigned")));
+const HistoryButton = lazy(patientTexts("dialogs", () => import("@/components/history/HistoryButton")));
+const SaveSigned = lazy(patientTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
 function Account({ receipt }: { receipt: ReceiptFacts }) {
   const { phone, hours } = contact();

@@ -42,9 +42,12 @@ class ContactStep(Step):
     def lead(self, ctx: StepContext) -> str:
         return _("We use this for your ID cards, your receipt, and questions about your application.")
 
+    def known(self, ctx: StepContext) -> Answers:
+        quoted = {"zip": ctx.shopper.zip, "state": ctx.shopper.state, "city": str(ctx.facts.get("city", ""))}
+        return {**quoted, **super().known(ctx)}
+
     def values(self, ctx: StepContext) -> Answers:
-        base = {"zip": ctx.shopper.zip, "state": ctx.shopper.state, "city": ctx.facts.get("city", "")}
-        merged = {**base, **ctx.prefill.get(self.key, {}), **ctx.answers(self.key), **ctx.drafts.get(self.key, {})}
+        merged = {**self.known(ctx), **ctx.drafts.get(self.key, {})}
         return {name: str(value) for name, value in merged.items()}
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:

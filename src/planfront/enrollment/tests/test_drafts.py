@@ -203,3 +203,9 @@ def test_billing_does_not_drop_what_another_window_only_typed(wizard):
     assert stale.status_code == 409
     assert stale.json()["data"]["values"] == {"account_name": "M. Castillo"}
     assert wizard.billing(version=stale.json()["data"]["version"]).status_code == 200
+
+
+def test_an_emptied_answer_of_the_quote_stays_empty(wizard):
+    assert draft(wizard, tab="contact_info", zip="43299", state="").status_code == 200
+    fields = wizard.fields("contact-info")
+    assert (fields["zip"]["value"], fields["state"]["value"], fields["city"]["value"]) == ("43299", "", "Columbus")

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
 import type { FieldExtra } from "../fields/widget";
@@ -20,8 +20,8 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
     () => FIVE.test(startOf(fields, "zip")) && startOf(fields, "state") !== "",
   );
   const [announced, setAnnounced] = useState(false);
-  const asked = useRef(startOf(fields, "zip"));
-
+  const seen = useRef(startOf(fields, "zip"));
+  const asked = useRef(filled ? seen.current : "");
   const city = useRef(startOf(fields, "city"));
 
   const put = (name: string, value: string) => {
@@ -52,23 +52,36 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
       form.forgive("zip");
     } catch (error) {
       if (asked.current !== zip) return;
-      if (error instanceof ApiError && error.offline) return;
+      if (error instanceof ApiError && error.offline) {
+        asked.current = "";
+        return;
+      }
       const message = error instanceof ApiError ? (error.fieldErrors.zip ?? error.message) : "";
       form.fail({ zip: message || say("zip") });
     }
   };
   const zipChanged = (answer: Answer) => {
     const zip = String(answer).trim();
-    if (zip === asked.current) return;
-    asked.current = zip;
+    if (zip === seen.current) return;
+    seen.current = zip;
+    asked.current = "";
     onChanged();
     setFilled(false);
     setAnnounced(false);
     setState("");
     if (FIVE.test(zip)) void lookUp(zip);
   };
+  /** What nobody could be asked about is asked when the field is left. */
+  const zipLeft = (answer: Answer) => {
+    zipChanged(answer);
+    const zip = seen.current;
+    if (FIVE.test(zip) && !filled && asked.current !== zip) void lookUp(zip);
+  };
+  // An answer that was kept without its state is one that no look-up has found.
+  const opened = useEffectEvent(() => zipLeft(seen.current));
+  useEffect(() => opened(), []);
   const extras: Record<string, FieldExtra> = {
-    zip: { onChange: zipChanged, onBlur: zipChanged, ok: announced ? t`State filled in` : undefined },
+    zip: { onChange: zipChanged, onBlur: zipLeft, ok: announced ? t`State filled in` : undefined },
     state: { readOnly: filled, hint: "" },
   };
   return extras;

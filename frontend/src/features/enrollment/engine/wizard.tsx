@@ -1,4 +1,3 @@
-import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -6,6 +5,7 @@ import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
 import type { Tab, Wizard } from "../types";
+import { say } from "./messages";
 import { afterSave, type From, fromOf, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
 
 export const keys = {
@@ -60,10 +60,13 @@ export function useStep(): Step {
 
 export const receiptPath = (id: string): string => `/enrollment/receipt?enrollment=${encodeURIComponent(id)}`;
 
+/** Why a step that was done is asked again. */
+export const whyAgain = (tab: Tab): string =>
+  say(tab.tab_name === "agreement_info" ? "signAgain" : "openAgain");
+
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
 export function useAdvance(): (saved: Saved | null) => Promise<void> {
   const { enrollmentId, wizard: before, tab, from } = useStep();
-  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   return useCallback(async () => {
@@ -76,12 +79,10 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
     });
     const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
     const again = target ? reopenedBy(before, wizard, target) : null;
-    const notice =
-      again?.tab_name === "agreement_info"
-        ? t`Your application changed after you signed it. Please read it and sign again.`
-        : t`Your change opened this step again. Please complete it.`;
-    await navigate(target ?? receiptPath(enrollmentId), { state: again ? { notice } : null });
-  }, [before, client, enrollmentId, from, navigate, t, tab.tab_name]);
+    await navigate(target ?? receiptPath(enrollmentId), {
+      state: again ? { notice: whyAgain(again) } : null,
+    });
+  }, [before, client, enrollmentId, from, navigate, tab.tab_name]);
 }
 
 /** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */

@@ -79,7 +79,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        maxLength={120}
+        maxLength={254}
         readOnly={again}
         value={email}
         error={errors.email}

@@ -9,7 +9,7 @@ interface DeletePersonProps {
 }
 
 /** "Delete Iris?" */
-export function DeletePerson({ name, onClose, onDelete }: DeletePersonProps) {
+export default function DeletePerson({ name, onClose, onDelete }: DeletePersonProps) {
   const { t } = useLingui();
   return (
     <Dialog

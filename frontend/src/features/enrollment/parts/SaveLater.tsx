@@ -69,7 +69,7 @@ export default function SaveLater({ onClose, email: known, before, data }: SaveL
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={120}
+        maxLength={254}
         value={email}
         error={error}
         onChange={(event) => {

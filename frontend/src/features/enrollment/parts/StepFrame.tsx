@@ -8,12 +8,11 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
-import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
+import { patient, patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
-import { patient } from "../engine/patient";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
 import { keys, looksOn, useStep } from "../engine/wizard";
@@ -22,7 +21,7 @@ import type { Answers, FieldDef } from "../types";
 /** Questions that most visits never see. */
 const SaveLater = lazy(patient(() => import("./SaveLater")));
 const ConflictDialog = lazy(patient(() => import("./ConflictDialog")));
-const PriceDialog = lazy(patient(withTexts("dialogs", () => import("./PriceDialog"))));
+const PriceDialog = lazy(patientTexts("dialogs", () => import("./PriceDialog")));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
 export function useStepTitle(title: string): string {
@@ -32,7 +31,7 @@ export function useStepTitle(title: string): string {
 }
 
 function time(iso: string): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang, {
+  return new Intl.DateTimeFormat(`${document.documentElement.lang}-US`, {
     hour: "numeric",
     minute: "2-digit",
   }).format(new Date(iso));

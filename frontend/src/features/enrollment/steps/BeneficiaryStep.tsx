@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -7,16 +7,18 @@ import { Icon } from "@/components/ui/Icon";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
+import { patient } from "@/lib/patient";
 import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
 import { useStep } from "../engine/wizard";
-import { DeletePerson } from "../parts/DeletePerson";
 import { PersonRow } from "../parts/PersonRow";
 import { StagedPanel } from "../parts/StagedPanel";
 import { StepFrame } from "../parts/StepFrame";
 import { type ListProps, withList } from "../parts/WithList";
 import type { FieldDef } from "../types";
+
+const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
 
 const WHOLE = 100;
 const NEW = "new";
@@ -119,13 +121,15 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
       canGoOn={list.total === WHOLE}
       blocked={open ? t`Please submit the edited form first to continue` : undefined}
       overlays={
-        deleting && (
-          <DeletePerson
-            name={nameOf(deleting)}
-            onClose={() => setDeleting(null)}
-            onDelete={() => void remove(deleting)}
-          />
-        )
+        <Suspense fallback={null}>
+          {deleting && (
+            <DeletePerson
+              name={nameOf(deleting)}
+              onClose={() => setDeleting(null)}
+              onDelete={() => void remove(deleting)}
+            />
+          )}
+        </Suspense>
       }
     >
       <h2 className="sr" ref={heading} tabIndex={-1}>

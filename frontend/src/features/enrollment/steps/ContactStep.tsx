@@ -19,6 +19,14 @@ function Recover() {
   );
 }
 
+function Quote() {
+  return (
+    <Link to="/plans">
+      <Trans>Change the ZIP code in your quote</Trans>
+    </Link>
+  );
+}
+
 function ContactStep({ answer }: StepProps) {
   const { enrollmentId, tab } = useStep();
   const known = useStored("enroll_type") === "existing-member";
@@ -40,8 +48,11 @@ function ContactStep({ answer }: StepProps) {
   const { form } = step;
   const place = useZipState(step, county.forget);
   const taken = /exist/i.test(form.errors.email_address ?? "");
+  // The state was found, and is not the one that was quoted.
+  const elsewhere = place.state?.readOnly && form.errors.zip;
   const extras: Record<string, FieldExtra> = {
     ...place,
+    zip: { ...place.zip, recover: elsewhere ? <Quote /> : undefined },
     email_address: { recover: taken ? <Recover /> : undefined },
   };
   return (

@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
+import { patient } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
 import { type Dependent, type DependentInfo, type PrimaryInfo, wizardApi } from "../api";
 import {
@@ -12,6 +13,7 @@ import {
   asksSpouse,
   bodyOf,
   hindrance,
+  type ListStatus,
   nameOf,
   type Relationship,
   type Roster,
@@ -23,11 +25,9 @@ import {
   without,
 } from "../engine/dependents";
 import { errorItems } from "../engine/errors";
-import { patient } from "../engine/patient";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
 import { useStep } from "../engine/wizard";
 import { AddDependents } from "../parts/AddDependents";
-import { DeletePerson } from "../parts/DeletePerson";
 import { PersonRow } from "../parts/PersonRow";
 import { SpouseAnswer } from "../parts/SpouseAnswer";
 import { StepFrame } from "../parts/StepFrame";
@@ -36,6 +36,7 @@ import { type ListProps, withList } from "../parts/WithList";
 
 /** Asked of families only. */
 const SpouseQuestion = lazy(patient(() => import("../parts/SpouseQuestion")));
+const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
 const DependentPanel = lazy(patient(() => import("../parts/DependentPanel")));
 
 const SOURCE: ListSource<DependentInfo> = {
@@ -44,6 +45,7 @@ const SOURCE: ListSource<DependentInfo> = {
   stage: wizardApi.stageDependents,
 };
 const HEALTH = "health_info.";
+const TONES: Partial<Record<ListStatus, "ok" | "bad">> = { ready: "ok", tooMany: "bad" };
 
 function Dependents({ first, definition }: ListProps<DependentInfo>) {
   const { t } = useLingui();
@@ -138,13 +140,15 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       nextTitle={t`Click to continue enrollment`}
       beforeLater={checkEach}
       overlays={
-        deleting && (
-          <DeletePerson
-            name={nameOf(deleting)}
-            onClose={() => setDeleting(null)}
-            onDelete={() => void remove(deleting)}
-          />
-        )
+        <Suspense fallback={null}>
+          {deleting && (
+            <DeletePerson
+              name={nameOf(deleting)}
+              onClose={() => setDeleting(null)}
+              onDelete={() => void remove(deleting)}
+            />
+          )}
+        </Suspense>
       }
     >
       <h2 className="sr" ref={heading} tabIndex={-1}>
@@ -175,10 +179,7 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       {!question && roster.rules.tier === "IF" && (
         <SpouseAnswer choice={choice} {...(open ? {} : { onChange: () => setAsking(true) })} />
       )}
-      <Banner
-        tone={status === "ready" && !question ? "ok" : status === "tooMany" ? "bad" : "plain"}
-        live="status"
-      >
+      <Banner tone={open || question ? "plain" : (TONES[status] ?? "plain")} live="status">
         {open ? texts.editFirst("continue") : texts.status(asking ? "needAnswer" : status)}
       </Banner>
       {open && (

@@ -3,9 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkButton } from "@/components/ui/Button";
-import { withTexts } from "@/lib/i18n";
+import { patientTexts } from "@/lib/patient";
 import type { FieldsAnswer } from "../api";
-import { patient } from "../engine/patient";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { brokenCheck } from "../engine/validate";
@@ -16,7 +15,7 @@ import { StepFrame, useReload } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { FieldDef } from "../types";
 
-const QuoteHours = lazy(patient(withTexts("dialogs", () => import("../parts/QuoteHours"))));
+const QuoteHours = lazy(patientTexts("dialogs", () => import("../parts/QuoteHours")));
 
 const HOURS = "average_work_week";
 const hoursOf = ({ result }: FieldsAnswer): FieldDef | undefined =>
