@@ -50,22 +50,58 @@ BILLING = {
 
 
 _START = pytest.StashKey[SimpleNamespace]()
+_BEGUN: dict[tuple[str, str], tuple] = {}
+
+
+def begins(*before):
+    """Turn ``make(start)`` into a fixture that tests of this room begin with: made once, by the store's own calls, and
+    put back as rows.
+
+    ``start`` has ``brand``, ``store`` and ``visitor``, and under their names the fixtures ``before`` it, which stand in
+    the same file or here. A test begins with the fixture that is defined last of those that it asks for.
+    """
+
+    def decorate(make):
+        name = make.__name__
+
+        def value(request, store, visitor):
+            start = _start(request) or SimpleNamespace(store=store, visitor=visitor)
+            return getattr(start if hasattr(start, name) else _made(make.__module__, name, start), name)
+
+        value.__doc__ = make.__doc__
+        fixture = pytest.fixture(name=name)(value)
+        _BEGUN[make.__module__, name] = fixture, make, before
+        return fixture
+
+    return decorate
+
+
+def _made(module, name, start):
+    key = (module, name) if (module, name) in _BEGUN else (__name__, name)
+    _fixture, make, before = _BEGUN[key]
+    for one in before:
+        _made(module, one, start)
+    setattr(start, name, make(start))
+    return start
 
 
 def _start(request):
-    """Brand, store, visitor and wizard at once, for this room's tests that begin with a wizard; else None."""
-    if "wizard" not in request.fixturenames or Path(__file__).parent not in request.node.path.parents:
-        return None
+    """What a test begins with; None outside of this room, and where it asks for nothing of the kind."""
     stash = request.node.stash
     if _START not in stash:
-        stash[_START] = standing("wizard", _wizard_in_a_store)
+        own, here = vars(request.module), Path(__file__).parent in request.node.path.parents
+        asked = [
+            (module, name)
+            for (module, name), (fixture, _make, _before) in _BEGUN.items()
+            if here and name in request.fixturenames and own.get(name, fixture) is fixture
+        ]
+        stash[_START] = standing(".".join(asked[-1]), lambda: _made(*asked[-1], _empty())) if asked else None
     return stash[_START]
 
 
-def _wizard_in_a_store():
+def _empty():
     brand, visitor = make_brand(), ApiClient("shop.test")
-    store = _store(brand)
-    return SimpleNamespace(brand=brand, store=store, visitor=visitor, wizard=_wizard(store, visitor))
+    return SimpleNamespace(brand=brand, store=_store(brand), visitor=visitor)
 
 
 @pytest.fixture
@@ -186,33 +222,32 @@ class Wizard:
         return self
 
 
-@pytest.fixture
-def wizard(request, store, visitor):
+@begins()
+def wizard(start):
     """A Member Only enrollment with a plan in the cart."""
-    start = _start(request)
-    return start.wizard if start else _wizard(store, visitor)
-
-
-def _wizard(store, visitor):
-    made = Wizard(visitor, quote(visitor))
-    fill_cart(visitor, made.id, store.dental)
+    made = Wizard(start.visitor, quote(start.visitor))
+    fill_cart(start.visitor, made.id, start.store.dental)
     return made
 
 
 @pytest.fixture
 def make_wizard(store, make_client):
     def make(tier="IO", client=None, **more):
-        who = client or make_client("shop.test")
-        made = Wizard(who, quote(who, tier, **more))
-        if tier in {"IS", "IC", "IF"}:
-            info = {"dep_dob": "09/02/1987"} if tier != "IC" else {}
-            info |= {"no_of_children": 1} if tier != "IS" else {}
-            stored = who.post("store-temp-dependent-info", {"enrollment_id": made.id, **info})
-            assert stored.status_code == 200, stored.json()
-        fill_cart(who, made.id, store.dental)
-        return made
+        return wizard_of(client or make_client("shop.test"), store, tier, **more)
 
     return make
+
+
+def wizard_of(client, store, tier="IO", **more):
+    """An enrollment of a tier with a plan in the cart; a spouse and one child, as the tier has them."""
+    made = Wizard(client, quote(client, tier, **more))
+    if tier in {"IS", "IC", "IF"}:
+        info = {"dep_dob": "09/02/1987"} if tier != "IC" else {}
+        info |= {"no_of_children": 1} if tier != "IS" else {}
+        stored = made.post("store-temp-dependent-info", **info)
+        assert stored.status_code == 200, stored.json()
+    fill_cart(client, made.id, store.dental)
+    return made
 
 
 def png(size=(300, 120), *, blank=False):

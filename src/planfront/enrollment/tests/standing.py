@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +13,15 @@ from django.db import IntegrityError, connection, transaction
 from planfront.kernel import clock
 
 _Rows = dict[str, list[tuple[Any, ...]]]
+# Sessions of people who signed in end when they are not used.
+_MINUTES = 5
 
 
 @dataclass(frozen=True)
 class _Kept:
     rows: _Rows
     made: Any
+    at: float
 
 
 _kept: dict[tuple[str, str], _Kept] = {}
@@ -26,10 +30,11 @@ _kept: dict[tuple[str, str], _Kept] = {}
 def standing(name: str, make: Callable[[], Any]) -> Any:
     """Return what ``make`` returns, with the rows it makes in the database.
 
-    It only adds rows. Where those of another fixture have taken their keys, it is made anew.
+    It only adds rows. Where those of another fixture have taken their keys, it is made anew, and so it is after some
+    minutes.
     """
     key = (name, str(clock.today()))
-    if key in _kept:
+    if key in _kept and time.monotonic() - _kept[key].at < _MINUTES * 60:
         try:
             with transaction.atomic():
                 _put_back(_kept[key].rows)
@@ -38,7 +43,7 @@ def standing(name: str, make: Callable[[], Any]) -> Any:
         return copy.deepcopy(_kept[key].made)
     before = _rows()
     made = make()
-    _kept[key] = _Kept(_added(before, _rows()), copy.deepcopy(made))
+    _kept[key] = _Kept(_added(before, _rows()), copy.deepcopy(made), time.monotonic())
     return made
 
 

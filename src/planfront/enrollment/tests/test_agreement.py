@@ -9,14 +9,14 @@ from django.db import DatabaseError, connection, transaction
 from planfront.enrollment.models import AgreementText, RequirementProfile, SignatureEvidence
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.steps.agreement import name_of
-from planfront.enrollment.tests.conftest import png, problems
+from planfront.enrollment.tests.conftest import begins, png, problems
 from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, TempEnrollment
 
 
-@pytest.fixture
-def ready(wizard):
-    return wizard.up_to("billing")
+@begins("wizard")
+def ready(start):
+    return start.wizard.up_to("billing")
 
 
 def texts_of(wizard):

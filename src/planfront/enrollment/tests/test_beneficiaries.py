@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.enrollment.models import RequirementProfile, Section
-from planfront.enrollment.tests.conftest import SSN, problems
+from planfront.enrollment.tests.conftest import SSN, begins, problems
 
 JONAH = {
     "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "relationship": "spouse",
@@ -15,13 +15,11 @@ IRIS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def insured(wizard):
+@begins("wizard")
+def insured(start):
     """Somebody who is asked for beneficiaries."""
     RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
-    wizard.personal()
-    wizard.contact()
-    return wizard
+    return start.wizard.up_to("contact")
 
 
 def stage(wizard, *people):

@@ -4,7 +4,7 @@ import pytest
 
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile, Section
-from planfront.enrollment.tests.conftest import problems
+from planfront.enrollment.tests.conftest import begins, problems, wizard_of
 from planfront.shopping.models import TempEnrollment
 
 SPOUSE = {
@@ -25,9 +25,9 @@ def child(number):
     return {**CHILD, "first_name": f"Iris{'abcdefghijkl'[number]}", "ssn": f"5244404{number + 10}"}
 
 
-@pytest.fixture
-def family(make_wizard):
-    made = make_wizard("IF")
+@begins()
+def family(start):
+    made = wizard_of(start.visitor, start.store, "IF")
     made.personal()
     made.contact()
     return made

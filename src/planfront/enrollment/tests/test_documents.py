@@ -17,7 +17,7 @@ from planfront.enrollment import chain
 from planfront.enrollment.documents import describe
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.services import documents as services
-from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_hand_over import rep  # noqa: F401
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import grouped
@@ -29,10 +29,10 @@ from planfront.shopping.models import PlanAnswers, TempEnrollment
 AGREED = "I agree to sign and receive documents electronically."
 
 
-@pytest.fixture
-def signed(wizard):
+@begins("wizard")
+def signed(start):
     """A submitted enrollment with its document."""
-    wizard.up_to("billing")
+    wizard = start.wizard.up_to("billing")
     assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").json()["status"] == "success"
     assert wizard.submit(additional_notes="Call after five.").json()["status"] == "success"
     tasks.run_pending()

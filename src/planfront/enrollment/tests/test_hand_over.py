@@ -9,6 +9,7 @@ import time_machine
 from django.db import connection
 
 from planfront.accounts.models import Role, User
+from planfront.conftest import ApiClient
 from planfront.enrollment.models import (
     HandOver,
     HealthQuestion,
@@ -17,7 +18,17 @@ from planfront.enrollment.models import (
     Section,
     SignatureEvidence,
 )
-from planfront.enrollment.tests.conftest import BILLING, CONTACT, SSN, Wizard, fill_cart, problems, quote
+from planfront.enrollment.tests.conftest import (
+    BILLING,
+    CONTACT,
+    SSN,
+    Wizard,
+    begins,
+    fill_cart,
+    problems,
+    quote,
+    wizard_of,
+)
 from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_health import answers, questions  # noqa: F401
 from planfront.kernel import clock
@@ -29,24 +40,22 @@ HANDED = "handedOver"
 WHOLE = {**JONAH, "beneficiary_percentage": "100"}
 
 
-@pytest.fixture
-def rep(store, make_client):
+@begins()
+def rep(start):
     """A signed-in rep's client."""
     user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
     agent_create(
-        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[store.brand], user=user
+        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
     )
-    client = make_client("shop.test")
+    client = ApiClient("shop.test")
     assert client.sign_in("rep@shop.example").status_code == 200
     return client
 
 
-@pytest.fixture
-def begun(store, rep):
+@begins("rep")
+def begun(start):
     """What a rep filled in, up to Contact Information."""
-    made = Wizard(rep, quote(rep, eprocess="rep"))
-    fill_cart(rep, made.id, store.dental)
-    return made.up_to("contact")
+    return wizard_of(start.rep, start.store, eprocess="rep").up_to("contact")
 
 
 def send(wizard, **more):
@@ -406,18 +415,20 @@ def listed_children(*names):
     return [{"primary_info": one} for one in CHILDREN if one["first_name"] in names]
 
 
-@pytest.fixture
-def parents(store, rep, make_client):
-    """Sent and opened with one child on the list; (rep, client)."""
-    wizard = Wizard(rep, quote(rep, "IC", eprocess="rep"))
-    rep.post("store-temp-dependent-info", {"enrollment_id": wizard.id, "no_of_children": 1})
-    fill_cart(rep, wizard.id, store.dental)
-    wizard.up_to("contact")
+@begins("rep")
+def begun_with_a_child(start):
+    wizard = wizard_of(start.rep, start.store, "IC", eprocess="rep").up_to("contact")
     assert wizard.post("save-dependent-info", dependents=listed_children("Ana")).json()["status"] == "success"
-    send(wizard)
+    return wizard
+
+
+@pytest.fixture
+def parents(begun_with_a_child, make_client):
+    """Sent and opened with one child on the list; (rep, client)."""
+    send(begun_with_a_child)
     client = make_client("shop.test")
     open_by_code(client, latest_code())
-    return wizard, Wizard(client, wizard.id)
+    return begun_with_a_child, Wizard(client, begun_with_a_child.id)
 
 
 def everybody():

@@ -13,7 +13,7 @@ from planfront.backoffice.sealed_pages import REASONS
 from planfront.billing.models import PaymentMethod
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
-from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 from planfront.producers.models import Agent
@@ -30,10 +30,10 @@ SEALED = {
 """What holds Social Security and account numbers, health answers, signatures, pictures, the signed application."""
 
 
-@pytest.fixture
-def submitted(wizard, store):
+@begins("wizard")
+def submitted(start):
     """A signed application, submitted, with a health answer and a picture of a page."""
-    wizard.up_to("billing")
+    wizard, store = start.wizard.up_to("billing"), start.store
     asked = make_questions(store.dental)
     PlanAnswers.objects.create(
         enrollment=TempEnrollment.objects.get(), plan=store.dental, question_set=asked.question_set,

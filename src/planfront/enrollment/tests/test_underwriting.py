@@ -14,7 +14,7 @@ from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import case_decide
 from planfront.enrollment.services.activation import activate_due
-from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
+from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Policy, UnderwritingCase
@@ -25,10 +25,10 @@ from planfront.shopping.models import TempEnrollment
 STAFF = Origin(kind="staff", user_id=7)
 
 
-@pytest.fixture
-def life(store):
+@begins()
+def life(start):
     """$100,000 and $200,000 of life at 0.12 per $1,000, $100,000 guaranteed, with a rider at 0.02."""
-    plan = store.dental
+    plan = start.store.dental
     plan.name, plan.category = "Optional Life", "term_life"
     plan.save()
     plan.fees.all().delete()
@@ -47,8 +47,9 @@ def life(store):
     return plan
 
 
-@pytest.fixture
-def submitted(life, visitor):
+@begins("life")
+def submitted(start):
+    life, visitor = start.life, start.visitor
     made = Wizard(visitor, quote(visitor))
     question = make_questions(life, refer_on="")
     body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "No"}]}

@@ -89,7 +89,7 @@ def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
 
     def cover(number):
         Coverage.objects.create(
-            member=maria, plan_id=number, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1)
+            member=maria, plan_id=10_000 + number, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1)
         )
 
     cover(1)
