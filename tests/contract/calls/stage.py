@@ -22,7 +22,7 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
 from planfront.members.models import Relative
-from planfront.policies.models import Confirmation
+from planfront.policies.models import Confirmation, Policy, PolicyStatus
 from planfront.shopping.models import TempEnrollment
 
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
@@ -124,7 +124,7 @@ def family(client: ApiClient, key: str) -> str:
 
 
 def _member(made: Stage) -> None:
-    """A member who enrolled twice before, by bank account and by card, and has begun again."""
+    """A member who enrolled twice before, by bank account and by card, cancelled the first and has begun it again."""
     client = made.clients["member"]
     first = Wizard(client, family(client, existing(client, "IF")))
     sure(first.personal(), first.contact(**DALLAS), first.post("save-employer-info", **EMPLOYER))
@@ -134,6 +134,7 @@ def _member(made: Stage) -> None:
     sure(first.billing(), first.sign(), first.submit())
     second = Wizard(client, filled(client, existing(client, "IO"), VISION))
     sure(second.personal(), second.contact(**DALLAS), second.billing(**CARD), second.sign(), second.submit())
+    Policy.objects.filter(plan_id=ACCIDENT).update(status=PolicyStatus.CANCELLED)
     made.ids["member"] = family(client, existing(client, "IF"))
 
 
