@@ -26,6 +26,8 @@ export interface CartLine {
   plan_name: string;
   price: string;
   note?: string | null;
+  /** Why it has no price now. */
+  error?: { message: string } | null;
 }
 
 export interface CartFee {

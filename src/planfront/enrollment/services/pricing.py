@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from planfront.enrollment import shopper
-from planfront.kernel.errors import BusinessError
+from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import display
 
 if TYPE_CHECKING:
     from planfront.enrollment.services.store import Opened
+    from planfront.shopping.models import TempEnrollment
     from planfront.shopping.services import Reprice
 
 
@@ -28,6 +29,16 @@ def apply_changes(opened: Opened, changes: dict[str, Any], *, accepted: bool, be
     if not found.changed:
         return ()
     return (_("Your new total is %(total)s a month.") % {"total": display(found.new_total)},)
+
+
+def buyable(locked: TempEnrollment) -> Reprice:
+    """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
+    stop, found = shopper.replay(locked)
+    if stop:
+        raise FieldErrors.one("cart_info", stop)
+    if refused := found.refused:
+        raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
+    return found
 
 
 def price_changed(found: Reprice, because: str) -> BusinessError:

@@ -13,7 +13,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment import canonical
 from planfront.enrollment.models import Application, SignatureEvidence
 from planfront.enrollment.proposals import live_of
-from planfront.enrollment.services import store
+from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.chaining import next_place
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import registry
@@ -47,10 +47,11 @@ def agreement_save(
     circumstances: Circumstances,
     side: Side = "client",
 ) -> SaveResult:
-    """Check ticks, answer and signature, and record the act. Everything before must be complete: it is what is
-    signed."""
+    """Check ticks, answer and signature, and record the act. Everything before must be complete and every plan have its
+    price: it is what is signed."""
     opened = store.open_draft(enrollment, side)
     _everything_before(opened)
+    pricing.buyable(opened.enrollment)
     clean = AGREEMENT.validate(opened.ctx, data)
     picture = str(clean.pop("picture", ""))
     answer_hash = keyed_hash(str(data.get("answer", "")).casefold().strip(), "verification-answer")

@@ -126,11 +126,7 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(enrollment: TempEnrollment) -> None:
-    stop, found = shopper.replay(enrollment)
-    if stop:
-        raise FieldErrors.one("cart_info", stop)
-    if refused := found.refused:
-        raise FieldErrors.one("cart_info", f"{refused.plan_name}: {refused.message}")
+    found = pricing.buyable(enrollment)
     if found.changed:
         raise pricing.price_changed(found, _("The price of your plans has changed since you added them."))
 

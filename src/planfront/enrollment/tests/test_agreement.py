@@ -6,6 +6,7 @@ import zlib
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from planfront.catalog.models import PlanBlackout, PlanRule
 from planfront.enrollment.models import AgreementText, RequirementProfile, SignatureEvidence
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.steps.agreement import name_of
@@ -251,3 +252,15 @@ def test_a_text_that_is_asked_no_more_leaves_the_signature(ready):
     AgreementText.objects.filter(pk=extra.pk).update(active=False)
     assert ready.tabs()["agreement_info"]["status"] == "done"
     assert ready.submit().json()["status"] == "success"
+
+
+def test_a_cart_that_can_not_be_bought_is_not_signed(ready, store):
+    PlanBlackout.objects.create(plan=store.dental, starts="2026-11-01", ends="2027-11-01", message="Back next year.")
+    assert problems(ready.sign()) == {"cart_info": "Back next year."}
+    PlanBlackout.objects.all().delete()
+    PlanRule.objects.create(plan=store.dental, min_hours=30)
+    assert problems(ready.sign()) == {
+        "cart_info": "Halden Dental PPO: Please enter a sufficient working hours to add product to the cart by clicking"
+        " here."
+    }
+    assert not SignatureEvidence.objects.exists()

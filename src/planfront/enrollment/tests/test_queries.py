@@ -50,7 +50,7 @@ def test_the_calls_of_a_journey(wizard, counted):
         "save-contact-info": 27,
         "save-billing-info": 29,
         "get-agreement-texts": 15,
-        "save-agreement-info": 29,
+        "save-agreement-info": 35,
         "get-dynamic-tabs, signed": 17,
         "get-review-summary": 17,
         "save-review-info": 70,

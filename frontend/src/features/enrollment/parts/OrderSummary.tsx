@@ -31,8 +31,9 @@ const linesOf = (cart: Cart) => [
   ...cart.result.map((line) => ({
     key: `plan-${line.plan_id}`,
     label: line.plan_name,
-    note: line.note,
-    value: line.price,
+    note: line.error?.message ?? line.note,
+    // It is in no total either.
+    value: line.error ? "–" : line.price,
   })),
   ...(cart.fees ?? []).map((fee) => ({ key: fee.name, label: fee.name, note: fee.note, value: fee.amount })),
 ];

@@ -40,7 +40,9 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
     reload();
     const now = client.getQueryData<FieldsAnswer>(place);
     const asked = now && hoursOf(now);
-    if (asked && !brokenCheck(asked, String(form.read()[HOURS] ?? ""), form.read())) {
+    const broken = asked && brokenCheck(asked, String(form.read()[HOURS] ?? ""), form.read());
+    if (broken) form.fail({ [HOURS]: broken });
+    else if (asked) {
       // At once, with its effects: the summary takes the focus when it changes.
       flushSync(() => {
         form.forgive(HOURS);
