@@ -94,7 +94,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
-    "reps and group administrators of the brand": (_all(DESKS), "get_work_list get_sent_quotes"),
+    "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (_all(frozenset({"rep", "other rep"})), "get_assigned_leads"),
     "the rep who sent the quote": (

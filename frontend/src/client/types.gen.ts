@@ -1932,6 +1932,69 @@ export type Description = {
 };
 
 /**
+ * DeskFigures
+ *
+ * ``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this month.
+ * ``weeks``: the last twelve, the running one at the end.
+ */
+export type DeskFigures = {
+    before: DeskMonth;
+    month: DeskMonth;
+    /**
+     * Premium
+     */
+    premium: string;
+    /**
+     * Weeks
+     */
+    weeks: Array<DeskWeek>;
+};
+
+/**
+ * DeskMonth
+ *
+ * ``conversion``: of a hundred quotes sent in the month, how many led to an enrollment; null without quotes.
+ */
+export type DeskMonth = {
+    /**
+     * Conversion
+     */
+    conversion: number | null;
+    /**
+     * Enrollments
+     */
+    enrollments: number;
+    /**
+     * Quotes
+     */
+    quotes: number;
+    /**
+     * Quotes Open
+     */
+    quotes_open: number;
+    /**
+     * Starts On
+     */
+    starts_on: string;
+};
+
+/**
+ * DeskWeek
+ *
+ * From a Monday on.
+ */
+export type DeskWeek = {
+    /**
+     * Enrollments
+     */
+    enrollments: number;
+    /**
+     * Starts On
+     */
+    starts_on: string;
+};
+
+/**
  * Dob
  *
  * The date as mm/dd/yyyy and the age today.
@@ -2719,6 +2782,25 @@ export type EnvelopeDependentStaged = {
  */
 export type EnvelopeDependentsResult = {
     data: DependentsResult;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[DeskFigures]
+ */
+export type EnvelopeDeskFigures = {
+    data: DeskFigures;
     /**
      * Message
      */
@@ -12396,6 +12478,51 @@ export type GetDependentsExistingUserEnrollmentResponses = {
 };
 
 export type GetDependentsExistingUserEnrollmentResponse = GetDependentsExistingUserEnrollmentResponses[keyof GetDependentsExistingUserEnrollmentResponses];
+
+export type GetDeskFiguresData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-desk-figures';
+};
+
+export type GetDeskFiguresErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetDeskFiguresError = GetDeskFiguresErrors[keyof GetDeskFiguresErrors];
+
+export type GetDeskFiguresResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeDeskFigures;
+};
+
+export type GetDeskFiguresResponse = GetDeskFiguresResponses[keyof GetDeskFiguresResponses];
 
 export type GetDomainSiteInfromationData = {
     body?: never;

@@ -1,4 +1,4 @@
-"""The receipt."""
+"""The receipt, what a member has, and what a desk sold."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Annotated, Any
 
 from ninja import Query, Router
 
+from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.policies import schemas, selectors
+from planfront.policies.desk import figures_of
 from planfront.policies.own import access_self, own_of
 from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.desks import access_desk
 
 router = Router(tags=["enrollment"])
 
@@ -35,3 +38,9 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
 def get_own_benefits(request: ApiRequest) -> Any:
     """The signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
     return ok(schemas.OwnBenefits.of(own_of(access_self(request))))
+
+
+@router.get("/get-desk-figures", response=responses(schemas.DeskFigures), operation_id="get_desk_figures")
+def get_desk_figures(request: ApiRequest) -> Any:
+    """What the signed-in rep, or the signed-in administrator's group, sold this month and in the last weeks."""
+    return ok(schemas.DeskFigures.of(figures_of(access_desk(request), clock.today())))

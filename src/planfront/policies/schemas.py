@@ -7,7 +7,9 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from planfront.catalog.schemas import Document
+from planfront.kernel.money import Money
 from planfront.kernel.parse import show_date
+from planfront.policies.desk import Figures, Month
 from planfront.policies.own import Own, OwnPlan
 
 
@@ -129,3 +131,43 @@ class OwnBenefits(BaseModel):
                 OwnReceipt(enrollment_id=one.enrollment_id, receipt=Receipt(**one.facts)) for one in own.receipts
             ],
         )
+
+
+class DeskMonth(BaseModel):
+    """``conversion``: of a hundred quotes sent in the month, how many led to an enrollment; null without quotes."""
+
+    starts_on: str
+    enrollments: int
+    quotes: int
+    quotes_open: int
+    conversion: int | None
+
+    @classmethod
+    def of(cls, month: Month) -> DeskMonth:
+        return cls(
+            starts_on=show_date(month.first), enrollments=month.enrollments, quotes=month.quotes,
+            quotes_open=month.open, conversion=month.conversion,
+        )  # fmt: skip
+
+
+class DeskWeek(BaseModel):
+    """From a Monday on."""
+
+    starts_on: str
+    enrollments: int
+
+
+class DeskFigures(BaseModel):
+    """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this month.
+    ``weeks``: the last twelve, the running one at the end."""
+
+    month: DeskMonth
+    before: DeskMonth
+    premium: Money
+    weeks: list[DeskWeek]
+
+    @classmethod
+    def of(cls, found: Figures) -> DeskFigures:
+        weeks = [DeskWeek(starts_on=show_date(one.first), enrollments=one.enrollments) for one in found.weeks]
+        month, before = DeskMonth.of(found.month), DeskMonth.of(found.before)
+        return cls(month=month, before=before, premium=found.premium, weeks=weeks)

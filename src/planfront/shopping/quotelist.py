@@ -43,6 +43,13 @@ def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
     return SentQuote.objects.filter(pk=quote_id, brand_id=owner.brand_id, **owner.columns()).first()
 
 
+def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
+    """When quotes were sent and what became of them, as ``outcome_of``."""
+    rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
+    found = rows.values_list("sent_at", "outcome", "expires_at")
+    return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in found]
+
+
 def _find(owner: Owner, search: Search) -> Cut:
     """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
     word of the recipient's name or address; words of one letter are left out."""

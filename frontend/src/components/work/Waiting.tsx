@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
@@ -104,12 +105,15 @@ function Opened() {
   );
 }
 
-/** What waits for a rep or group administrator; nothing while nothing does. */
-export function Waiting() {
+/** What waits for a rep or group administrator; nothing while nothing does. `children` stand above the opened quotes. */
+export function Waiting({ children }: { children?: ReactNode }) {
   return (
     <div className={s.waiting}>
       <Saved />
-      <Opened />
+      <div className={s.side}>
+        {children}
+        <Opened />
+      </div>
     </div>
   );
 }

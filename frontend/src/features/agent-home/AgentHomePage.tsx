@@ -12,7 +12,9 @@ import { Waiting } from "@/components/work/Waiting";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import s from "./AgentHome.module.css";
+import { Figures } from "./Figures";
 import { NewMemberWay } from "./NewMemberWay";
+import { Weeks } from "./Weeks";
 
 function CopyLink() {
   const { t } = useLingui();
@@ -128,7 +130,10 @@ export default function AgentHomePage() {
           <CurrentMemberWay list="/agent-select-member" total={total} />
         </WhoPanel>
       )}
-      <Waiting />
+      <Figures />
+      <Waiting>
+        <Weeks />
+      </Waiting>
       <Groups />
     </WorkMain>
   );

@@ -1,0 +1,99 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { DeskFigures } from "@/client";
+import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { cx } from "@/lib/cx";
+import { money } from "@/lib/format";
+import s from "./Figures.module.css";
+
+export function useFigures() {
+  const { agentId } = useActor();
+  return useQuery({
+    queryKey: ["desk-figures", agentId],
+    queryFn: ({ signal }) => api.get<DeskFigures>("/api/v1/get-desk-figures", {}, signal),
+  });
+}
+
+interface FigureProps {
+  label: string;
+  value: string | number;
+  /** How far from the month before; it colours the note. */
+  change?: number | undefined;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, change = 0, children }: FigureProps) {
+  return (
+    <div className={s.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {children && <small className={cx(change > 0 && s.up, change < 0 && s.down)}>{children}</small>}
+      </dd>
+    </div>
+  );
+}
+
+const signed = (change: number) => (change > 0 ? `+${change}` : String(change));
+
+function Month({ figures: { month, before, premium } }: { figures: DeskFigures }) {
+  const { t, i18n } = useLingui();
+  const name = i18n.date(new Date(2000, Number(before.starts_on.slice(0, 2)) - 1, 1), { month: "long" });
+  const more = month.enrollments - before.enrollments;
+  const points =
+    month.conversion === null || before.conversion === null ? null : month.conversion - before.conversion;
+  const change = signed(more);
+  const shift = signed(points ?? 0);
+  return (
+    <dl className={s.figures}>
+      <Figure label={t`Enrollments this month`} value={month.enrollments} change={more}>
+        {more === 0 ? (
+          <Trans>as in {name}</Trans>
+        ) : (
+          <Trans>
+            {change} on {name}
+          </Trans>
+        )}
+      </Figure>
+      <Figure label={t`Quotes sent this month`} value={month.quotes}>
+        {month.quotes > 0 && t`${plural(month.quotes_open, { one: "# still open", other: "# still open" })}`}
+      </Figure>
+      <Figure
+        label={t`Quote to enrollment`}
+        value={month.conversion === null ? "–" : `${month.conversion}%`}
+        change={points ?? 0}
+      >
+        {points !== null && points !== 0 && (
+          <Trans>
+            {shift} pts on {name}
+          </Trans>
+        )}
+      </Figure>
+      <Figure label={t`Monthly premium written`} value={money(premium)} />
+    </dl>
+  );
+}
+
+/** This month's key figures of a rep beside those of the month before. */
+export function Figures() {
+  const { data, isError, isFetching, refetch } = useFigures();
+  if (isError) {
+    return (
+      <FailedRead
+        title={<Trans>We could not load your figures</Trans>}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  if (data) return <Month figures={data} />;
+  return (
+    <Loading>
+      <CardBones lines={2} />
+    </Loading>
+  );
+}
