@@ -2,6 +2,7 @@
 
 from planfront.conftest import (  # noqa: F401
     _fresh_caches,
+    _held_brands,
     _import_files,
     brand,
     django_db_modify_db_settings,

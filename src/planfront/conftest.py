@@ -18,6 +18,9 @@ from planfront.cli import migrated
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.caches import clear_all
 
+_BY_HAND = {"backoffice", "brands", "leads", "sponsors", "webapp"}
+"""Rooms whose tests write the rows of brands."""
+
 
 def pytest_configure() -> None:
     """Messages must be compiled before Django loads its catalogues."""
@@ -134,6 +137,15 @@ def _fresh_caches() -> Iterator[None]:
     clear_all()
     yield
     clear_all()
+
+
+@pytest.fixture(autouse=True)
+def _held_brands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Brands are held, as a served store holds them, except where tests write their rows by hand."""
+    from planfront.brands import selectors
+
+    if room_of(request.path) not in _BY_HAND:
+        monkeypatch.setattr(selectors, "HOLD", 3600.0)
 
 
 @pytest.fixture(scope="session", autouse=True)
