@@ -55,24 +55,30 @@ KINDS: tuple[tuple[Any, Callable[[int], Any]], ...] = (
 
 def make(model, amount):
     """Rows with every column filled, references too: an empty one would hide the queries it costs."""
-    rows = [model(**columns(model, next(NUMBERS))) for _ in range(amount)]
+    kept = {}
+    rows = [model(**columns(model, next(NUMBERS), kept)) for _ in range(amount)]
     return model._default_manager.bulk_create(rows)
 
 
-def columns(model, number):
+def columns(model, number, kept):
     made = GIVEN.get(model, lambda number: {})(number)
     for field in model._meta.fields:
         if field.name not in made and field.attname not in made and not isinstance(field, models.AutoField):
-            made |= {field.name: content} if (content := value(model, field, number)) is not None else {}
+            content = value(model, field, number, kept)
+            made |= {field.name: content} if content is not None else {}
     return made
 
 
-def value(model, field, number):
+def value(model, field, number, kept):
+    """``kept``: the rows that many refer to, by their model."""
     if field.is_relation:
         if field.related_model is model:
             return None
-        existing = None if field.one_to_one else field.related_model._default_manager.first()
-        return existing or make(field.related_model, 1)[0]
+        if field.one_to_one:
+            return make(field.related_model, 1)[0]
+        if field.related_model not in kept:
+            kept[field.related_model] = field.related_model._default_manager.first() or make(field.related_model, 1)[0]
+        return kept[field.related_model]
     if field.choices:
         return field.flatchoices[0][0]
     if field.has_default() and not field.unique:
