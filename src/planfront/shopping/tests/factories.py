@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from planfront.catalog.models import Plan
+from planfront.catalog.models import Plan, PlanOffer, PlanRule, PlanServiceArea, PlanTier
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.rating.engine import cell
+from planfront.rating.models import RateRow, RateTable
 from planfront.rating.services import table_approve, table_create
 
 BASICS = {"zip": "75201", "dob": "04/17/1989", "gender": "1", "tier": "IO"}
+_OF_A_PLAN: tuple[Any, ...] = (PlanOffer, PlanRule, PlanTier, PlanServiceArea)
 TIERS = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
 
 
@@ -39,6 +42,25 @@ def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:
     plan = make_plan(name, **fields)
     rate_by_tier(plan)
     return plan
+
+
+def copied(plans: Iterable[Plan], times: int) -> None:
+    """Every plan so many times more, with its offers, rules, tiers, places and rates."""
+    for plan in plans:
+        belongings = [row for model in _OF_A_PLAN for row in model._default_manager.filter(plan_id=plan.pk)]
+        tables = [(one, list(one.rows.all())) for one in RateTable.objects.filter(plan_id=plan.pk)]
+        for _time in range(times):
+            plan.pk = None
+            plan.save(force_insert=True)
+            for row in belongings:
+                row.pk, row.plan_id = None, plan.pk
+                row.save(force_insert=True)
+            for table, rates in tables:
+                table.pk, table.plan_id = None, plan.pk
+                table.save(force_insert=True)
+                for rate in rates:
+                    rate.pk, rate.rate_table_id = None, table.pk
+                RateRow.objects.bulk_create(rates)
 
 
 def start(client: Any, **changes: Any) -> str:
