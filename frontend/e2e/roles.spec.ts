@@ -74,6 +74,8 @@ test("a member buys another plan, from sign-in to receipt", async ({ page, serve
   await shopper.checkOut();
   await shopper.enroll();
 
+  await page.goto(server.url("planfront", "/member-home"));
+  await expect(page.locator("main")).toContainText(`${VISION.name}, from `);
   await page.goto(server.url("planfront", "/coverage"));
   await expect(page.locator("main")).toContainText(VISION.name);
   await expectAccessible(page);

@@ -1,5 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Defaults, FilterMade, GroupChoice, MemberInfo, MemberRows, Platform } from "@/client";
+import type {
+  Defaults,
+  FilterMade,
+  GroupChoice,
+  MemberInfo,
+  MemberRows,
+  OwnBenefits,
+  Platform,
+} from "@/client";
 import { currentActor, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -76,6 +84,16 @@ export function useOwnRecord() {
     queryKey: ["member", userId],
     enabled: userId !== null,
     queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+  });
+}
+
+/** What the signed-in member has: on record and bought here. */
+export function useOwnBenefits() {
+  const { userId } = useActor();
+  return useQuery({
+    queryKey: ["own-benefits", userId],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api.get<OwnBenefits>("/api/v1/get-own-benefits", undefined, signal),
   });
 }
 

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { OwnBenefits, ReceiptPayment } from "@/client";
 import { Only } from "@/components/layout/Only";
@@ -9,9 +8,9 @@ import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
 import { Icon } from "@/components/ui/Icon";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
-import { api } from "@/lib/api";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
@@ -27,15 +26,6 @@ type OwnPlan = OwnBenefits["plans"][number];
 type OwnReceipt = OwnBenefits["receipts"][number];
 
 const TONES = { pending: "warn", accepted: "ok", active: "ok", ended: "bad" } as const;
-
-function useOwnBenefits() {
-  const { userId } = useActor();
-  return useQuery({
-    queryKey: ["own-benefits", userId],
-    enabled: userId !== null,
-    queryFn: ({ signal }) => api.get<OwnBenefits>("/api/v1/get-own-benefits", undefined, signal),
-  });
-}
 
 function PlanItem({ plan }: { plan: OwnPlan }) {
   const { t } = useLingui();

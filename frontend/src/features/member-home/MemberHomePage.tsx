@@ -1,13 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import type { PlanRef } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import { type MemberInfo, useBenefitStore, useEnrollMember, useOwnRecord } from "@/components/work/members";
+import {
+  type MemberInfo,
+  useBenefitStore,
+  useEnrollMember,
+  useOwnBenefits,
+  useOwnRecord,
+} from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { PlanStates } from "@/components/work/PlanStates";
 import { useTierOptions } from "@/components/work/tiers";
@@ -19,6 +26,19 @@ import { useCartCount } from "@/lib/shop/context";
 import s from "./MemberHome.module.css";
 
 const TierDialog = lazy(() => import("@/components/work/TierDialog"));
+
+/** Plans that were bought here and have not begun yet: the record has the others. */
+function useBought(): PlanRef[] {
+  const { t } = useLingui();
+  const plans = useOwnBenefits().data?.plans ?? [];
+  return plans
+    .filter(({ status }) => status === "pending" || status === "accepted")
+    .map(({ name, starts_on }, plan) => ({
+      plan,
+      plan_name: t`${name}, from ${starts_on}`,
+      plan_status: "ACTIVE",
+    }));
+}
 
 function TierForm({ member, onCounty }: { member: MemberInfo; onCounty: () => void }) {
   const { t } = useLingui();
@@ -94,6 +114,7 @@ function Home({ member }: { member: MemberInfo }) {
   const store = found === own ? null : found;
   const [asking, setAsking] = useState<"store" | "county" | null>(null);
   const [guard, question] = useCartGuard();
+  const bought = useBought();
   return (
     <>
       <div className="page-head">
@@ -122,7 +143,7 @@ function Home({ member }: { member: MemberInfo }) {
         </div>
         <Panel titleId="own-plans" title={<Trans>Your benefits</Trans>}>
           <div className={s.body}>
-            <PlanStates plans={member.plan_info} />
+            <PlanStates plans={[...bought, ...member.plan_info]} />
             <ButtonLink size="sm" to="/coverage">
               <Trans>Documents, payment and receipts</Trans>
             </ButtonLink>
