@@ -31,6 +31,7 @@ test(
     await fillPersonal(page);
     await goOn(page, "contact-info");
     await fillContact(page);
+    await page.locator("#email_address").fill("maren.elisabeth.castillo.de.la.cruz@mailbox.example");
     await goOn(page, "employer-info");
 
     await expect(page).toHaveTitle("Employer Information – Step 3 of 8 – Planfront");
@@ -173,6 +174,9 @@ test(
     await next(page).click();
     await page.waitForURL(/\/receipt/);
     await expect(page.getByText(/^Confirmation #/).first()).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, "the receipt on the narrowest phone").toBe(320);
     await page.emulateMedia({ media: "print" });
     const edges = [page.locator("main"), page.getByRole("heading", { level: 1 })].map(async (one) => {
       return (await one.boundingBox())?.x ?? 0;

@@ -72,3 +72,16 @@ test("the calendar offers the days the rules leave", async () => {
   expect([...years].map((option) => option.value).at(0)).toBe("1989");
   expect([...years].map((option) => option.value).at(-1)).toBe("2026");
 }, 15_000);
+
+test("a date is pasted whole, whatever stands around it", async () => {
+  render(<Asked />);
+  const input = screen.getByLabelText<HTMLInputElement>("Date of onset");
+  input.focus();
+  await userEvent.paste(" 04/01/1980\n");
+  expect(input.value).toBe("04/01/1980");
+  await userEvent.paste("1981-05-02");
+  expect(input.value).toBe("05/02/1981");
+  await userEvent.clear(input);
+  await userEvent.paste("in May");
+  expect(input.value).toBe("in May");
+});

@@ -101,6 +101,13 @@ function DateWidget(props: WidgetProps) {
       to={limitOf(props.field, "not_after")}
       typing={masked(maskDate)}
       leaving={masked(settleDate)}
+      onPaste={(event) => {
+        const pasted = masked(settleDate)(event.clipboardData.getData("text"));
+        // With a space around it, it would be cut: it takes the place of what stood there.
+        if (input.readOnly || !parseDay(pasted)) return;
+        event.preventDefault();
+        props.onChange(pasted);
+      }}
       onChange={(event) => {
         if (event.target.value.length < input.value.length) setReplaced(null);
         onChange(event);
