@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from datetime import date
 from typing import Any
@@ -46,21 +47,24 @@ def dental(name: str = "Halden Dental PPO 1500", **fields: Any) -> Plan:
 
 def copied(plans: Iterable[Plan], times: int) -> None:
     """Every plan so many times more, with its offers, rules, tiers, places and rates."""
-    for plan in plans:
-        belongings = [row for model in _OF_A_PLAN for row in model._default_manager.filter(plan_id=plan.pk)]
-        tables = [(one, list(one.rows.all())) for one in RateTable.objects.filter(plan_id=plan.pk)]
-        for _time in range(times):
-            plan.pk = None
-            plan.save(force_insert=True)
-            for row in belongings:
-                row.pk, row.plan_id = None, plan.pk
-                row.save(force_insert=True)
-            for table, rates in tables:
-                table.pk, table.plan_id = None, plan.pk
-                table.save(force_insert=True)
-                for rate in rates:
-                    rate.pk, rate.rate_table_id = None, table.pk
-                RateRow.objects.bulk_create(rates)
+    found = list(plans)
+    for _time in range(times):
+        made = dict(zip((one.pk for one in found), _again(found), strict=True))
+        for model in _OF_A_PLAN:
+            _again(model._default_manager.filter(plan__in=made), plan=made)
+        tables = list(RateTable.objects.filter(plan__in=made))
+        put = dict(zip((one.pk for one in tables), _again(tables, plan=made), strict=True))
+        _again(RateRow.objects.filter(rate_table__in=put), rate_table=put)
+
+
+def _again(rows: Iterable[Any], **owners: dict[int, Any]) -> list[Any]:
+    """The rows once more, of the owner that took the place of their own."""
+    fresh = [copy.copy(one) for one in rows]
+    for one in fresh:
+        one.pk = None
+        for name, made in owners.items():
+            setattr(one, f"{name}_id", made[getattr(one, f"{name}_id")].pk)
+    return type(fresh[0])._default_manager.bulk_create(fresh) if fresh else []
 
 
 def start(client: Any, **changes: Any) -> str:
