@@ -16,11 +16,10 @@ from planfront.kernel.money import ZERO
 from planfront.kernel.period import start_of
 from planfront.policies.models import Confirmation, Policy, PolicyStatus
 from planfront.shopping.desks import Owner
-from planfront.shopping.models import QuoteOutcome
-from planfront.shopping.quotelist import EXPIRED, outcomes_since
+from planfront.shopping.quotelist import ENROLLED, EXPIRED, outcomes_since
 
 WEEKS = 12
-_CLOSED = (EXPIRED, QuoteOutcome.ENROLLED)
+_CLOSED = (EXPIRED, ENROLLED)
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def _month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]
         first=first,
         enrollments=sum(day.replace(day=1) == first for day in days),
         quotes=len(sent),
-        won=sent.count(QuoteOutcome.ENROLLED),
+        won=sent.count(ENROLLED),
         open=sum(outcome not in _CLOSED for outcome in sent),
     )
 

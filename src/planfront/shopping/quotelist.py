@@ -18,7 +18,7 @@ from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
 
 LIFE = timedelta(days=30)
 """How long a quote can be opened."""
-EXPIRED = "expired"
+EXPIRED, ENROLLED = "expired", QuoteOutcome.ENROLLED.value
 _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 
