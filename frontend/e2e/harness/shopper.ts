@@ -158,6 +158,7 @@ export class Shopper {
   /** Fills what is still empty on this step. */
   async answerStep(): Promise<void> {
     const { page } = this;
+    if (this.style.patient) await this.loaded();
     await expect(this.next()).toBeVisible();
     for (const [field, answer] of Object.entries(ANSWERS)) await this.fill(field, answer);
     await this.chooseFirst("marital_status");

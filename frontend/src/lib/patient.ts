@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { withTexts } from "./i18n";
 
 const WAIT_MS = 2000;
-const TRIES = 3;
+const TRIES = 6;
 
 const pause = () => new Promise((again) => setTimeout(again, WAIT_MS));
 
