@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { patient } from "./patient";
 
-beforeEach(() => void vi.useFakeTimers());
+const answered = vi.fn(() => Promise.resolve(new Response()));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  vi.stubGlobal("fetch", answered);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 it("asks for nothing while the connection is away", async () => {
@@ -18,11 +25,23 @@ it("asks for nothing while the connection is away", async () => {
   expect(await part).toBe("part");
 });
 
-it("gives up after ten seconds with a connection", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+it("asks for nothing while the store doesn't answer, and for what came only once", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("refused")));
+  const load = vi.fn(() => Promise.resolve("part"));
+  const ask = patient(load);
+  const part = ask();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(load).not.toHaveBeenCalled();
+  vi.stubGlobal("fetch", answered);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([await part, await ask()]).toEqual(["part", "part"]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("gives up after three tries with a store that answers", async () => {
   const load = vi.fn(() => Promise.reject<string>(new TypeError("gone")));
   const part = expect(patient(load)()).rejects.toThrow("gone");
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(4000);
   await part;
-  expect(load).toHaveBeenCalledTimes(6);
+  expect(load).toHaveBeenCalledTimes(3);
 });
