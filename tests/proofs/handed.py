@@ -16,7 +16,7 @@ from tests.proofs.story import Window
 from tests.proofs.values import AREAS, EMAIL, OK, OPTIONAL, SPOUSES, TIERS, status_of
 from tests.proofs.writing import MORE
 
-KINDS = ("applicant", "member", "rep", "rep for member")
+KINDS = ("rep", "rep for member", "applicant", "member")
 
 
 class EngineMachine(Steps):
@@ -79,13 +79,16 @@ class EngineMachine(Steps):
         self.sit_at(before)
 
     @precondition(lambda self: self.model.handed and self._at("client", "member"))
-    @rule()
-    def submit_over_a_change(self) -> None:
-        """The seller proposes another town, and the client submits without looking."""
+    @rule(how=st.sampled_from(["submit", "return", "withdraw"]))
+    def leave_a_change_waiting(self, how: str) -> None:
+        """The seller proposes another town, and nobody looks at it: the client submits, or the hand-over ends."""
         there = self.model.sections["contact_info"]["city"]
         self.propose("Dublin" if there == "Columbus" else "Columbus", self.model.zip)
-        self.sit_at(self._at("client", "member"))
-        self.submit("")
+        if how == "submit":
+            self.sit_at(self._at("client", "member"))
+            self.submit("")
+        else:
+            self.end_the_hand_over(returned=how == "return")
 
     def _standing(self, window: Window) -> dict[str, Any]:
         return Wizard(window.client, self.wizard.id).data("get-hand-over")

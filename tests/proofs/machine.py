@@ -148,7 +148,7 @@ class Steps(Windows):
     def fill_in(self, tab: str) -> None:
         spouse, children = {"IS": (0, set()), "IC": (None, {0})}.get(self.model.tier, (0, {0}))
         {
-            "primary_info": lambda: self.save_personal("Maren", "1", True),
+            "primary_info": lambda: self.save_personal("Maren", "1", not self.model.of_member),
             "contact_info": lambda: self.save_contact("Columbus", self.model.zip),
             "employer_info": lambda: self.save_employer("Welder"),
             "beneficiary_info": lambda: self.list_beneficiaries((100,)),

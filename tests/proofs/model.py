@@ -27,12 +27,14 @@ MEMBERSHIP, ENROLLMENT_FEE = Decimal("5.00"), Decimal("15.00")
 
 @dataclass
 class Proposal:
-    """What the seller would change of one tab: fields, or the whole list. ``staged``: the client isn't asked yet."""
+    """What the seller would change of one tab: fields, or the whole list. ``staged``: the client isn't asked yet.
+    ``left``: whom the seller had listed before, and took off again."""
 
     number: int
     fields: dict[str, Any] = field(default_factory=dict)
     people: list[Person] | None = None
     staged: bool = False
+    left: list[Person] = field(default_factory=list)
 
 
 @dataclass
@@ -215,7 +217,8 @@ class Model:
         if not same:
             again = before and (before.people, before.staged) == (people, staged)
             number = before.number if before and again else self._number()
-            self._proposed(key, Proposal(number, {}, people, staged))
+            left = [*before.left, *(before.people or [])] if before else []
+            self._proposed(key, Proposal(number, {}, people, staged, left))
 
     def _number(self) -> int:
         return len(self.fates) + len(self.proposals)
@@ -237,6 +240,7 @@ class Model:
             if typed:
                 self.drafts[key] = typed
         elif key == "dependent_info":
+            self.aside += made.left
             self.list_people(made.people)
             self.confirm(key, True)
             self.take_over()
@@ -255,6 +259,7 @@ class Model:
             if made.people is None:
                 self.type(key, made.fields)
             elif key == "dependent_info":
+                self.aside += made.left
                 self.list_people(made.people)
                 self.confirm(key, False)
             else:
