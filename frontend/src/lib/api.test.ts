@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError, api, requestEnvelope } from "./api";
+import { ApiError, api, requestEnvelope, setSessionToken } from "./api";
 import { setItem } from "./storage";
 
 type Answer = { status: number; body?: unknown };
@@ -19,13 +19,16 @@ beforeEach(() => {
   calls.length = 0;
   answers = [];
   let session = 0;
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    calls.push({ url, init });
-    if (url.endsWith("/session")) return json(success({ token: `token-${++session}` }));
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("offline");
-    return json(answer);
-  });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string, init: RequestInit) => {
+      calls.push({ url, init });
+      if (url.endsWith("/session")) return json(success({ token: `token-${++session}` }));
+      const answer = answers.shift();
+      if (!answer) throw new TypeError("offline");
+      return json(answer);
+    }),
+  );
 });
 
 const headersOf = (index: number) => calls[index]?.init.headers as Record<string, string>;
@@ -57,6 +60,25 @@ test("an expired token is renewed once and the call repeated", async () => {
   expect(await api.post("/api/v1/cart-checkout", { a: 1 })).toBe("yes");
   expect(headersOf(calls.length - 1).Authorization).toBe("Bearer token-2");
   expect(calls[calls.length - 1]?.init.body).toBe('{"a":1}');
+});
+
+test("a call that was on its way while somebody signed in takes the new token and starts no session", async () => {
+  answers = [success("before")];
+  await api.get("/api/v1/x");
+  const sessions = calls.filter((call) => call.url.endsWith("/session")).length;
+  let refuse = (_answer: Response): void => undefined;
+  const late = new Promise<Response>((answer) => {
+    refuse = answer;
+  });
+  vi.mocked(fetch).mockReturnValueOnce(late);
+  const slow = api.get("/api/v1/slow");
+  await Promise.resolve();
+  setSessionToken("signed-in");
+  answers = [success("mine")];
+  refuse(json({ status: 401, body: { status: "error", statusCode: 401, message: "", data: null } }));
+  expect(await slow).toBe("mine");
+  expect(headersOf(calls.length - 1).Authorization).toBe("Bearer signed-in");
+  expect(calls.filter((call) => call.url.endsWith("/session"))).toHaveLength(sessions);
 });
 
 test("a second 401 is an error, not a loop", async () => {

@@ -122,10 +122,6 @@ export function goOnAsVisitor(): void {
   ended = false;
 }
 
-function refuseWhenEnded(): void {
-  if (ended) throw new ApiError({ status: 401, message: "" });
-}
-
 /** Sign-in and sign-out answer with a new token. */
 export function setSessionToken(next: string | null): void {
   token = next;
@@ -185,11 +181,11 @@ function contextHeaders(): Record<string, string> {
   return headers;
 }
 
-async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+async function send(method: Method, path: string, options: RequestOptions, as: string): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: "application/json",
     "Accept-Language": language(),
-    Authorization: `Bearer ${await sessionToken()}`,
+    Authorization: `Bearer ${as}`,
     ...contextHeaders(),
     ...options.headers,
   };
@@ -212,14 +208,13 @@ export async function requestEnvelope<T>(
 ): Promise<Envelope<T> | null> {
   let response: Response;
   try {
-    await sessionToken();
-    refuseWhenEnded();
-    response = await send(method, path, options);
-    if (response.status === 401) {
-      token = null;
-      await sessionToken();
-      refuseWhenEnded();
-      response = await send(method, path, options);
+    for (let again = false; ; again = true) {
+      const used = await sessionToken();
+      if (ended) throw new ApiError({ status: 401, message: "" });
+      response = await send(method, path, options, used);
+      if (response.status !== 401 || again) break;
+      // Somebody may have signed in while this call was on its way.
+      if (token === used) token = null;
     }
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError"))

@@ -7,7 +7,7 @@ const TRIES = 3;
 const pause = () => new Promise((again) => setTimeout(again, WAIT_MS));
 
 /** Whatever the store answers, it is there. */
-const isThere = () => navigator.onLine && fetch("/healthz", { method: "HEAD" }).catch(() => null);
+const isThere = () => navigator.onLine && fetch("/healthz").catch(() => null);
 
 /** The module a failure is about, under another address; what it has of texts is taken over. */
 async function anew(address: string) {

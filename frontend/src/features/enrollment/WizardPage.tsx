@@ -177,7 +177,7 @@ function Body() {
         ? t`That step is not part of your application. You are back where you left off.`
         : next?.status === "error"
           ? whyAgain(next)
-          : t`Please complete this step first. The steps after it open one by one.`;
+          : t`Please complete this step first.`;
     return <Navigate to={target.href} replace state={segment ? { notice } : null} />;
   }
   return <StepView id={id} wizard={wizard} tab={target.tab} />;

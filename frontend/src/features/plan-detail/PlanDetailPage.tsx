@@ -29,7 +29,7 @@ import { type Move, useMoved } from "./useMoved";
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
-const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
+const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
 const PortalChooser = lazy(withTexts("dialogs", () => import("./PortalChooser")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanAbout = lazy(() => import("./PlanAbout"));

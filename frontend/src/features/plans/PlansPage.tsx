@@ -13,6 +13,7 @@ import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { CATEGORY_LABELS, categoryLabel } from "@/lib/categories";
+import { withTexts } from "@/lib/i18n";
 import { PageHeading, STAY } from "@/lib/page";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
@@ -27,7 +28,7 @@ import { Toolbar } from "./Toolbar";
 
 // Arrives while the plans are asked for.
 const PlanSections = lazy(() => import("./PlanSections"));
-const CompareTray = lazy(() => import("@/components/shop/compare/CompareTray"));
+const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
 
 function pickedIn(search: string): string[] {
   const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);

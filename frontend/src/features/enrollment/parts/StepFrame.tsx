@@ -19,7 +19,7 @@ import { keys, looksOn, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
 /** Questions that most visits never see. */
-const SaveLater = lazy(patient(() => import("./SaveLater")));
+const SaveLater = lazy(patientTexts("dialogs", () => import("./SaveLater")));
 const ConflictDialog = lazy(patient(() => import("./ConflictDialog")));
 const PriceDialog = lazy(patientTexts("dialogs", () => import("./PriceDialog")));
 

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { patient } from "@/lib/patient";
+import { patientTexts } from "@/lib/patient";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
 import { type ReviewSummary, wizardApi } from "../api";
@@ -17,7 +17,7 @@ import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 
-const SaveLater = lazy(patient(() => import("../parts/SaveLater")));
+const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
 
 const AGREEMENT = "agreement_info";
 
