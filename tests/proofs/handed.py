@@ -196,6 +196,8 @@ class EngineMachine(Steps):
         self.sit_at(self._at("client", "member"))
         if self.model.waiting():
             self.submit("")  # refused while a change waits
+        else:
+            self.leave_a_change_waiting("submit")
         for _change in self.model.waiting():
             self.look_at_a_change(0)
             self.answer_the_change(True)
