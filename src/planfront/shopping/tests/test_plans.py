@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer, PlanOption, PlanServiceArea, PlanSwitch
 from planfront.catalog.tests.factories import SINCE, make_plan
+from planfront.kernel.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import (
     TIERS,
@@ -84,18 +85,22 @@ def count_queries(client, key) -> int:
     return len(seen)
 
 
-@pytest.mark.counts_queries
-def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
-    from planfront.kernel.caches import clear_all
-
-    many(30)
-    key = start(visitor)
+def count_at_30_and_300(client, key) -> tuple[list[int], list[int]]:
+    """Queries of a listing with nothing held, and again: of the 30 plans there are, and with nine copies of each."""
     cold, warm = [], []
     for more in (0, 9):
         copied(Plan.objects.all(), more)
         clear_all()
-        cold.append(count_queries(visitor, key))
-        warm.append(count_queries(visitor, key))
+        cold.append(count_queries(client, key))
+        warm.append(count_queries(client, key))
+    return cold, warm
+
+
+@pytest.mark.counts_queries
+def test_listing_takes_the_same_queries_for_30_and_300_plans(visitor):
+    many(30)
+    key = start(visitor)
+    cold, warm = count_at_30_and_300(visitor, key)
     assert len(listing(visitor, key)) == 300
     assert cold[0] == cold[1] <= 26
     assert warm[0] == warm[1] <= 12
@@ -277,8 +282,6 @@ def test_featured_menu_and_related_plans(visitor, brand):
 @pytest.mark.counts_queries
 def test_remedies_of_a_listing_take_the_same_queries_for_30_and_300_plans(visitor):
     """Areas, service areas, tiers, ages, later tables: everything that remedies look up."""
-    from planfront.kernel.caches import clear_all
-
     carrier = Carrier.objects.get_or_create(key="many", name="Many")[0]
 
     for number in range(30):
@@ -292,12 +295,7 @@ def test_remedies_of_a_listing_take_the_same_queries_for_30_and_300_plans(visito
         if number % 5 == 3:
             PlanServiceArea.objects.create(plan=plan, state="TX", county_fips="48439")
     key = start(visitor)
-    cold, warm = [], []
-    for more in (0, 9):
-        copied(Plan.objects.all(), more)
-        clear_all()
-        cold.append(count_queries(visitor, key))
-        warm.append(count_queries(visitor, key))
+    cold, warm = count_at_30_and_300(visitor, key)
     items = listing(visitor, key)
     assert {item["error"]["errorCode"] for item in items} == {"tierError", "ageError", "planAgeError", "metError"}
     assert len(items) == 300
