@@ -49,9 +49,9 @@ class MemberForm(PhoneForm):
     class Meta:
         model = Member
         fields = (
-            "brand", "group", "agent", "portal", "employee_number", "hired_on", "first_name", "middle_name",
-            "last_name", "birth_date", "gender", "email", "phone", "address1", "address2", "city", "state", "zip",
-            "county", "marital_status", "is_smoker", "user", "active",
+            "brand", "group", "agent", "portal", "employee_number", "hired_on", "weekly_hours", "annual_salary",
+            "first_name", "middle_name", "last_name", "birth_date", "gender", "email", "phone", "address1", "address2",
+            "city", "state", "zip", "county", "marital_status", "is_smoker", "user", "active",
         )  # fmt: skip
 
 
@@ -119,6 +119,7 @@ class MemberPage(Invites, PrivateSearch):
         ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),
         ("Belongs to", {"classes": ("tab",), "fields": (
             ("brand", "portal"), ("group", "agent"), ("employee_number", "hired_on"),
+            ("weekly_hours", "annual_salary"),
         )}),
     )  # fmt: skip
 

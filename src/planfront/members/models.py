@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Concat, Lower
@@ -17,6 +18,7 @@ class Gender(models.IntegerChoices):
     OTHER = 2, "Others"
 
 
+MOST_HOURS, MOST_SALARY = 100, 99_999_999
 _FIRST = ("first_name", "id")
 
 
@@ -53,6 +55,22 @@ class Member(models.Model):
         max_length=40, blank=True, help_text="The group's own number of the person or family; its rosters find by it."
     )
     hired_on = models.DateField(null=True, blank=True)
+    weekly_hours = models.DecimalField(
+        max_digits=5,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_HOURS)],
+        help_text="Usual working hours a week.",
+    )
+    annual_salary = models.DecimalField(
+        max_digits=11,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_SALARY)],
+        help_text="Dollars a year before tax.",
+    )
     active = models.BooleanField(default=True)
     search = models.GeneratedField(
         expression=Lower(

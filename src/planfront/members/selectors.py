@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -52,6 +53,8 @@ class MemberFacts:
     county: str
     marital_status: int | None
     is_smoker: bool | None
+    weekly_hours: Decimal | None
+    annual_salary: Decimal | None
     ssn_last4: str
     coverages: tuple[CoverageFacts, ...]
 
@@ -88,7 +91,7 @@ class RelativeFacts:
 _COPIED = (
     "brand_id", "user_id", "group_id", "agent_id", "portal_id", "first_name", "middle_name", "last_name", "birth_date",
     "gender", "email", "phone", "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker",
-    "ssn_last4",
+    "weekly_hours", "annual_salary", "ssn_last4",
 )  # fmt: skip
 
 

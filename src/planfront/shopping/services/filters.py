@@ -113,6 +113,8 @@ def filter_for_member(
         "dob": member.birth_date,
         "gender": member.gender,
         "is_smoker": member.is_smoker,
+        "income": member.annual_salary or None,
+        "working_hours": int(member.weekly_hours or 0) or None,
         "member_id": member.id,
         "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
         "enroll_type": EnrollType.EXISTING_MEMBER,

@@ -128,3 +128,17 @@ def test_a_plan_the_member_has_says_so(visitor, maria):
     visitor.sign_in("rep@demo.test")
     key = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep")).public_id
     assert add(visitor, key, plan.pk).json()["errorCode"] == "alreadyActive"
+
+
+def test_salary_and_hours_on_record_begin_the_quote(visitor, maria):
+    Member.objects.filter(pk=maria.pk).update(annual_salary="48000.00", weekly_hours="37.50")
+    visitor.sign_in("rep@demo.test")
+    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
+    assert (row.income, row.working_hours) == (48_000, 37)
+
+
+def test_no_salary_and_no_hours_are_asked_for_later(visitor, maria):
+    Member.objects.filter(pk=maria.pk).update(annual_salary=0, weekly_hours="0.5")
+    visitor.sign_in("rep@demo.test")
+    row = made(quote(visitor, user_id=maria.pk, tier="IO", eprocess="rep"))
+    assert (row.income, row.working_hours) == (None, None)
