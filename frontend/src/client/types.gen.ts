@@ -1454,7 +1454,8 @@ export type ConsentWords = {
  * ContactBody
  *
  * ``accept_price`` 1: the new price that a changed ZIP brings was shown and taken. ``county``: only after
- * ``countyRequired``, for a new ZIP that lies in several counties.
+ * ``countyRequired``, for a new ZIP that lies in several counties. ``birth_state``: a state or territory, or FC for
+ * another country, which ``birth_country`` names.
  */
 export type ContactBody = {
     /**
@@ -1473,6 +1474,10 @@ export type ContactBody = {
      * Birth City
      */
     birth_city?: string;
+    /**
+     * Birth Country
+     */
+    birth_country?: string;
     /**
      * Birth State
      */

@@ -144,7 +144,8 @@ class EnrollerCodeBody(ByEnrollment):
 
 class ContactBody(StepBody):
     """``accept_price`` 1: the new price that a changed ZIP brings was shown and taken. ``county``: only after
-    ``countyRequired``, for a new ZIP that lies in several counties."""
+    ``countyRequired``, for a new ZIP that lies in several counties. ``birth_state``: a state or territory, or FC for
+    another country, which ``birth_country`` names."""
 
     address1: Entry = ""
     address2: Entry = ""
@@ -154,6 +155,7 @@ class ContactBody(StepBody):
     phone_number: Entry = ""
     email_address: Entry = ""
     birth_state: Entry = ""
+    birth_country: Entry = ""
     birth_city: Entry = ""
     with_validation: Flag = ""
     county: Entry = ""

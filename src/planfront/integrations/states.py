@@ -16,9 +16,27 @@ _NAMES = (
 STATES: dict[str, str] = {entry[:2]: entry[3:] for entry in _NAMES.split("|")}
 
 
+_TERRITORY_NAMES = "AS American Samoa|GU Guam|MP Northern Mariana Islands|PR Puerto Rico|VI U.S. Virgin Islands"
+TERRITORIES: dict[str, str] = {entry[:2]: entry[3:] for entry in _TERRITORY_NAMES.split("|")}
+# A place of birth in another country. No address has this code.
+ABROAD = "FC"
+_BIRTH_PLACES = {**STATES, **TERRITORIES, ABROAD: "Outside the U.S."}
+
+
 def state_name(code: str) -> str:
     """What a state is called in the active language; "" for anything else."""
     return gettext(STATES[code]) if code in STATES else ""
+
+
+def birth_place_name(code: str) -> str:
+    """What a state, territory or ABROAD is called in the active language; "" for anything else."""
+    return gettext(_BIRTH_PLACES[code]) if code in _BIRTH_PLACES else ""
+
+
+def birth_place_names() -> dict[str, str]:
+    """Where one can be born, by code: states and territories in the order of their names, then ABROAD."""
+    named = {code: gettext(name) for code, name in _BIRTH_PLACES.items()}
+    return dict(sorted(named.items(), key=lambda one: (one[0] == ABROAD, one[1])))
 
 
 def state_names() -> dict[str, str]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
 from planfront.enrollment.steps.checking import Check, broken
+from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
 
@@ -303,7 +304,9 @@ class Step(ABC):
     def missing(self, ctx: StepContext) -> int:
         """How many answers keep the saved section from being complete now (0 = complete)."""
         if self.key not in ctx.saved:
-            return max(1, sum(1 for one in self.fields(ctx) if one.required and not one.value))
+            fields = self.fields(ctx)
+            values = {one.field_name: one.value for one in fields}
+            return max(1, sum(one.required and not one.value and holds(one.show_if, values) for one in fields))
         return len(self.wrong(ctx))
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:

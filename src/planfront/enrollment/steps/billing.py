@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -127,7 +126,7 @@ class BillingStep(Step):
         named = bool(values.get("bank_known"))
         return [
             FieldDef(field_name="account_name", label=_("Account holder name"), required=True, group=group,
-                     value=values.get("account_name", ""), max_length=60, autocomplete="name"),
+                     value=values.get("account_name", ""), max_length=rules.HOLDER_LENGTH, autocomplete="name"),
             FieldDef(field_name="routing_number", type="routing", label=_("Routing number"), required=True,
                      group=group, value=values.get("routing_number", ""), max_length=9, input_mode="numeric",
                      autocomplete="off"),
@@ -177,7 +176,7 @@ class BillingStep(Step):
 
     def _check_bank(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         holder = unicodedata.normalize("NFC", rules.required(found, data, "account_name"))
-        if holder and (len(holder) > 60 or not re.fullmatch(r"[^\W_]+(?: [^\W_]+)*", holder)):
+        if holder and not rules.is_account_holder(holder):
             found.add("account_name", HOLDER)
         clean: Answers = {"account_name": holder, **self._check_routing(ctx, data, found)}
         clean.update(self._check_account(ctx, data, found))

@@ -27,14 +27,7 @@ KEPT = ("card_brand", "card_last4", "expiration_month", "expiration_year")
 # Given for one save, never part of the answers.
 PASSING = ("card_number", "security_code", "card_token")
 NO_CARD_HERE = gettext_lazy("Please don't enter a card number here.")
-LETTERS = {
-    "first_name_on_cc": gettext_lazy(
-        "Please enter valid first name: letters only, without spaces, hyphens or other signs."
-    ),
-    "last_name_on_cc": gettext_lazy(
-        "Please enter valid last name: letters only, without spaces, hyphens or other signs."
-    ),
-}
+NAME_MESSAGES = {"first_name_on_cc": rules.FIRST_NAME, "last_name_on_cc": rules.LAST_NAME}
 _LENGTHS = {"address1": 80, "address2": 80, "city": 60}
 _TOKENS = {
     "address1": "address-line1", "address2": "address-line2", "zip": "postal-code", "state": "address-level1",
@@ -118,19 +111,10 @@ def check(
     keeps = not number and not data.get("card_token") and not data.get("card") and _same_card(saved, data)
     if keeps:
         data = {**{name: saved.get(name, "") for name in (*NAMES, *ADDRESS, "is_physical_address", *KEPT)}, **data}
-    stored = data if data.get("existing") else saved if keeps else {}
-    clean = {name: _name(stored, data, found, name) for name in NAMES}
+    clean = {name: rules.name(found, data, name, NAME_MESSAGES[name]) for name in NAMES}
     clean.update(_card(ctx.today, data, found, keeps=keeps))
     clean.update(_address(ctx, data, found, must))
     return clean
-
-
-def _name(stored: Mapping[str, Any], data: Mapping[str, Any], found: Problems, key: str) -> str:
-    """A typed name has letters only. One that is ``stored`` already, here or in an earlier enrollment, stays."""
-    value = rules.required(found, data, key)
-    if value and value != rules.text(stored, key) and not rules.is_letters(value):
-        found.add(key, LETTERS[key])
-    return value
 
 
 def _same_card(saved: Answers, data: Mapping[str, Any]) -> bool:

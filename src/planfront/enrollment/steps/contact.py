@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.integrations.emails import normal
-from planfront.integrations.states import STATES, state_name, state_names
+from planfront.integrations.states import ABROAD, STATES, birth_place_name, birth_place_names, state_name
 from planfront.kernel import texts
 from planfront.kernel.parse import show_phone
 
@@ -22,9 +22,10 @@ WHOSE_EMAIL = {
     "rep": gettext_lazy("Must be the client's email, not the rep's."),
     "group": gettext_lazy("Must be the client's email."),
 }
-_LENGTHS = {"address1": 80, "address2": 80, "city": 60, "birth_city": 60}
+_LENGTHS = {"address1": 80, "address2": 80, "city": 60, "birth_city": 60, "birth_country": 60}
 _NAMES = (
-    "email_address", "phone_number", "address1", "address2", "zip", "state", "city", "birth_state", "birth_city",
+    "email_address", "phone_number", "address1", "address2", "zip", "state", "city", "birth_state", "birth_country",
+    "birth_city",
 )  # fmt: skip
 
 
@@ -70,15 +71,21 @@ class ContactStep(Step):
 
     def _birth(self) -> list[FieldDef]:
         group = _("Place of birth")
-        named = rules.options((code, f"{name} ({code})") for code, name in state_names().items())
+        named = rules.options(
+            (code, name if code == ABROAD else f"{name} ({code})") for code, name in birth_place_names().items()
+        )
         return [
             FieldDef(field_name="birth_state", type="select", label=_("Birth state"), group=group, options=named),
+            FieldDef(field_name="birth_country", label=_("Birth country"), group=group, max_length=60,
+                     show_if={"field": "birth_state", "eq": ABROAD}),
             FieldDef(field_name="birth_city", label=_("Birth city"), group=group, max_length=60),
         ]  # fmt: skip
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         found = Problems()
         clean = {name: rules.text(data, name) for name in _NAMES if self.shown(ctx, name)}
+        if clean.get("birth_state", "").upper() != ABROAD:
+            clean.pop("birth_country", None)
         for name, value in clean.items():
             if not value and self.must(ctx, name):
                 found.add(name, texts.REQUIRED)
@@ -98,7 +105,11 @@ class ContactStep(Step):
         places.check_phone(clean, found, "phone_number")
 
     def _check_place(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
-        places.check(clean, found, "state", "birth_state")
+        places.check(clean, found)
+        if clean.get("birth_state"):
+            clean["birth_state"] = clean["birth_state"].upper()
+            if not birth_place_name(clean["birth_state"]):
+                found.add("birth_state", texts.CHOICE)
         if clean.get("state") in STATES and clean["state"] != ctx.shopper.state:
             found.add("zip", other_state(clean["state"], ctx.shopper.state))
 
@@ -117,7 +128,8 @@ class ContactStep(Step):
             Row(label=_("Address"), value=places.line(saved)),
         ]
         birth = [
-            Row(label=_("Birth state"), value=state_name(saved.get("birth_state", ""))),
+            Row(label=_("Birth state"), value=birth_place_name(saved.get("birth_state", ""))),
+            Row(label=_("Birth country"), value=saved.get("birth_country", "")),
             Row(label=_("Birth city"), value=saved.get("birth_city", "")),
         ]
         kept = [one for one in rows if one.value]

@@ -144,7 +144,7 @@ class EmployerStep(Step):
 
     def _check_employer(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
         places.check_phone(clean, found, "phone")
-        places.check(clean, found, "state")
+        places.check(clean, found)
         for name in LISTS:
             allowed = [value for value, _label in self._listed(ctx, name)]
             if name != "holiday_policy" and clean.get(name) and clean[name] not in allowed:

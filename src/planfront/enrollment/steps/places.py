@@ -36,18 +36,17 @@ def fields(group: str, *, complete: bool) -> list[FieldDef]:
     ]  # fmt: skip
 
 
-def check(clean: Answers, found: Problems, *states: str) -> None:
-    """Normalize ``zip`` and the named states in place; add what is wrong with them."""
+def check(clean: Answers, found: Problems) -> None:
+    """Normalize ``zip`` and ``state`` in place; add what is wrong with them."""
     if clean.get("zip"):
         code = zip5(clean["zip"])
         if code is None:
             found.add("zip", texts.ZIP_WIZARD)
         clean["zip"] = code or ""
-    for name in states:
-        if clean.get(name):
-            clean[name] = clean[name].upper()
-            if clean[name] not in STATES:
-                found.add(name, texts.CHOICE)
+    if clean.get("state"):
+        clean["state"] = clean["state"].upper()
+        if clean["state"] not in STATES:
+            found.add("state", texts.CHOICE)
 
 
 def check_phone(clean: Answers, found: Problems, name: str) -> None:

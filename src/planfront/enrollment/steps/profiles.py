@@ -20,7 +20,8 @@ DEFAULT_TABS: dict[str, bool] = {
     "review_info": True,
 }
 _CONTACT = (
-    "email_address", "phone_number", "address1", "city", "zip", "state", "birth_state", "birth_city",
+    "email_address", "phone_number", "address1", "city", "zip", "state", "birth_state", "birth_country",
+    "birth_city",
 )  # fmt: skip
 _EMPLOYER = (
     "name", "phone", "address1", "city", "zip", "state", "average_work_week", "employment_start_date", "occupation",

@@ -27,8 +27,10 @@ HEIGHT = _("Height cannot be zero")
 INCH = _("Inch is invalid")
 
 NAME_LENGTH = 50
+HOLDER_LENGTH = 60
 GENDERS = (("0", _("Male")), ("1", _("Female")), ("2", _("Others")))
 _NAME_MARKS = " '’`.-"
+_HOLDER_MARKS = _NAME_MARKS + "&,/"
 
 
 def text(data: Mapping[str, Any], name: str) -> str:
@@ -50,10 +52,12 @@ def is_name(value: str) -> bool:
     return all(unicodedata.category(ch)[0] in "LM" or ch in _NAME_MARKS for ch in value)
 
 
-def is_letters(value: str) -> bool:
-    """Letters of any script and nothing else, no more than 50."""
-    fits = 0 < len(value) <= NAME_LENGTH
-    return fits and value[0].isalpha() and all(unicodedata.category(ch)[0] in "LM" for ch in value)
+def is_account_holder(value: str) -> bool:
+    """The name of a person or a company: letters of any script, digits and the signs of names and companies, with at
+    least one letter or digit, no more than 60 characters."""
+    if len(value) > HOLDER_LENGTH or not any(ch.isalnum() for ch in value):
+        return False
+    return all(unicodedata.category(ch)[0] in "LMN" or ch in _HOLDER_MARKS for ch in value)
 
 
 def name(found: Problems, data: Mapping[str, Any], key: str, message: str | Promise, *, optional: bool = False) -> str:

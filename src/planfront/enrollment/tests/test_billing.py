@@ -17,6 +17,8 @@ ACCOUNT = BILLING["account_number"]
     [
         ({"account_name": ""}, "account_name", "Field is required"),
         ({"account_name": "M. Castillo!"}, "account_name", "Invalid account holder name"),
+        ({"account_name": "& -"}, "account_name", "Invalid account holder name"),
+        ({"account_name": "M" * 61}, "account_name", "Invalid account holder name"),
         ({"routing_number": "12345678"}, "routing_number", "Routing number must be of 9 digits"),
         ({"routing_number": ""}, "routing_number", "Field is required"),
         ({"routing_number": "000000000"}, "routing_number", "This routing number is not valid. Please check it."),
@@ -49,6 +51,12 @@ def test_the_account_number_is_sealed_and_masked(wizard):
     fields = wizard.fields("billing-info")
     assert (fields["account_number"]["value"], fields["account_number"]["sensitive"]) == ("Ending 7710", True)
     assert fields["bank_name"]["read_only"]
+
+
+@pytest.mark.parametrize("name", ["Mary Ann O'Neil", "Dana & Co.", "Ruiz-Castillo, Family 2", "A/B Holdings"])
+def test_people_and_companies_hold_accounts_under_their_own_names(wizard, name):
+    assert wizard.billing(account_name=name).status_code == 200
+    assert PaymentMethod.objects.get().account_name == name
 
 
 def test_an_empty_account_number_keeps_the_stored_one_at_the_same_bank(wizard):

@@ -27,6 +27,11 @@ OTHER_STATE = (
         ({"birth_state": ""}, "birth_state", "Field is required"),
         ({"birth_city": ""}, "birth_city", "Field is required"),
         ({"state": "XX"}, "state", "Choose one of the listed values."),
+        ({"state": "PR"}, "state", "Choose one of the listed values."),
+        ({"state": "FC"}, "state", "Choose one of the listed values."),
+        ({"birth_state": "XX"}, "birth_state", "Choose one of the listed values."),
+        ({"birth_state": "FC"}, "birth_country", "Field is required"),
+        ({"birth_state": "FC", "birth_country": "x" * 61}, "birth_country", "This is too long."),
         (
             {"zip": "60601", "state": "IL"},
             "zip",
@@ -36,6 +41,31 @@ OTHER_STATE = (
 )
 def test_messages(wizard, change, target, message):
     assert problems(wizard.contact(**change))[target] == message
+
+
+def born(wizard):
+    """What the review says of the place of birth."""
+    cards = {one["tab_name"]: one for one in wizard.data("get-review-summary")["result"]}
+    rows = cards["contact_info"]["details"][0]["rows"]
+    return {row["label"]: row["value"] for row in rows if row["label"].startswith("Birth")}
+
+
+def test_somebody_born_in_a_territory_or_another_country_goes_on(wizard):
+    field = wizard.fields("contact-info")["birth_state"]
+    assert [one["value"] for one in field["options"]][-1] == "FC"
+    assert {"value": "PR", "label": "Puerto Rico (PR)"} in field["options"]
+    assert wizard.contact(birth_state="pr", birth_city="Ponce").status_code == 200
+    assert born(wizard) == {"Birth state": "Puerto Rico", "Birth city": "Ponce"}
+    abroad = {"birth_state": "FC", "birth_country": "Philippines", "birth_city": "Cebu"}
+    assert wizard.contact(**abroad).status_code == 200
+    assert born(wizard) == {"Birth state": "Outside the U.S.", "Birth country": "Philippines", "Birth city": "Cebu"}
+
+
+def test_a_country_is_asked_of_people_born_abroad_alone(wizard):
+    field = wizard.fields("contact-info")["birth_country"]
+    assert (field["required"], field["show_if"]) == (True, {"field": "birth_state", "eq": "FC"})
+    assert wizard.contact(birth_state="NM", birth_country="Philippines").status_code == 200
+    assert "Birth country" not in born(wizard)
 
 
 def test_values_come_back_clean(wizard):

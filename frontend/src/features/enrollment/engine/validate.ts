@@ -9,7 +9,8 @@ import { isMasked, kindOf, plainAnswer } from "./values";
 type Test = (text: string) => boolean;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
-const isName: Test = (text) => NAME.test(text);
+export const isName: Test = (text) => NAME.test(text);
+const HOLDER = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N} '’`.&,/-]+$/u;
 const positive: Test = (text) => /^\d+$/.test(text) && Number(text) > 0;
 const sized =
   (min: number, max: number): Test =>
@@ -26,7 +27,7 @@ const BY_NAME: Record<string, [Test, MessageKey]> = {
   routing_number: [sized(9, 9), "routing"],
   account_number: [sized(4, 17), "account"],
   beneficiary_percentage: [(text) => positive(text) && Number(text) <= 100, "share"],
-  account_name: [(text) => /^[\p{L}\p{M}\p{N}\s]+$/u.test(text), "holder"],
+  account_name: [(text) => HOLDER.test(text), "holder"],
 };
 
 const BY_KIND: Record<string, [Test, MessageKey]> = {

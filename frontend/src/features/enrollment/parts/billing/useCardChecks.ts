@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { today } from "@/lib/dates";
+import { say } from "../../engine/messages";
 import type { AnswerForm } from "../../engine/useAnswers";
+import { isName } from "../../engine/validate";
 import type { FieldDef } from "../../types";
 import { brandOf, codeProblem, isOver, numberProblem } from "./card";
-
-const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
 
 /** What a typed card can't be, so that it is told with everything else and before anything leaves the page. */
 export function useCardChecks(fields: FieldDef[]) {
@@ -34,10 +34,8 @@ export function useCardChecks(fields: FieldDef[]) {
     if (month && year && isOver(month, year, today()))
       problems.expiration_month = t`This card has expired. Please use another card.`;
     const [first, last] = [answer("first_name_on_cc"), answer("last_name_on_cc")];
-    if (first && !LETTERS.test(first))
-      problems.first_name_on_cc = t`Please enter valid first name: letters only, without spaces, hyphens or other signs.`;
-    if (last && !LETTERS.test(last))
-      problems.last_name_on_cc = t`Please enter valid last name: letters only, without spaces, hyphens or other signs.`;
+    if (first && !isName(first)) problems.first_name_on_cc = say("firstName");
+    if (last && !isName(last)) problems.last_name_on_cc = say("lastName");
     const zip = answer("zip");
     if (zip && !/^\d{5}$/.test(zip)) problems.zip = t`Invalid Zip code`;
     return problems;
