@@ -7,7 +7,7 @@ export interface Step {
   key: string;
   title: string;
   state: "done" | "now" | "todo";
-  /** Only done steps are links. */
+  /** Of steps that can be opened. */
   href?: string | undefined;
 }
 
@@ -25,10 +25,10 @@ export function StepRail({ steps, label }: { steps: Step[]; label: string }) {
             className={cx(step.state === "done" && s.done, step.state === "now" && s.now)}
             aria-current={step.state === "now" ? "step" : undefined}
           >
-            {step.state === "done" && step.href ? (
+            {step.href && step.state !== "now" ? (
               <Link to={step.href}>
                 {step.title}
-                <span className="sr">, {t`complete`}</span>
+                {step.state === "done" && <span className="sr">, {t`complete`}</span>}
               </Link>
             ) : (
               step.title
@@ -40,7 +40,7 @@ export function StepRail({ steps, label }: { steps: Step[]; label: string }) {
   );
 }
 
-/** The same on phones: "Step 2 of 7", the next title, and a segmented bar. */
+/** The same on phones: "Step 2 of 7", a way to the last step once it can be opened, else the next title, and a bar. */
 export function StepLine({ steps }: { steps: Step[] }) {
   const current = Math.max(
     0,
@@ -49,6 +49,7 @@ export function StepLine({ steps }: { steps: Step[] }) {
   const position = current + 1;
   const total = steps.length;
   const next = steps[current + 1]?.title;
+  const last = steps.at(-1);
   return (
     <div className={s.mprog}>
       <p className={s.mprogT}>
@@ -57,10 +58,14 @@ export function StepLine({ steps }: { steps: Step[] }) {
             Step {position} of {total}
           </Trans>
         </b>
-        {next && (
-          <span className="mute">
-            <Trans>Next: {next}</Trans>
-          </span>
+        {last?.href && last.state !== "now" ? (
+          <Link to={last.href}>{last.title}</Link>
+        ) : (
+          next && (
+            <span className="mute">
+              <Trans>Next: {next}</Trans>
+            </span>
+          )
         )}
       </p>
       <SegmentedProgress value={position} max={total} />

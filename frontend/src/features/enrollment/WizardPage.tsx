@@ -56,7 +56,10 @@ function railOf(wizard: Wizard, current: Tab): RailStep[] {
   return stepsOf(wizard).map((tab) => ({
     key: tab.tab_name,
     title: tab.title,
-    href: tab.href,
+    href:
+      tab.status === "done" || (tab.tab_name === "review_info" && tab.status !== "locked")
+        ? tab.href
+        : undefined,
     state: tab.tab_name === current.tab_name ? "now" : tab.status === "done" ? "done" : "todo",
   }));
 }

@@ -31,7 +31,7 @@ RECEIPT_PATH = "/enrollment/receipt"
 @dataclass(frozen=True)
 class TabState:
     """``status``: locked (an earlier tab is open), todo, started (a draft exists), done, error (saved, but no longer
-    right)."""
+    right). Review is not locked any more once every tab before the agreement was saved."""
 
     step: Step
     required: bool
@@ -51,30 +51,35 @@ def tabs(ctx: StepContext) -> list[TabState]:
     """All steps in order with their state. Tabs that aren't required count as done and are skipped by the resume."""
     states: list[TabState] = []
     open_seen = False
+    answered = all(step.key in ctx.saved for step in STEPS if step.required(ctx) and step not in (AGREEMENT, REVIEW))
     for step in STEPS:
         if not step.required(ctx):
             states.append(TabState(step, required=False, status="done", missing=0))
             continue
         missing = step.missing(ctx)
-        status = _status(ctx, step, missing, open_seen)
+        status = _status(ctx, step, missing, locked=open_seen and not (step is REVIEW and answered))
         open_seen = open_seen or missing > 0
         states.append(TabState(step, required=True, status=status, missing=missing))
     return states
 
 
-def _status(ctx: StepContext, step: Step, missing: int, open_seen: bool) -> str:
+def _status(ctx: StepContext, step: Step, missing: int, *, locked: bool) -> str:
     if not missing:
         return "done"
     if step.key in ctx.saved:
         return "error"
-    if open_seen:
+    if locked:
         return "locked"
     return "started" if ctx.drafts.get(step.key) else "todo"
 
 
 def resume(states: list[TabState]) -> Step:
-    """Where to go on: the first required tab that isn't done, else the last (Review)."""
-    return next((one.step for one in states if one.required and one.missing), REVIEW)
+    """Where to go on: the first required tab that isn't done, else the last (Review). A signature that doesn't hold any
+    more is given again on Review."""
+    found = next((one for one in states if one.required and one.missing), None)
+    if found is None or (found.step is AGREEMENT and found.status == "error"):
+        return REVIEW
+    return found.step
 
 
 def following(states: list[TabState], step: Step) -> Step:

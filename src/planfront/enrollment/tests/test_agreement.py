@@ -160,6 +160,22 @@ def test_an_edit_after_signing_asks_for_the_signature_again(ready):
     assert ready.tabs()["agreement_info"]["status"] == "done"
 
 
+def test_review_can_be_opened_once_everything_before_the_agreement_was_saved(ready):
+    assert ready.tabs()["review_info"]["status"] == "todo"
+    assert ready.data("/get-dynamic-tabs")["resume"]["tab_name"] == "agreement_info"
+    ready.sign()
+    ready.billing(bill_date="5")
+    assert ready.tabs()["agreement_info"]["status"] == "error"
+    tabs = ready.data("/get-dynamic-tabs")
+    assert tabs["resume"]["tab_name"] == "review_info"
+    assert {one["tab_name"]: one["status"] for one in tabs["result"]}["review_info"] == "todo"
+
+
+def test_review_waits_for_tabs_that_were_never_saved(wizard):
+    wizard.up_to("contact")
+    assert wizard.tabs()["review_info"]["status"] == "locked"
+
+
 def test_signing_needs_everything_before(wizard):
     wizard.personal()
     found = problems(wizard.sign())
@@ -231,7 +247,7 @@ def test_a_text_published_after_signing_has_to_be_signed_before_submission(ready
     assert ready.tabs()["agreement_info"]["status"] == "done"
     AgreementText.objects.filter(pk=row.pk).update(active=True)
     tabs = ready.data("/get-dynamic-tabs")
-    assert tabs["resume"]["tab_name"] == "agreement_info"
+    assert tabs["resume"]["tab_name"] == "review_info"
     assert problems(ready.submit()) == {"agreement_info": "Something changed after signing. Please sign again."}
     assert ready.sign().status_code == 200
     ready.client.headers["Accept-Language"] = "es"

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Tab, Wizard } from "../types";
-import { afterSave, positionOf, reopenedBy, resolveStep, savedTabName, segmentOf, stepsOf } from "./steps";
+import {
+  afterSave,
+  positionOf,
+  reopenedBy,
+  resolveStep,
+  returning,
+  savedTabName,
+  segmentOf,
+  stepsOf,
+} from "./steps";
 
 const tab = (tab_name: string, order: number, status: Tab["status"], href: string, required = true): Tab => ({
   tab_name,
@@ -87,7 +96,13 @@ describe("afterSave", () => {
     expect(afterSave(done, "contact_info", "review")).toBe("/enrollment/review-confirm");
   });
 
-  it("asks steps an edit has opened first", () => {
+  it("returns to the review with what the edit has opened, which is told there", () => {
+    const edited = wizard();
+    for (const step of edited.result) step.status = step.tab_name === "contact_info" ? "error" : "done";
+    expect(afterSave(edited, "primary_info", "review")).toBe("/enrollment/review-confirm");
+  });
+
+  it("asks for what was never answered before the review can be opened", () => {
     expect(afterSave(wizard(), "primary_info", "review")).toBe("/enrollment/contact-info?return=review");
   });
 
@@ -95,6 +110,11 @@ describe("afterSave", () => {
     expect(afterSave(wizard(), "primary_info", "check")).toBe("/enrollment/contact-info?return=check");
     expect(afterSave(wizard(), "contact_info", "check")).toBe("/enrollment/check");
   });
+});
+
+it("keeps where an edit comes back to on the way back", () => {
+  expect(returning("/enrollment/contact-info", "review")).toBe("/enrollment/contact-info?return=review");
+  expect(returning("/enrollment/contact-info", null)).toBe("/enrollment/contact-info");
 });
 
 it("names a step that an edit has taken back", () => {

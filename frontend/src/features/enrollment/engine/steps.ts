@@ -61,19 +61,24 @@ export const fromOf = (search: URLSearchParams): From => {
   return from === "review" || from === "check" ? from : null;
 };
 
+/** A step's address that remembers where the edit comes back to. */
+export const returning = (href: string, from: From): string => (from ? `${href}?return=${from}` : href);
+
 /**
  * Where a saved step leads, from the steps as they are after the save. From the review or the check an edit comes
- * straight back, except that steps it opened are asked first.
+ * straight back. What it opened is told on the review; before the check, and where the review can't be opened, it is
+ * asked first.
  */
 export function afterSave(wizard: Wizard, tabName: string, from: From): string | null {
   const { next } = positionOf(wizard, tabName);
   if (!from) return next?.href ?? null;
   const steps = stepsOf(wizard);
+  const review = steps.find((step) => step.tab_name === REVIEW);
+  if (from === "review" && review && review.status !== "locked") return review.href;
   const later = ({ tab_name: name }: Tab) => (from === "check" ? AFTER_CHECK.has(name) : name === REVIEW);
   const unfinished = steps.find((step) => open(step) && !later(step) && step.tab_name !== tabName);
-  if (unfinished) return `${unfinished.href}?return=${from}`;
+  if (unfinished) return returning(unfinished.href, from);
   if (from === "check") return CHECK_PATH;
-  const review = steps.find((step) => step.tab_name === REVIEW);
   return review?.href ?? next?.href ?? null;
 }
 

@@ -13,6 +13,7 @@ import { patient, patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
+import { returning } from "../engine/steps";
 import type { StepForm } from "../engine/useStepForm";
 import { draftOf } from "../engine/values";
 import { keys, looksOn, useStep } from "../engine/wizard";
@@ -118,11 +119,11 @@ export function StepFrame(props: StepFrameProps) {
     overlays,
     nextTitle,
   } = props;
-  const { position, wizard } = useStep();
+  const { position, wizard, from } = useStep();
   const [later, setLater] = useState(false);
   const pageTitle = useStepTitle(title);
   const { draft, form } = step;
-  const previous = position.previous?.href ?? "/cart";
+  const previous = position.previous ? returning(position.previous.href, from) : "/cart";
 
   const openLater = async () => {
     if (!beforeLater || (await beforeLater())) setLater(true);
