@@ -41,8 +41,8 @@ class Remedy(BaseModel):
     ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper enters helps.
     ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper
     knows it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a
-    button. ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes)
-    or ZIPs it may be, and for dates of birth ages ("18-64").
+    button. ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes),
+    ZIPs it may be or the first three digits of those, and for dates of birth ages ("18-64").
     """
 
     text: str

@@ -14,6 +14,10 @@ def _text(value: Any) -> bool:
     return isinstance(value, str)
 
 
+def _words(value: Any) -> bool:
+    return isinstance(value, str | list)
+
+
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(map(_text, value))
 
@@ -91,10 +95,10 @@ def check_description(value: Any) -> None:
 
 
 def check_i18n(value: Any) -> None:
-    """Languages with translated columns; the translations have the columns' own shapes."""
+    """Languages with translated columns; the translations have the columns' own shapes, others are texts or lists."""
     if not isinstance(value, dict) or not all(isinstance(texts, dict) for texts in value.values()):
         raise _refuse('{"es": {column: translation}}')
     for texts in value.values():
         for key, item in texts.items():
-            if not _COLUMNS.get(key, _text)(item) and not isinstance(item, list):
+            if not _COLUMNS.get(key, _words)(item):
                 raise _refuse(f"a translation of {key} in the shape of the column")

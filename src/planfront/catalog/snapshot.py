@@ -6,6 +6,7 @@ the compiled catalog is used again. Heavy texts are not in here; ``selectors.pla
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import defaultdict
 from collections.abc import Mapping
@@ -14,12 +15,17 @@ from decimal import Decimal
 from threading import Lock
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import Model
 
-from planfront.catalog import models
+from planfront.catalog import categories, models, shapes
 from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
 from planfront.kernel import caches
+from planfront.kernel.malformed import MALFORMED
+
+logger = logging.getLogger(__name__)
+_UNSOUND: tuple[type[Exception], ...] = (ValidationError, *MALFORMED)
 
 # The code is the one rating proofs use.
 PREMIER_FEE = ("admin_fee", "PCT", Decimal(3))
@@ -184,8 +190,29 @@ def _compile() -> Catalog:
         "riders": _riders(),
     }
     sets = _question_sets()
-    plans = {row.pk: _view(row, {name: part[row.pk] for name, part in parts.items()}, sets) for row in rows}
+    views = (_sound_view(row, {name: part[row.pk] for name, part in parts.items()}, sets) for row in rows)
+    plans = {view.id: view for view in views if view is not None}
     return Catalog(plans, {key: plan.terms for key, plan in plans.items()})
+
+
+def _sound_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView | None:
+    """The plan's view; None for a plan whose columns are malformed, which then isn't sold: never a dead catalog."""
+    try:
+        _check(row, parts)
+        return _view(row, parts, sets)
+    except _UNSOUND:
+        logger.exception("plan %s is left out of the catalog: its data is malformed", row.pk)
+        return None
+
+
+def _check(row: models.Plan, parts: dict[str, list[Any]]) -> None:
+    """Raise ValidationError or ValueError for what pages rely on and no database checks."""
+    categories.Category(row.category)
+    shapes.check_facts(row.facts)
+    for texts in (row.badges, row.coverages, row.requirements, *(offer.states for offer in parts["offers"])):
+        shapes.check_texts(texts)
+    for part in (row, *(one for name in ("options", "fees", "blackouts", "riders") for one in parts[name])):
+        shapes.check_i18n(part.i18n)
 
 
 def _question_sets() -> dict[int, tuple[SetRef, ...]]:

@@ -161,6 +161,12 @@ def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choic
     return _zip(text, (*(Choice(code, code) for code in codes), *whole))
 
 
+def zip_prefixes(codes: Sequence[str]) -> Remedy:
+    """``codes``: the first three digits of ZIPs where it is sold, nearest first."""
+    text = _("Sold in ZIP codes that begin with %(zips)s.") % {"zips": listed(codes)}
+    return _zip(text, tuple(Choice(code, code) for code in codes))
+
+
 def income(least: Decimal | None) -> Remedy:
     """``least``: lowest income that yields a price; None when any does."""
     if least is None:

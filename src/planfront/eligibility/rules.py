@@ -14,6 +14,7 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
+from planfront.kernel.malformed import MALFORMED
 
 ORDER = (
     "enrollmentIdError", "portalError", "stateError", "changePid", "planAgeError", "smokerError", "salaryError",
@@ -136,11 +137,11 @@ _OPS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def matches(shopper: Shopper, switch: Switch) -> bool:
-    """Whether a switch applies. An unknown answer, or a value of another type, never matches."""
-    have = _attribute(shopper, switch.attr)
+    """Whether a switch applies. An unknown answer never matches, nor does a switch that is malformed itself."""
     try:
+        have = _attribute(shopper, switch.attr)
         return have is not None and _OPS[switch.op](have, switch.value)
-    except TypeError:
+    except MALFORMED:
         return False
 
 

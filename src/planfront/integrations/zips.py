@@ -117,7 +117,7 @@ def _library(code: str) -> ZipInfo | None:
 
 def county_names(codes: Iterable[str]) -> list[str]:
     """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
-    found = (_library(code) for code in codes)
+    found = (_library(code) for code in codes if zip5(code))
     return list(dict.fromkeys(place.county for info in found if info for place in info.places if place.county))
 
 

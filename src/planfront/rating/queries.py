@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from planfront.kernel.malformed import MALFORMED
 from planfront.rating import engine
 from planfront.rating.models import RateTable
 
@@ -69,7 +70,7 @@ def to_spec(table: RateTable) -> engine.TableSpec:
             age_reductions=tuple((int(age), Decimal(str(left))) for age, left in table.age_reductions),
             **{name: getattr(table, name) for name in _SAME},
         )
-    except (AttributeError, TypeError, ValueError, ArithmeticError) as error:
+    except MALFORMED as error:
         raise engine.RateTableError(f"table {table.pk}: {error}") from error
 
 
@@ -105,5 +106,8 @@ def stored_rows(table_id: int) -> Iterator[tuple[Any, ...]]:
 
 
 def to_factor(kind: str, key: str, factor: Decimal) -> engine.Factor:
-    """A factor from its columns."""
-    return engine.Factor(engine.FactorKind(kind), key, factor)
+    """A factor from its columns. Raises RateTableError for a kind that nobody knows."""
+    try:
+        return engine.Factor(engine.FactorKind(kind), key, factor)
+    except ValueError as error:
+        raise engine.RateTableError(str(error)) from error

@@ -6,6 +6,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from decimal import Decimal
+from itertools import starmap
 from threading import Lock
 from typing import Any
 
@@ -22,6 +24,7 @@ CACHED_CELLS = 500_000
 STATE_SCHEME = "state"
 NOWHERE = "-"  # no row has this area: a place outside the scheme
 _Key = tuple[int, int, date | None, str]
+_FactorRow = tuple[str, str, Decimal]
 
 
 class _Cache:
@@ -117,7 +120,7 @@ def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTa
         table.eff_to = eff_to  # as it was when the key was made
         wanted = [cell for cell in cells.get(table.pk, []) if not area or cell.area in (None, area)]
         try:
-            made = engine.CompiledTable(to_spec(table), wanted, factors.get(table.pk, []))
+            made = engine.CompiledTable(to_spec(table), wanted, starmap(to_factor, factors.get(table.pk, ())))
         except engine.RateTableError as error:
             logger.warning("rate table %s can't be compiled: %s", table.pk, error.detail)
             continue
@@ -136,18 +139,18 @@ def _cells(ids: Collection[int], areas: Collection[str] | None) -> dict[int, lis
     return grouped
 
 
-def _factors(ids: Collection[int]) -> dict[int, list[engine.Factor]]:
-    grouped: dict[int, list[engine.Factor]] = {}
+def _factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
+    grouped: dict[int, list[_FactorRow]] = {}
     rows = RateFactor.objects.filter(rate_table_id__in=ids).values_list("rate_table_id", "kind", "key", "factor")
     for table_id, kind, key, factor in rows:
-        grouped.setdefault(table_id, []).append(to_factor(kind, key, factor))
+        grouped.setdefault(table_id, []).append((kind, key, factor))
     return grouped
 
 
 def compile_table(table: RateTable) -> engine.CompiledTable:
     """One table, whole and uncached, whatever its status. Raises RateTableError."""
     cells = _cells([table.pk], None).get(table.pk, [])
-    return engine.CompiledTable(to_spec(table), cells, _factors([table.pk]).get(table.pk, []))
+    return engine.CompiledTable(to_spec(table), cells, starmap(to_factor, _factors([table.pk]).get(table.pk, ())))
 
 
 def areas_for(*, state: str, on_date: date, county_fips: str = "", zip_code: str = "") -> dict[str, str]:

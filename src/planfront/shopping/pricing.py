@@ -5,6 +5,7 @@ A constant number of queries for any number of plans: catalog stamp, answers, ar
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -16,13 +17,16 @@ from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import rules
 from planfront.eligibility.rules import Refusal, Shopper
 from planfront.kernel import clock
+from planfront.kernel.malformed import MALFORMED
 from planfront.producers.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
 from planfront.shopping import amounts, dates
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
-from planfront.shopping.refusals import refusal_of
+from planfront.shopping.refusals import broken, refusal_of
 from planfront.shopping.remedies import Desk
+
+logger = logging.getLogger(__name__)
 
 _SEX = {0: "M", 1: "F"}
 _RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
@@ -67,9 +71,17 @@ class Pricer:
     def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> Quote:
         """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
 
-        Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part.
+        Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part. A plan whose own
+        data is malformed is refused, so that a listing or cart goes on with the others.
         """
         chosen = option or view.default_option
+        try:
+            return self._quote(view, chosen, riders)
+        except MALFORMED:
+            logger.exception("plan %s can't be priced: its data is malformed", view.id)
+            return Quote(view, chosen, broken())
+
+    def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> Quote:
         refusal = self._rules(view)
         if rules.final(refusal):
             return self._refused(view, chosen, refusal)

@@ -23,13 +23,14 @@ def refusal_of(error: engine.RatingError, inputs: engine.RatingInputs, table: en
     """A rating error with what the shopper can do about it."""
     code = error.code.value
     if isinstance(error, engine.RateTableError):
-        return Refusal("salaryError", "low", fix=("annual_incode",)) if _earns_nothing(inputs, table) else _broken()
+        return Refusal("salaryError", "low", fix=("annual_incode",)) if _earns_nothing(inputs, table) else broken()
     if code in ("tierError", "ageError") and (refusal := _tier_refusal(inputs, table)):
         return refusal
     return Refusal(code, "rates", fix=_FIX.get(code, ()))
 
 
-def _broken() -> Refusal:
+def broken() -> Refusal:
+    """The plan's own data is malformed; nothing a shopper answers changes that."""
     return Refusal("planAgeError", "table")
 
 

@@ -6,6 +6,7 @@ comes from the database is read once for all of them. Trials are priced with the
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -21,6 +22,7 @@ from planfront.eligibility.rules import ORDER, Refusal
 from planfront.integrations import zips
 from planfront.integrations.states import STATES, state_names
 from planfront.kernel import clock
+from planfront.kernel.malformed import MALFORMED
 from planfront.rating import reach
 from planfront.shopping import dates, rated
 from planfront.shopping.whereabouts import Whereabouts
@@ -29,6 +31,8 @@ from planfront.sponsors.selectors import groups_of_agent, portals_for
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
     from planfront.shopping.pricing import Pricer
+
+logger = logging.getLogger(__name__)
 
 ADULT = 18
 MOST_CHILDREN = {"IC": 9, "IF": 8}
@@ -48,8 +52,14 @@ def known(refusal: Refusal) -> Remedy:
 
 
 def of(refusal: Refusal) -> Remedy:
-    """The remedy of a refusal, worked out if somebody can."""
-    found: Remedy = refusal.ask() if refusal.ask is not None else known(refusal)
+    """The remedy of a refusal, worked out if somebody can. One that fails over malformed data says nothing helps."""
+    if refusal.ask is None:
+        return known(refusal)
+    try:
+        found: Remedy = refusal.ask()
+    except MALFORMED:
+        logger.exception("no remedy can be worked out for %s", refusal.code)
+        return known(refusal)
     return found
 
 
@@ -222,6 +232,8 @@ class Desk:
         near, codes = self.places.counties(view, table), self.places.zip_codes(view, table)
         if codes:
             return say.zip_codes(codes, zips.county_names(codes), near)
+        if prefixes := self.places.zip_prefixes(view, table):
+            return say.zip_prefixes(prefixes)
         if near:
             return say.counties(near, self.prices.shopper.state)
         return self.state(view, option, refusal)

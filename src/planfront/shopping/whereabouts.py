@@ -101,14 +101,31 @@ class Whereabouts:
         return self._map.get(table.spec.area_scheme, []) if table is not None else []
 
     def zip_codes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
-        """ZIPs (or their first three digits) of the shopper's state in which the plan is sold, nearest first."""
+        """ZIPs of the shopper's state in which the plan is sold, nearest first."""
         state = self.shopper.state
         served = {place.zip for place in view.terms.places if place.state == state and place.zip}
-        named = [row for row in self._rows(table) if row.state == state]
         found = {code for code in served if self.sold(view, table, Spot(state, ""), code)}
         if not view.terms.places:
-            found |= {row.zip5 or row.zip3 for row in named if table is not None and self._has(table, row.area)}
-        return sorted(found - {""}, key=lambda code: (abs(int(code.ljust(5, "0")) - int(self.shopper.zip)), code))
+            found |= {row.zip5 for row in self._rated_rows(table)}
+        return self._nearest(found, 5)
+
+    def zip_prefixes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
+        """The first three digits of ZIPs of the shopper's state in which the plan is sold, nearest first."""
+        if view.terms.places:
+            return []
+        return self._nearest({row.zip3 for row in self._rated_rows(table)}, 3)
+
+    def _rated_rows(self, table: engine.CompiledTable | None) -> list[MapRow]:
+        """Lines of the area map for the shopper's state whose area the table has rates for."""
+        if table is None:
+            return []
+        return [row for row in self._rows(table) if row.state == self.shopper.state and self._has(table, row.area)]
+
+    def _nearest(self, codes: Iterable[str], digits: int) -> list[str]:
+        """Those that are so many digits; what else a file held leads nowhere."""
+        own = int(self.shopper.zip[:digits])
+        numbers = [code for code in codes if len(code) == digits and code.isascii() and code.isdigit()]
+        return sorted(numbers, key=lambda code: (abs(int(code) - own), code))
 
     def states(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
         """States in which offers, service area and rates agree that the plan is sold."""

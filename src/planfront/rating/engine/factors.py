@@ -3,10 +3,10 @@
 from decimal import Decimal
 
 from planfront.rating.engine.codes import FactorKind, RateTableError, RatingError, RatingErrorCode
+from planfront.rating.engine.index import ANY
 from planfront.rating.engine.rounding import ONE
 from planfront.rating.engine.run import Run
 
-ANY = "*"
 MISSING = {
     FactorKind.TIER: RatingErrorCode.TIER,
     FactorKind.AREA: RatingErrorCode.MET,

@@ -4,12 +4,14 @@ Cells are sorted into shapes by which keys they fill in. A look-up asks each sha
 specific first, with one dictionary access, then one bisection over the age bands.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
+from planfront.kernel.malformed import MALFORMED
 from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, find_ties, mask_of, overlaps
 from planfront.rating.engine.codes import FactorKind, RateTableError
 from planfront.rating.engine.rounding import parse_rounding
@@ -84,7 +86,10 @@ def _shapes(cells: Iterable[RateCell]) -> tuple[Shape, ...]:
 
 
 class CompiledTable:
-    """A table ready for pricing. Treat it as immutable: it is shared between requests."""
+    """A table ready for pricing. Treat it as immutable: it is shared between requests.
+
+    Raises RateTableError when its contents are malformed or tie.
+    """
 
     __slots__ = (
         "aged",
@@ -104,16 +109,21 @@ class CompiledTable:
     )
 
     def __init__(self, spec: TableSpec, cells: Sequence[RateCell], factors: Iterable[Factor] = ()) -> None:
-        sold = [cell for cell in cells if cell.rate > 0]
         self.spec = spec
-        self.cells = sold
-        self.shapes = _shapes(sold)
+        try:
+            self._compile(cells, factors)
+        except MALFORMED as error:
+            raise RateTableError(f"table {spec.id}: {type(error).__name__}: {error}") from error
+
+    def _compile(self, cells: Sequence[RateCell], factors: Iterable[Factor]) -> None:
+        self.cells = [cell for cell in cells if cell.rate > 0]
+        self.shapes = _shapes(self.cells)
         for tie in self._overlaps():
             raise self._tied(tie.one, tie.other)
         self.factors = _group_factors(factors)
-        self.component_round = parse_rounding(spec.component_round).apply
-        self.factor_round = parse_rounding(spec.factor_round).apply
-        self.premium_round = parse_rounding(spec.premium_round).apply
+        self.component_round = parse_rounding(self.spec.component_round).apply
+        self.factor_round = parse_rounding(self.spec.factor_round).apply
+        self.premium_round = parse_rounding(self.spec.premium_round).apply
         self._summarise()
 
     def _summarise(self) -> None:
@@ -180,11 +190,18 @@ def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> 
     return None
 
 
+ANY = "*"
+_BY_NUMBER = (FactorKind.GROUP_SIZE, FactorKind.PARTICIPATION)
+_NUMBERS = re.compile(r"\d+(-\d+|\+)?")
+
+
 def _group_factors(factors: Iterable[Factor]) -> dict[FactorKind, dict[str, Decimal]]:
     grouped: dict[FactorKind, dict[str, Decimal]] = {}
     for kind, key, factor in factors:
         same = grouped.setdefault(kind, {})
         if key in same:
             raise RateTableError(f"factor {kind} {key} is there twice")
+        if kind in _BY_NUMBER and key != ANY and not _NUMBERS.fullmatch(key):
+            raise RateTableError(f"factor {kind} {key}: expected a range such as 2-50 or 51+")
         same[key] = factor
     return grouped

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from planfront.kernel.malformed import MALFORMED
 from planfront.rating.engine.codes import RateTableError, RatingError, RatingErrorCode
 from planfront.rating.engine.factors import divisor
 from planfront.rating.engine.fees import PREMIUM, Line, fee_lines
@@ -60,8 +61,18 @@ class PricedPlan:
 
 
 def price(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) -> PricedPlan:
-    """Price one plan by the table given. Raises RatingError; never returns a premium of 0."""
-    run, fees = Run(table, inputs), tuple(fees)
+    """Price one plan by the table given. Raises RatingError; never returns a premium of 0.
+
+    Whatever is wrong with the table's own contents is a RateTableError, so that it costs this plan only.
+    """
+    try:
+        return _price(table, inputs, tuple(fees))
+    except MALFORMED as error:
+        raise RateTableError(f"table {table.spec.id}: {type(error).__name__}: {error}") from error
+
+
+def _price(table: CompiledTable, inputs: RatingInputs, fees: tuple[Fee, ...]) -> PricedPlan:
+    run = Run(table, inputs)
     if not table.spec.in_force(_table_date(table, inputs)):
         raise RatingError(RatingErrorCode.PLAN_AGE, "the table is not in force on that date")
     premium = _modal(run, summed_rate(run))

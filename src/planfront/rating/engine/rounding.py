@@ -12,6 +12,7 @@ MODES = {
     "DOWN": ROUND_DOWN,
 }
 ONE = Decimal(1)
+SMALLEST, LARGEST = Decimal("0.000001"), Decimal(1_000_000)
 CENTS = "HALF_UP:0.01"
 NONE = "NONE"
 
@@ -46,7 +47,7 @@ def _rounder(mode: str, step: Decimal) -> Callable[[Decimal], Decimal]:
 
 @lru_cache(maxsize=256)
 def parse_rounding(text: str) -> Rounding:
-    """`NONE`, or `MODE:STEP` with a positive step. Raises ValueError on anything else."""
+    """`NONE`, or `MODE:STEP` with a step from 0.000001 to a million. Raises ValueError on anything else."""
     if text in ("", NONE):
         return Rounding(NONE, _keep)
     mode, _, raw_step = text.partition(":")
@@ -54,7 +55,7 @@ def parse_rounding(text: str) -> Rounding:
         step = Decimal(raw_step)
     except InvalidOperation:
         raise ValueError(f"rounding rule {text!r}: the step is not a number") from None
-    if mode not in MODES or not step.is_finite() or step <= 0:
+    if mode not in MODES or not step.is_finite() or not SMALLEST <= step <= LARGEST:
         raise ValueError(f"rounding rule {text!r}: expected MODE:STEP, modes {', '.join(MODES)}")
     return Rounding(text, _rounder(MODES[mode], step))
 

@@ -1,0 +1,4 @@
+"""Stored data that isn't of the shape it should be. Pure."""
+
+MALFORMED: tuple[type[Exception], ...] = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What Python raises over such data. Catch it where one row, table or plan can be left out and the rest go on."""
