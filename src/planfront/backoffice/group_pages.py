@@ -15,6 +15,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
 from planfront.backoffice.account_actions import Invites
 from planfront.backoffice.base import Page, origin_of_staff, rows, shown
+from planfront.backoffice.group_terms import INLINES
 from planfront.backoffice.landing_form import LandingForm
 from planfront.kernel.ids import normalize_code, read_aloud_code
 from planfront.sponsors.models import AgentGroup, Group, Portal
@@ -45,7 +46,7 @@ class GroupForm(LandingForm):
         model = Group
         fields = (
             "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
-            "state", "zip", "sic", "eligible_employees", "participation", "logo", "image", "image_link", "banner_image",
+            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "logo", "image", "image_link", "banner_image",
             "brands", "portals", "user", "active",
         )  # fmt: skip
 
@@ -93,7 +94,7 @@ class GroupPage(Invites, Page):
     raw_id_fields = ("user",)
     filter_horizontal = ("brands", "portals")
     readonly_fields = ("shown_code",)
-    inlines = (rows(AgentGroup, autocomplete_fields=("agent",), verbose_name_plural="Reps"),)
+    inlines = (*INLINES, rows(AgentGroup, autocomplete_fields=("agent",), verbose_name_plural="Reps"))
     fieldsets = (
         (None, {"fields": (("code", "name"), ("user", "active"), "shown_code", "brands", "portals")}),
         ("Employer", {
@@ -101,7 +102,7 @@ class GroupPage(Invites, Page):
             "description": "What applications of the group's people start with, and what rating asks of a group.",
             "fields": (
                 ("phone", "email"), ("address1", "address2"), ("city", "state"), ("zip", "sic"),
-                ("eligible_employees", "participation"),
+                ("eligible_employees", "participation"), "pay_periods",
             ),
         }),
         ("Landing page", {"classes": ("tab",), "fields": (
@@ -118,6 +119,12 @@ class GroupPage(Invites, Page):
         verb = "Change it" if group.requires_enroller_code else "Require one"
         address = reverse("admin:group_code", args=[group.pk])
         return format_html('{} <a class="{}" href="{}">{}</a>', said, LINK, address, verb)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        changed = [formset.model._meta.model_name for formset in formsets if formset.has_changed()]
+        if changed:
+            self.audit(request, form.instance, "terms_saved", changed)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.code_view)

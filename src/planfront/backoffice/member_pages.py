@@ -17,6 +17,7 @@ from planfront.backoffice.finding import PrivateSearch
 from planfront.backoffice.landing_form import PhoneForm
 from planfront.integrations.states import STATES
 from planfront.members.models import Coverage, Member, Relative, RosterChange
+from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
 COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
@@ -49,10 +50,25 @@ class MemberForm(PhoneForm):
     class Meta:
         model = Member
         fields = (
-            "brand", "group", "agent", "portal", "employee_number", "hired_on", "weekly_hours", "annual_salary",
-            "first_name", "middle_name", "last_name", "birth_date", "gender", "email", "phone", "address1", "address2",
-            "city", "state", "zip", "county", "marital_status", "is_smoker", "user", "active",
+            "brand", "group", "group_class", "agent", "portal", "employee_number", "hired_on", "weekly_hours",
+            "annual_salary", "first_name", "middle_name", "last_name", "birth_date", "gender", "email", "phone",
+            "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker", "user", "active",
         )  # fmt: skip
+
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "group_class" in self.fields:
+            own = GroupClass.objects.filter(group_id=self.instance.group_id or 0)
+            self.fields["group_class"].queryset = own  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Who changes group leaves the class."""
+        data: dict[str, Any] = super().clean() or {}
+        own, group = data.get("group_class"), data.get("group")
+        if own is not None and own.group_id != (group.pk if group else None):
+            data["group_class"] = None
+        return data
 
 
 class RelativeRows(Rows):
@@ -118,8 +134,8 @@ class MemberPage(Invites, PrivateSearch):
         )}),
         ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),
         ("Belongs to", {"classes": ("tab",), "fields": (
-            ("brand", "portal"), ("group", "agent"), ("employee_number", "hired_on"),
-            ("weekly_hours", "annual_salary"),
+            ("brand", "portal"), ("group", "group_class"), ("agent", "employee_number"), ("hired_on", "weekly_hours"),
+            "annual_salary",
         )}),
     )  # fmt: skip
 

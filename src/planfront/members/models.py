@@ -33,6 +33,15 @@ class Member(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    group_class = models.ForeignKey(
+        "sponsors.GroupClass",
+        verbose_name="class",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Empty: the group's default class.",
+    )
     agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     first_name = models.CharField(max_length=60)

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+
+from planfront.sponsors import terms
+
+
+class PayPeriods(models.IntegerChoices):
+    """How often a group pays wages, by pay periods a year."""
+
+    WEEKLY = 52, "Every week (52 a year)"
+    BIWEEKLY = 26, "Every two weeks (26 a year)"
+    SEMIMONTHLY = 24, "Twice a month (24 a year)"
+    MONTHLY = 12, "Every month (12 a year)"
 
 
 class Portal(models.Model):
@@ -55,6 +71,12 @@ class Group(models.Model):
     image = models.CharField(max_length=200, blank=True)
     image_link = models.CharField(max_length=200, blank=True)
     banner_image = models.CharField(max_length=200, blank=True)
+    pay_periods = models.PositiveSmallIntegerField(
+        choices=PayPeriods.choices,
+        null=True,
+        blank=True,
+        help_text="How often wages are paid; the store then says what a price is in each pay period.",
+    )
     brands = models.ManyToManyField("brands.Brand", related_name="+")
     portals = models.ManyToManyField(Portal, blank=True, related_name="groups")
     requires_enroller_code = models.BooleanField(default=False)
@@ -81,3 +103,174 @@ class AgentGroup(models.Model):
 
     def __str__(self) -> str:
         return f"{self.agent_id} - {self.group_id}"
+
+
+class GroupClass(models.Model):
+    """A class of a group's people (full time, management, …) with what it may buy and when coverage begins.
+
+    Whoever is in no class, and visitors who come by the group's code, are in the default one where there is one.
+    """
+
+    class WaitingUnit(models.TextChoices):
+        DAYS = terms.DAYS, "Days"
+        MONTHS = terms.MONTHS, "Months"
+
+    class CoverageStart(models.TextChoices):
+        THAT_DAY = terms.THAT_DAY, "On the day after the waiting period"
+        FIRST_FROM = terms.FIRST_FROM, "First of the month, from that day on"
+        FIRST_AFTER = terms.FIRST_AFTER, "First of the month after that day"
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="classes")
+    name = models.CharField(max_length=60)
+    name_es = models.CharField("name (Spanish)", max_length=60, blank=True)
+    is_default = models.BooleanField("default", default=False, help_text="For people who are in no class.")
+    eligible = models.BooleanField("may enroll", default=True)
+    min_hours = models.PositiveSmallIntegerField(
+        "least hours a week", null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(100)]
+    )
+    categories = models.JSONField(default=list, blank=True, help_text="Of which categories plans may be bought.")
+    waiting_count = models.PositiveSmallIntegerField(
+        "waiting period", default=0, validators=[MaxValueValidator(730)], help_text="From the day of hire."
+    )
+    waiting_unit = models.CharField("unit", max_length=6, choices=WaitingUnit.choices, default=WaitingUnit.DAYS)
+    waiting_start = models.CharField(
+        "coverage starts", max_length=5, choices=CoverageStart.choices, default=CoverageStart.FIRST_FROM
+    )
+    enroll_days = models.PositiveSmallIntegerField(
+        "days to enroll",
+        default=31,
+        validators=[MinValueValidator(1), MaxValueValidator(366)],
+        help_text="New hires may enroll from the day of hire until so many days after their coverage could first start.",
+    )
+    pay_periods = models.PositiveSmallIntegerField(
+        choices=PayPeriods.choices, null=True, blank=True, help_text="Empty: as the group's."
+    )
+    order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "class"
+        verbose_name_plural = "classes"
+        ordering = ["order", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "name"],
+                name="group_class_name",
+                violation_error_message="The group has a class of this name already.",
+            ),
+            models.UniqueConstraint(
+                fields=["group"],
+                condition=Q(is_default=True),
+                name="group_class_default",
+                violation_error_message="A group has one default class.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Contribution(models.Model):
+    """What a group pays of the monthly premium of plans; fees are never in it.
+
+    Of the rows that fit, that of a plan counts before a category's, then a class's, a tier's and the latest.
+    ``eff_from`` and ``eff_to`` are days on which coverage starts.
+    """
+
+    class Kind(models.TextChoices):
+        PERCENT = terms.PERCENT, "Per cent"
+        AMOUNT = terms.AMOUNT, "Dollars a month"
+
+    class Tier(models.TextChoices):
+        IO = "IO", "Member Only"
+        IS = "IS", "Member + Spouse"
+        IC = "IC", "Member + Children"
+        IF = "IF", "Family"
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="contributions")
+    group_class = models.ForeignKey(
+        GroupClass, verbose_name="class", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    plan_id = models.BigIntegerField("plan", null=True, blank=True)
+    category = models.CharField(max_length=20, blank=True)
+    tier = models.CharField(max_length=2, choices=Tier.choices, blank=True)
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    value = models.DecimalField(max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))])
+    cap = models.DecimalField(
+        "at most a month",
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(Decimal(0))],
+    )
+    eff_from = models.DateField("coverage from", null=True, blank=True)
+    eff_to = models.DateField("coverage to", null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                "group",
+                Coalesce("group_class", 0),
+                Coalesce("plan_id", 0),
+                "category",
+                "tier",
+                Coalesce("eff_from", models.Value("0001-01-01"), output_field=models.DateField()),
+                name="contribution_once",
+                violation_error_message="There is a contribution for this class, plan, category and tier from this day.",
+            ),
+            models.CheckConstraint(
+                condition=Q(value__gte=0) & (Q(kind=terms.AMOUNT) | Q(value__lte=100)),
+                name="contribution_value",
+                violation_error_message="At most 100 per cent, and nothing below 0.",
+            ),
+            models.CheckConstraint(
+                condition=Q(eff_from=None) | Q(eff_to=None) | Q(eff_to__gte=F("eff_from")),
+                name="contribution_days",
+                violation_error_message="It can't end before it begins.",
+            ),
+            models.CheckConstraint(
+                condition=Q(plan_id=None) | Q(category=""),
+                name="contribution_plan_or_category",
+                violation_error_message="Choose a plan or a category, not both.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.kind} of {self.plan_id or self.category or 'every plan'}"
+
+
+class OpenEnrollment(models.Model):
+    """Days on which a group's people may enroll. A group without any takes enrollments every day.
+
+    New hires have a window of their own (``GroupClass.enroll_days``). ``coverage_start`` is the first day of coverage of
+    what is bought in it; a plan that can't start then starts on its next possible day.
+    """
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="enrollment_windows")
+    group_class = models.ForeignKey(
+        GroupClass, verbose_name="class", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    opens_on = models.DateField()
+    closes_on = models.DateField()
+    coverage_start = models.DateField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "open enrollment"
+        verbose_name_plural = "open enrollment"
+        ordering = ["opens_on", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(closes_on__gte=F("opens_on")),
+                name="open_enrollment_days",
+                violation_error_message="It can't close before it opens.",
+            ),
+            models.CheckConstraint(
+                condition=Q(coverage_start=None) | Q(coverage_start__gt=F("opens_on")),
+                name="open_enrollment_coverage",
+                violation_error_message="Coverage starts after it opens.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.opens_on:%m/%d/%Y} to {self.closes_on:%m/%d/%Y}"

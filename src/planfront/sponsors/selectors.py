@@ -12,7 +12,8 @@ from django.utils.crypto import constant_time_compare
 
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import normalize_code
-from planfront.sponsors.models import AgentGroup, Group, Portal
+from planfront.sponsors.models import AgentGroup, Contribution, Group, GroupClass, OpenEnrollment, Portal
+from planfront.sponsors.terms import ClassTerm, ContributionTerm, GroupTerms, Waiting, Window
 
 ENROLLER_CODE = "enroller-code"
 
@@ -126,6 +127,53 @@ def groups_of_agent(brand_id: int, agent_id: int) -> list[GroupFacts]:
 
 def agent_serves(agent_id: int, group_id: int) -> bool:
     return AgentGroup.objects.filter(agent_id=agent_id, group_id=group_id).exists()
+
+
+def terms_of(group: Group) -> GroupTerms:
+    """What the group grants its people. Three queries."""
+    classes = list(GroupClass.objects.filter(group=group))
+    return GroupTerms(
+        group_id=group.pk,
+        name=group.name,
+        pay_periods=group.pay_periods,
+        classes=tuple(map(_class, classes)),
+        default_id=next((row.pk for row in classes if row.is_default), None),
+        contributions=tuple(map(_contribution, Contribution.objects.filter(group=group))),
+        windows=tuple(map(_window, OpenEnrollment.objects.filter(group=group))),
+    )
+
+
+def _class(row: GroupClass) -> ClassTerm:
+    return ClassTerm(
+        id=row.pk,
+        name=row.name,
+        name_es=row.name_es,
+        eligible=row.eligible,
+        min_hours=row.min_hours,
+        categories=frozenset(row.categories),
+        waiting=Waiting(row.waiting_count, row.waiting_unit, row.waiting_start),
+        enroll_days=row.enroll_days,
+        pay_periods=row.pay_periods,
+    )
+
+
+def _contribution(row: Contribution) -> ContributionTerm:
+    return ContributionTerm(
+        id=row.pk,
+        kind=row.kind,
+        value=row.value,
+        cap=row.cap,
+        class_id=row.group_class_id,
+        plan_id=row.plan_id,
+        category=row.category,
+        tier=row.tier,
+        eff_from=row.eff_from,
+        eff_to=row.eff_to,
+    )
+
+
+def _window(row: OpenEnrollment) -> Window:
+    return Window(row.opens_on, row.closes_on, row.coverage_start, row.group_class_id)
 
 
 def _portals(brand_id: int) -> QuerySet[Portal]:
