@@ -46,8 +46,8 @@ class GroupForm(LandingForm):
         model = Group
         fields = (
             "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
-            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "logo", "image", "image_link", "banner_image",
-            "brands", "portals", "user", "active",
+            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "logo", "image", "image_link",
+            "banner_image", "brands", "portals", "user", "active",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

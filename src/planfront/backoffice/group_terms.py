@@ -17,25 +17,69 @@ from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrol
 
 class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
     categories = forms.MultipleChoiceField(
-        label="Categories", choices=Category.choices, required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        label="Categories",
+        choices=Category.choices,
+        required=False,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         help_text="Of which categories plans may be bought. None ticked: of all.",
     )
 
     class Meta:
         model = GroupClass
         fields = (
-            "order", "name", "name_es", "is_default", "eligible", "min_hours", "pay_periods", "waiting_count",
-            "waiting_unit", "waiting_start", "enroll_days", "categories",
-        )  # fmt: skip
+            "order",
+            "name",
+            "name_es",
+            "is_default",
+            "eligible",
+            "min_hours",
+            "pay_periods",
+            "waiting_count",
+            "waiting_unit",
+            "waiting_start",
+            "enroll_days",
+            "categories",
+        )
+
+
+def kept(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ignore[type-arg]
+    """What the rows that stay say."""
+    rows = [form.cleaned_data for form in formset.forms if hasattr(form, "cleaned_data")]
+    return [row for row in rows if row and not row.get("DELETE")]
+
+
+class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
+    def clean(self) -> None:
+        super().clean()
+        if sum(bool(row.get("is_default")) for row in kept(self)) > 1:
+            raise forms.ValidationError("A group has one default class.")
+
+
+class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
+    def clean(self) -> None:
+        """The table's own rule, among rows that come together."""
+        super().clean()
+        names = ("group_class", "plan_id", "category", "tier", "eff_from")
+        keys = [tuple(row.get(name) or None for name in names) for row in kept(self)]
+        if len(set(keys)) < len(keys):
+            raise forms.ValidationError(
+                "There are two contributions for the same class, plan, category and tier from the same day."
+            )
 
 
 class ClassRows(StackedInline):  # type: ignore[misc]
     model = GroupClass
     form = ClassForm
+    formset = ClassFormSet
     fields = (
-        ("name", "name_es"), ("is_default", "eligible"), ("min_hours", "pay_periods"),
-        ("waiting_count", "waiting_unit"), ("waiting_start", "enroll_days"), "categories", "order",
-    )  # fmt: skip
+        ("name", "name_es"),
+        ("is_default", "eligible"),
+        ("min_hours", "pay_periods"),
+        ("waiting_count", "waiting_unit"),
+        ("waiting_start", "enroll_days"),
+        "categories",
+        "order",
+    )
     extra = 0
     tab = True
     verbose_name, verbose_name_plural = "class", "Classes"
@@ -56,6 +100,7 @@ class OfOwnClass(Rows):
 
 class ContributionRows(OfOwnClass):
     model = Contribution
+    formset = ContributionFormSet
     fields = ("group_class", "category", "plan_id", "tier", "kind", "value", "cap", "eff_from", "eff_to")
     verbose_name_plural = "Contributions"
 

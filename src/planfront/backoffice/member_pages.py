@@ -55,7 +55,6 @@ class MemberForm(PhoneForm):
             "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker", "user", "active",
         )  # fmt: skip
 
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if "group_class" in self.fields:

@@ -140,7 +140,7 @@ class GroupClass(models.Model):
         "days to enroll",
         default=31,
         validators=[MinValueValidator(1), MaxValueValidator(366)],
-        help_text="New hires may enroll from the day of hire until so many days after their coverage could first start.",
+        help_text="New hires enroll from the day of hire until so many days after their coverage could first start.",
     )
     pay_periods = models.PositiveSmallIntegerField(
         choices=PayPeriods.choices, null=True, blank=True, help_text="Empty: as the group's."
@@ -156,12 +156,6 @@ class GroupClass(models.Model):
                 fields=["group", "name"],
                 name="group_class_name",
                 violation_error_message="The group has a class of this name already.",
-            ),
-            models.UniqueConstraint(
-                fields=["group"],
-                condition=Q(is_default=True),
-                name="group_class_default",
-                violation_error_message="A group has one default class.",
             ),
         ]
 
@@ -217,7 +211,7 @@ class Contribution(models.Model):
                 "tier",
                 Coalesce("eff_from", models.Value("0001-01-01"), output_field=models.DateField()),
                 name="contribution_once",
-                violation_error_message="There is a contribution for this class, plan, category and tier from this day.",
+                violation_error_message="The same class, plan, category and tier have a contribution from this day.",
             ),
             models.CheckConstraint(
                 condition=Q(value__gte=0) & (Q(kind=terms.AMOUNT) | Q(value__lte=100)),
@@ -243,8 +237,8 @@ class Contribution(models.Model):
 class OpenEnrollment(models.Model):
     """Days on which a group's people may enroll. A group without any takes enrollments every day.
 
-    New hires have a window of their own (``GroupClass.enroll_days``). ``coverage_start`` is the first day of coverage of
-    what is bought in it; a plan that can't start then starts on its next possible day.
+    New hires have a window of their own (``GroupClass.enroll_days``). ``coverage_start`` is the first day of coverage
+    of what is bought in it; a plan that can't start then starts on its next possible day.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="enrollment_windows")

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('waiting_count', models.PositiveSmallIntegerField(default=0, help_text='From the day of hire.', validators=[django.core.validators.MaxValueValidator(730)], verbose_name='waiting period')),
                 ('waiting_unit', models.CharField(choices=[('days', 'Days'), ('months', 'Months')], default='days', max_length=6, verbose_name='unit')),
                 ('waiting_start', models.CharField(choices=[('day', 'On the day after the waiting period'), ('first', 'First of the month, from that day on'), ('next', 'First of the month after that day')], default='first', max_length=5, verbose_name='coverage starts')),
-                ('enroll_days', models.PositiveSmallIntegerField(default=31, help_text='New hires may enroll from the day of hire until so many days after their coverage could first start.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name='days to enroll')),
+                ('enroll_days', models.PositiveSmallIntegerField(default=31, help_text='New hires enroll from the day of hire until so many days after their coverage could first start.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name='days to enroll')),
                 ('pay_periods', models.PositiveSmallIntegerField(blank=True, choices=[(52, 'Every week (52 a year)'), (26, 'Every two weeks (26 a year)'), (24, 'Twice a month (24 a year)'), (12, 'Every month (12 a year)')], help_text="Empty: as the group's.", null=True)),
                 ('order', models.PositiveSmallIntegerField(default=0)),
                 ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='classes', to='sponsors.group')),
@@ -83,12 +83,8 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('group', 'name'), name='group_class_name', violation_error_message='The group has a class of this name already.'),
         ),
         migrations.AddConstraint(
-            model_name='groupclass',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_default', True)), fields=('group',), name='group_class_default', violation_error_message='A group has one default class.'),
-        ),
-        migrations.AddConstraint(
             model_name='contribution',
-            constraint=models.UniqueConstraint(models.F('group'), django.db.models.functions.comparison.Coalesce('group_class', 0), django.db.models.functions.comparison.Coalesce('plan_id', 0), models.F('category'), models.F('tier'), django.db.models.functions.comparison.Coalesce('eff_from', models.Value('0001-01-01'), output_field=models.DateField()), name='contribution_once', violation_error_message='There is a contribution for this class, plan, category and tier from this day.'),
+            constraint=models.UniqueConstraint(models.F('group'), django.db.models.functions.comparison.Coalesce('group_class', 0), django.db.models.functions.comparison.Coalesce('plan_id', 0), models.F('category'), models.F('tier'), django.db.models.functions.comparison.Coalesce('eff_from', models.Value('0001-01-01'), output_field=models.DateField()), name='contribution_once', violation_error_message='The same class, plan, category and tier have a contribution from this day.'),
         ),
         migrations.AddConstraint(
             model_name='contribution',
