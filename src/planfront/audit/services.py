@@ -74,11 +74,19 @@ def record(
 
 
 def opened(
-    *, what: Iterable[str], why: str, origin: Origin, subject_type: str, subject_id: object, note: str = ""
+    *,
+    what: Iterable[str],
+    why: str,
+    origin: Origin,
+    subject_type: str,
+    subject_id: object,
+    note: str = "",
+    whose: str = "",
 ) -> None:
     """Append that somebody looked at sealed values: ``what`` names them, ``why`` is a reason that was given, or that
-    the work at hand implies. To be called before the values leave the server."""
+    the work at hand implies, ``whose`` says which person of several, never by name. To be called before the values
+    leave the server."""
     record(
         OPENED, origin=origin, subject_type=subject_type, subject_id=subject_id, fields=what,
-        meta={"why": why, "note": note},
+        meta={"why": why, "note": note, **({"whose": whose} if whose else {})},
     )  # fmt: skip

@@ -17,7 +17,7 @@ from planfront.audit.models import OpenedRecord
 from planfront.audit.services import OPENED
 from planfront.backoffice.base import ReadOnlyPage, named, shown
 from planfront.backoffice.filters import ByRole, by_brand
-from planfront.backoffice.sealed import BY_WHAT, PARTS
+from planfront.backoffice.sealed import WORDS
 from planfront.backoffice.sealed_pages import REASONS
 from planfront.backoffice.timeline import KINDS
 from planfront.brands.models import Brand
@@ -25,7 +25,7 @@ from planfront.enrollment.models import Application
 from planfront.policies.models import Policy
 
 # Reasons that the work at hand implies.
-IMPLIED = {"application": "Working on the application"}
+IMPLIED = {"application": "Working on the application", "reading": "Reading the application"}
 SUBJECTS = {"application": "Enrollment", "enrollment": "Enrollment", "policy": "Policy"}
 
 
@@ -34,12 +34,12 @@ class WhatFilter(SimpleListFilter):
     parameter_name = "what"
 
     def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(part.what, part.title) for part in PARTS]
+        return list(WORDS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         value = self.value()
         # Events name one field or few; both databases find a quoted word in the stored list.
-        return queryset.filter(fields__icontains=f'"{value}"') if value in BY_WHAT else queryset
+        return queryset.filter(fields__icontains=f'"{value}"') if value in WORDS else queryset
 
 
 class OpenedPage(ReadOnlyPage):
@@ -84,7 +84,9 @@ class OpenedPage(ReadOnlyPage):
 
     @shown("What")
     def what(self, event: Any) -> str:
-        return ", ".join(BY_WHAT[one].title if one in BY_WHAT else one for one in event.fields)
+        names = ", ".join(WORDS.get(one, one) for one in event.fields)
+        whose = event.meta.get("whose")
+        return f"{names} ({whose})" if whose else names
 
     @shown("Whose")
     def whose(self, event: Any) -> str:

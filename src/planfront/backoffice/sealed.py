@@ -1,115 +1,192 @@
-"""What of an application is sealed, opened for staff one part at a time."""
+"""What of an application is sealed: each value stays closed until it is opened by itself, for a reason."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
+import base64
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
-
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
+from planfront.enrollment import context, evidence
+from planfront.enrollment.documents import asked_by_plans, signed_context
+from planfront.enrollment.models import Application, Screenshot, SignatureEvidence, SignedDocument
 from planfront.enrollment.services.documents import SignedFile, file_of
+from planfront.enrollment.steps import health_form, rules
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.health import FACT
+from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
 from planfront.shopping.services import answers_given
 
-PERSON, PEOPLE, HEALTH = "primary_info", "dependent_info", "primary_health_info"
+# What stands in the record of what was opened, in words.
+WORDS = {
+    "application": "The application, numbers closed",
+    "case": "The enrollment's page, numbers closed",
+    "address": "Home address",
+    "signed_application": "The signed application (PDF)",
+    "ssn": "Social Security number",
+    "account_number": "Bank account or card",
+    "health_answers": "Health answers",
+    "signature": "Signature with its evidence",
+    "screenshots": "Picture of a page",
+}
+APPLICANT = "applicant"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One opened value: text, or a picture as a data: address."""
+    """One opened value: text, a picture as a data: address, or a file to save."""
 
     name: str
     text: str = ""
     picture: str = ""
+    file: SignedFile | None = None
+
+    @property
+    def address(self) -> str:
+        """The file as a link's address: it comes with the page that says that it was recorded, and with no other."""
+        return f"data:application/pdf;base64,{base64.b64encode(self.file.content).decode()}" if self.file else ""
 
 
 @dataclass(frozen=True)
-class Part:
-    """``what``: the name that stands in the audit record. ``file``: what is saved instead of shown, where there is
-    such a thing."""
+class Seal:
+    """A closed value. ``key`` names it on the page, ``what`` (of ``WORDS``) and ``whose`` in the record; ``closed``
+    is what stands there until it is opened."""
 
+    key: str
     what: str
     title: str
-    read: Callable[[Application], Iterable[Shown]]
-    file: Callable[[Application], SignedFile | None] = lambda _application: None
+    closed: str
+    read: Callable[[], Iterable[Shown]]
+    whose: str = ""
 
 
-def _answers(application: Application, key: str) -> dict[str, Any]:
-    row = Section.objects.filter(application=application, key=key).first()
-    return dict(row.answers) if row else {}
+def context_of(application: Application) -> StepContext:
+    """The answers as they were signed for; before the submission, as they are saved."""
+    if application.submitted_at:
+        return context.with_health(signed_context(application))
+    return context.with_health(context.load(application.enrollment, application))
 
 
-def _name(person: dict[str, Any]) -> str:
-    return " ".join(filter(None, (person.get("first_name"), person.get("last_name"))))
+def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
+    """All that is closed, by key."""
+    listed = [
+        *_numbers(ctx), *_account(application), *_health(ctx), *_asked(application),
+        *_document(application), *_signatures(application), *_pictures(application),
+    ]  # fmt: skip
+    return {one.key: one for one in listed}
 
 
-def _numbers(application: Application) -> Iterable[Shown]:
-    people = [_answers(application, PERSON), *_answers(application, PEOPLE).get("dependents", [])]
-    for one in people:
-        if one.get("ssn"):
-            yield Shown(_name(one), str(one["ssn"]))
+def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Everybody in the application: a key, whose answers they are in words without a name, and the answers."""
+    yield APPLICANT, APPLICANT, ctx.answers(PERSONAL.key)
+    for key, listed in ((DEPENDENT.key, "dependents"), (BENEFICIARY.key, "beneficiaries")):
+        word = "dependent" if key == DEPENDENT.key else "beneficiary"
+        for number, one in enumerate(ctx.answers(key).get(listed, []), 1):
+            yield f"{word}-{number}", f"{word} {number}", one
 
 
-def _account(application: Application) -> Iterable[Shown]:
+def _numbers(ctx: StepContext) -> Iterator[Seal]:
+    for key, whose, person in people_of(ctx):
+        number = str(person.get("ssn") or "")
+        if number:
+            name = rules.full_name(person)
+            yield Seal(
+                f"ssn-{key}", "ssn", f"{name}: Social Security number", rules.ending(number),
+                partial(_dashed, number), whose,
+            )  # fmt: skip
+
+
+def _dashed(number: str) -> list[Shown]:
+    return [Shown("Social Security number", f"{number[:3]}-{number[3:5]}-{number[5:]}")]
+
+
+def _account(application: Application) -> Iterator[Seal]:
     row = PaymentMethod.objects.filter(enrollment_id=application.enrollment_id).first()
-    if row is not None and row.account_number:
-        yield Shown("Bank", row.bank_name)
-        yield Shown("Routing number", row.routing_number)
-        yield Shown("Account number", row.account_number)
-    if row is not None and row.card_brand:
-        yield Shown("Card", f"{row.card_brand} ending {row.last4}")
+    if row is not None and row.last4 and row.account_index:
+        shown = f"{row.bank_name}, ending {row.last4}".strip(", ")
+        yield Seal("account", "account_number", "Account number", shown, partial(_account_number, row))
 
 
-def _health(application: Application) -> Iterable[Shown]:
-    dependents = _answers(application, PEOPLE).get("dependents", [])
-    people = [("Applicant", _answers(application, HEALTH))]
-    people.extend((_name(one), one.get("health_info") or {}) for one in dependents)
-    for name, kept in people:
-        if kept:
-            yield Shown(name, _pretty(kept))
-    for given in answers_given(application.enrollment):
-        for answer in given["answers"]:
-            said = [str(answer.get("said", "")), str(answer.get("text") or ""), *answer.get("ticked", [])]
-            details = answer.get("detail") or []
-            said.extend("; ".join(str(value) for value in entry.values() if value) for entry in details)
-            yield Shown(answer["question"] or given["title"], " · ".join(filter(None, said)))
+def _account_number(row: PaymentMethod) -> Iterator[Shown]:
+    yield Shown("Routing number", row.routing_number)
+    yield Shown("Account number", row.account_number)
 
 
-def _signatures(application: Application) -> Iterable[Shown]:
-    for row in SignatureEvidence.objects.filter(application=application).order_by("sequence"):
-        picture = f"data:image/png;base64,{row.picture}" if row.picture else ""
-        yield Shown(f"Signature {row.sequence}", _pretty(row.evidence), picture)
+def _health(ctx: StepContext) -> Iterator[Seal]:
+    people = [(APPLICANT, APPLICANT, ctx.answers(PERSONAL.key), ctx.answers(HEALTH.key))]
+    people += [
+        (f"dependent-{number}", f"dependent {number}", one, one.get("health_info") or {})
+        for number, one in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
+    ]
+    for key, whose, person, given in people:
+        blocks = health_form.blocks(given, ctx.facts.get(FACT, ()))
+        if blocks:
+            said = [Shown(one.title, " · ".join(row.value for row in one.rows if row.value)) for one in blocks]
+            name = f"{rules.full_name(person)}: health answers"
+            yield Seal(f"health-{key}", "health_answers", name, _counted(len(blocks)), partial(list, said), whose)
 
 
-def _pictures(application: Application) -> Iterable[Shown]:
-    for row in Screenshot.objects.filter(application=application).order_by("name"):
-        yield Shown(row.name, picture=f"data:image/png;base64,{row.image}")
+def _counted(answers: int) -> str:
+    return f"{answers} answer{'' if answers == 1 else 's'}, closed"
 
 
-def _frozen(application: Application) -> Iterable[Shown]:
-    if application.frozen:
-        yield Shown(f"SHA-256 {application.frozen_sha256}", _pretty(application.frozen))
+def _asked(application: Application) -> Iterator[Seal]:
+    for number, block in enumerate(asked_by_plans(_given(application))["blocks"], 1):
+        said = [Shown(row["label"], row["value"]) for row in block["rows"]]
+        yield Seal(
+            f"questions-{number}", "health_answers", block["title"] or "Questions of a plan", _counted(len(said)),
+            partial(list, said),
+        )  # fmt: skip
 
 
-def _document(application: Application) -> SignedFile | None:
-    row = SignedDocument.objects.filter(application=application).first()
-    return file_of(row) if row else None
+def _given(application: Application) -> Answers:
+    if application.submitted_at:
+        return dict(application.frozen)
+    return {"plan_answers": answers_given(application.enrollment)}
 
 
-def _pretty(value: Any) -> str:
-    return json.dumps(value, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False, sort_keys=True)
+def _document(application: Application) -> Iterator[Seal]:
+    row = SignedDocument.objects.filter(application=application).defer("content").first()
+    if row is not None:
+        yield Seal(
+            "document", "signed_application", "The signed application (PDF)", row.name,
+            partial(_file, row),
+        )  # fmt: skip
 
 
-PARTS = (
-    Part("signed_application", "The signed application (PDF)", lambda _application: (), _document),
-    Part("ssn", "Social Security numbers", _numbers),
-    Part("account_number", "Bank account or card", _account),
-    Part("health_answers", "Health answers", _health),
-    Part("signature", "Signatures with their evidence", _signatures),
-    Part("screenshots", "Pictures of the pages", _pictures),
-    Part("application", "The application as it was signed", _frozen),
-)
-BY_WHAT = {part.what: part for part in PARTS}
+def _file(row: SignedDocument) -> list[Shown]:
+    return [Shown(row.name, file=file_of(row))]
+
+
+def _signatures(application: Application) -> Iterator[Seal]:
+    rows = SignatureEvidence.objects.filter(application=application).defer("evidence", "picture")
+    for row in rows.order_by("sequence"):
+        yield Seal(
+            f"signature-{row.sequence}", "signature", f"Signature {row.sequence} with its evidence", "Closed",
+            partial(_signature, application, row),
+        )  # fmt: skip
+
+
+def _signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
+    shown = evidence.signing(row)["signature"]
+    picture = f"data:image/png;base64,{row.picture}" if row.picture else ""
+    yield Shown(f"Signature of {shown['name']}", shown["typed"], picture)
+    proof = evidence.proof(application, row, "")
+    for line in (*proof["evidence"], *proof["record"]):
+        yield Shown(line["label"], line["value"])
+    for text in proof["texts"]:
+        yield Shown(text["head"], f"Ticked at {text['at']}\nSHA-256 {text['sha256']}")
+
+
+def _pictures(application: Application) -> Iterator[Seal]:
+    for row in Screenshot.objects.filter(application=application).defer("image").order_by("name"):
+        yield Seal(
+            f"picture-{row.name}", "screenshots", f"Picture of the page {row.name}", "Closed",
+            partial(_picture, row),
+        )  # fmt: skip
+
+
+def _picture(row: Screenshot) -> list[Shown]:
+    return [Shown(row.name, picture=f"data:image/png;base64,{row.image}")]

@@ -1,80 +1,120 @@
-"""Opening what is sealed: each time for a reason, and on record."""
+"""Opening what is sealed: each value by itself, for a reason, and on record."""
 
 from __future__ import annotations
 
-import base64
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
-from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.accounts.models import StaffRole, User
-from planfront.audit.services import opened
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import OPENED, opened
+from planfront.backoffice import signed_paper
 from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.scope import for_staff
-from planfront.backoffice.sealed import BY_WHAT, PARTS
+from planfront.backoffice.sealed import Seal, Shown, context_of, seals_of
 from planfront.enrollment.models import Application
-from planfront.enrollment.services.documents import SignedFile
 from planfront.kernel import clock
 
 REASONS = {
     "customer": "The customer asked",
+    "caller": "Checking who calls",
+    "carrier": "The carrier asks for it",
     "underwriting": "Underwriting",
     "payment": "A problem with a payment",
     "correction": "Correcting what was entered",
+    "twin": "Looking for a twin",
     "complaint": "A complaint or an inquiry",
     "audit": "An audit",
 }
 BRAND = "enrollment__brand_id"
+# How long an opened value stays on the page, and for how long looking at the same page again is one look.
+MINUTES = 5
+_SAME_LOOK = timedelta(minutes=30)
 
 
 class OpenForm(forms.Form):
-    what = forms.ChoiceField(
-        label="What to open", choices=[(part.what, part.title) for part in PARTS], widget=UnfoldAdminSelectWidget
-    )
-    why = forms.ChoiceField(label="Why", choices=[("", "Choose"), *REASONS.items()], widget=UnfoldAdminSelectWidget)
+    """Why a value is opened."""
+
+    why = forms.ChoiceField(choices=[*REASONS.items()], error_messages={"required": "Choose a reason."})
     note = forms.CharField(
-        label="Note", min_length=3, max_length=120, widget=UnfoldAdminTextInputWidget,
-        help_text="A case or ticket number, at least 3 characters, no personal data.",
+        min_length=3, max_length=120, error_messages={"required": "Write a note of at least 3 characters."}
+    )
+
+
+def may_open(request: HttpRequest) -> bool:
+    """Whether the member of staff may see what people answered. Readers may not."""
+    user = request.user
+    return isinstance(user, User) and (user.is_superuser or user.staff_role != StaffRole.READER)
+
+
+def application_for(request: HttpRequest, application_id: UUID) -> Application:
+    """Of the staff's brands, or 404."""
+    rows: QuerySet[Application] = Application.objects.select_related("enrollment__confirmation", "enrollment__brand")
+    found = for_staff(request, rows, BRAND).filter(pk=application_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def look(request: HttpRequest, application: Application, what: str, why: str) -> None:
+    """Put on record that somebody looks at a page of what was answered; again after half an hour."""
+    origin = origin_of_staff(request, application.enrollment.brand_id)
+    since = clock.now() - _SAME_LOOK
+    looks = AuditEvent.objects.filter(
+        subject_id=str(application.pk), action=OPENED, actor_id=origin.user_id, at__gt=since
+    ).values_list("fields", flat=True)
+    if [what] not in list(looks):
+        opened(what=[what], why=why, origin=origin, subject_type="application", subject_id=application.pk)
+
+
+def open_seal(request: HttpRequest, application: Application, seal: Seal, form: OpenForm) -> list[Shown]:
+    """The value, after the opening was put on record."""
+    opened(
+        what=[seal.what], why=form.cleaned_data["why"], note=form.cleaned_data["note"], whose=seal.whose,
+        origin=origin_of_staff(request, application.enrollment.brand_id), subject_type="application",
+        subject_id=application.pk,
     )  # fmt: skip
+    return list(seal.read())
+
+
+def opening(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
+    """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
+    told: dict[str, Any] = {
+        "reasons": REASONS.items(), "minutes": MINUTES, "open_key": "", "values": [], "wrong_key": "", "form": None,
+    }  # fmt: skip
+    if request.method != "POST" or "seal" not in request.POST:
+        return told
+    seal, form = seals.get(request.POST["seal"]), OpenForm(request.POST)
+    if seal is None:
+        raise Http404
+    if not form.is_valid():
+        return {**told, "wrong_key": seal.key, "form": form}
+    return {**told, "open_key": seal.key, "values": open_seal(request, application, seal, form), "form": form}
 
 
 @never_cache
 def open_application(request: HttpRequest, application_id: UUID, context: dict[str, Any]) -> HttpResponse:
-    """GET asks what and why; POST shows one part, once, and leaves a record of it. Readers open nothing."""
-    user = request.user
-    if not isinstance(user, User) or not (user.is_superuser or user.staff_role != StaffRole.READER):
+    """GET shows the application with everything sensitive closed; POST opens one value of it."""
+    if not may_open(request):
         raise PermissionDenied
-    application = for_staff(request, Application.objects.select_related("enrollment__confirmation"), BRAND).filter(
-        pk=application_id
-    ).first()  # fmt: skip
-    if application is None:
-        raise Http404
-    form, values, part = OpenForm(request.POST or None), [], None
-    made: SignedFile | None = None
-    if request.method == "POST" and form.is_valid():
-        part = BY_WHAT[form.cleaned_data["what"]]
-        opened(
-            what=[part.what], why=form.cleaned_data["why"], note=form.cleaned_data["note"],
-            origin=origin_of_staff(request, application.enrollment.brand_id), subject_type="application",
-            subject_id=application.pk,
-        )  # fmt: skip
-        values, made = list(part.read(application)), part.file(application)
-    told = {
-        **context, "title": "Open what is sealed", "application": application, "form": form, "part": part,
-        "values": values, "file": made and _in_page(made), "at": clock.now(),
-        "why": REASONS.get(form.cleaned_data["why"]) if part else "",
+    application = application_for(request, application_id)
+    ctx = context_of(application)
+    seals = seals_of(application, ctx)
+    look(request, application, "application", "reading")
+    told = opening(request, application, seals)
+    shown = {
+        **context, **told, "title": "As signed" if application.submitted_at else "As it stands",
+        "application": application, "name": signed_paper.name_of(ctx), "tab": "signed",
+        "chapters": signed_paper.chapters_of(application, ctx, seals), "money": signed_paper.money_of(application),
+        "signing": signed_paper.signing_of(application, seals), "others": signed_paper.others_of(seals),
         "may_read": request.user.has_perm("audit.view_openedrecord"),
     }  # fmt: skip
-    return TemplateResponse(request, "backoffice/sealed.html", told)
-
-
-def _in_page(made: SignedFile) -> dict[str, str]:
-    """The file as a link's address: it comes with the page that says that it was recorded, and with no other."""
-    coded = base64.b64encode(made.content).decode()
-    return {"name": made.name, "address": f"data:application/pdf;base64,{coded}"}
+    return TemplateResponse(request, "backoffice/desk/signed.html", shown)

@@ -64,7 +64,7 @@ REFUSALS = {
     "code": "wrong security code", "later": "the issuer could not be asked",
 }  # fmt: skip
 # Of what else an event tells, only these say nothing about a person.
-_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to", "why")
+_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to", "why", "whose")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.wording import language
 from planfront.enrollment import context, evidence
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.base import Answers, Block, Parties, Row, StepContext
+from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.kernel.ids import CODE_GROUP
 from planfront.messaging.documents import look
@@ -37,8 +37,7 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
     if confirmation is None:
         raise ValueError("only a submitted application has a document")
     with translation.override(signature.evidence.get("language", "en")):
-        ctx = context.load(enrollment, application)
-        ctx = replace(ctx, saved=application.frozen["answers"], drafts={})
+        ctx = signed_context(application)
         logo = brands.logo_file(enrollment.brand)
         files = {f"logo{logo[0]}": logo[1]} if logo else {}
         if signature.picture:
@@ -51,13 +50,25 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
                 "lang": language(),
                 **_head(confirmation, ctx),
                 "sections": _sections(application, ctx),
-                **_plans(confirmation),
+                **plans_of(confirmation),
                 **evidence.signing(signature),
                 **evidence.proof(application, signature, code),
                 "page": _("Page {page} of {pages}"),
             },
             "files": files,
         }
+
+
+def signed_context(application: Application) -> StepContext:
+    """What the steps see of a submitted application: the answers that were frozen, and no other."""
+    ctx = context.load(application.enrollment, application)
+    return replace(ctx, saved=application.frozen["answers"], drafts={})
+
+
+def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
+    """The tabs with answers that were signed for. Applications from before they were kept have those of today."""
+    asked = application.frozen.get("tabs") or [one.step.key for one in registry.tabs(ctx) if one.required]
+    return [step for step in registry.STEPS if step.key in asked and step not in (AGREEMENT, REVIEW)]
 
 
 def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
@@ -86,9 +97,9 @@ def _seller(parties: Parties) -> str:
 
 def _sections(application: Application, ctx: StepContext) -> list[Answers]:
     """The answers as the review cards have them in full: numbers masked."""
-    tabs = [one.step for one in registry.tabs(ctx) if one.required and one.step not in (AGREEMENT, REVIEW)]
-    found = [_section(step.card_title(), step.summary(ctx).details) for step in tabs]
-    found.append(_asked_by_plans(application.frozen))
+    steps = signed_steps(application, ctx)
+    found = [_section(step.card_title(), step.summary(ctx).details) for step in steps]
+    found.append(asked_by_plans(application.frozen))
     if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
         found.append(_section(_("Additional Notes"), [Block(rows=[Row(label="", value=notes)])]))
     return [one for one in found if one["blocks"]]
@@ -98,7 +109,7 @@ def _section(title: str, blocks: Iterable[Block]) -> Answers:
     return {"title": title, "blocks": [{**one.model_dump(), "lang": language()} for one in blocks if one.rows]}
 
 
-def _asked_by_plans(frozen: Answers) -> Answers:
+def asked_by_plans(frozen: Answers) -> Answers:
     """In the words that stood on the page when they were answered: the language may be another one, and applications
     from before it was kept have English."""
     names = frozen.get("plans", {})
@@ -128,7 +139,8 @@ def _said(answer: Answers) -> str:
     return " · ".join(filter(None, said)) or "–"
 
 
-def _plans(confirmation: Confirmation) -> Answers:
+def plans_of(confirmation: Confirmation) -> Answers:
+    """Tables of plans and fees, the totals, and how it is paid."""
     receipt = policies.receipt(confirmation)
     plans = [one for one in receipt["lines"] if one["policy_number"]]
     fees = [one for one in receipt["lines"] if not one["policy_number"]]

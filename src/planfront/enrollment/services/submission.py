@@ -136,7 +136,8 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
     frozen = {
-        **canonical.quote(ctx), "plans": names, "answers": canonical.of_applicants(ctx.saved),
+        **canonical.quote(ctx), "plans": names, "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
+        "answers": canonical.of_applicants(ctx.saved),
         "signature_sha256": ctx.signed_sha256, "plan_answers": shopper.plan_answers(opened.enrollment),
     }  # fmt: skip
     text = canonical.text_of(frozen)
