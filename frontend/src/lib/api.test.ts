@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, api, requestEnvelope, setSessionToken } from "./api";
-import { setItem } from "./storage";
+import { getItem, setItem } from "./storage";
 
 type Answer = { status: number; body?: unknown };
 
@@ -50,6 +50,24 @@ test("one session serves parallel calls and carries the context headers", async 
   expect(calls.filter((call) => call.url.endsWith("/session"))).toHaveLength(1);
   expect(calls[1]?.url).toBe("/api/v1/get-cart-count?enrollment_id=abc");
   expect(headersOf(1)).toMatchObject({ Authorization: "Bearer token-1", agent_id: "7" });
+});
+
+test("an id that the server does not know as this session's is forgotten and the call repeated without it", async () => {
+  setItem("agent_id", 7);
+  setItem("group_id", 8);
+  const mismatch = { status: "error", statusCode: 404, message: "Not found.", data: { header: "agent_id" } };
+  answers = [{ status: 404, body: mismatch }, success("yes")];
+  expect(await api.get("/api/v1/get-states")).toBe("yes");
+  expect(getItem("agent_id")).toBeNull();
+  expect(headersOf(calls.length - 1)).toMatchObject({ group_id: "8" });
+  expect(headersOf(calls.length - 1)).not.toHaveProperty("agent_id");
+});
+
+test("a call for something unknown is not repeated", async () => {
+  setItem("agent_id", 7);
+  answers = [{ status: 404, body: { status: "error", statusCode: 404, message: "Not found.", data: {} } }];
+  expect((await failure(api.get("/api/v1/get-plan-cart"))).status).toBe(404);
+  expect(getItem("agent_id")).toBe("7");
 });
 
 test("an expired token is renewed once and the call repeated", async () => {

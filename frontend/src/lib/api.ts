@@ -1,5 +1,5 @@
 import { bootstrap } from "./bootstrap";
-import { getItem } from "./storage";
+import { getItem, removeItems, type StorageKey } from "./storage";
 
 /** The JSON envelope of every answer. */
 export interface Envelope<T> {
@@ -170,15 +170,24 @@ function toUrl(path: string, query?: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** Whom the store is used for, by header. */
+const CONTEXT: Record<string, StorageKey> = { agent_id: "agent_id", group_id: "group_id", uid: "user_id" };
+
 function contextHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
-  const agent = getItem("agent_id");
-  const group = getItem("group_id");
-  const user = getItem("user_id");
-  if (agent) headers.agent_id = agent;
-  if (group) headers.group_id = group;
-  if (user) headers.uid = user;
+  for (const [header, key] of Object.entries(CONTEXT)) {
+    const id = getItem(key);
+    if (id) headers[header] = id;
+  }
   return headers;
+}
+
+/** Forgets an id that the server does not know (any more) as this session's; true when there was one. */
+function forgetContext(answer: Envelope<unknown> | null): boolean {
+  const key = CONTEXT[(answer?.data as { header?: string } | null)?.header ?? ""];
+  if (!key || !getItem(key)) return false;
+  removeItems(key);
+  return true;
 }
 
 async function send(method: Method, path: string, options: RequestOptions, as: string): Promise<Response> {
@@ -207,11 +216,14 @@ export async function requestEnvelope<T>(
   options: RequestOptions = {},
 ): Promise<Envelope<T> | null> {
   let response: Response;
+  let answer: Envelope<T> | null = null;
   try {
     for (let again = false; ; again = true) {
       const used = await sessionToken();
       if (ended) throw new ApiError({ status: 401, message: "" });
       response = await send(method, path, options, used);
+      answer = response.status === 204 ? null : await readEnvelope<T>(response);
+      if (response.status === 404 && forgetContext(answer)) continue;
       if (response.status !== 401 || again) break;
       // Somebody may have signed in while this call was on its way.
       if (token === used) token = null;
@@ -222,7 +234,6 @@ export async function requestEnvelope<T>(
     throw new ApiError({ status: 0, message: "" });
   }
   if (response.status === 204) return null;
-  const answer = await readEnvelope<T>(response);
   if (!response.ok || !answer || answer.status === "error") throw toError(response.status, answer);
   return answer;
 }

@@ -20,6 +20,7 @@ from planfront.kernel.envelope import refusal
 
 logger = logging.getLogger(__name__)
 
+NO_TOKEN = gettext_lazy("This call needs a token: send the one of POST /api/v1/session as Authorization: Bearer.")
 NOT_JSON = gettext_lazy("The body is not valid JSON.")
 FAILED = gettext_lazy("Something went wrong on our side. Nothing you entered is lost.")
 Handler = Callable[[NinjaAPI, HttpRequest, Any], HttpResponse]
@@ -27,7 +28,19 @@ _WRAPPERS = {"body", "query", "path", "form", "header", "cookie"}
 
 
 def _error(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data: Any = None) -> HttpResponse:
-    return api.create_response(request, refusal(status, message, data), status=status)
+    response = api.create_response(request, refusal(status, message, data), status=status)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = _challenge(request)
+    return response
+
+
+def _challenge(request: HttpRequest) -> str:
+    """How to authenticate (RFC 6750): a token that was sent has ended, or none was sent."""
+    return 'Bearer realm="planfront", error="invalid_token"' if _sent_token(request) else 'Bearer realm="planfront"'
+
+
+def _sent_token(request: HttpRequest) -> bool:
+    return bool(request.headers.get("Authorization", "").partition(" ")[2].strip())
 
 
 def target(location: tuple[Any, ...]) -> str:
@@ -47,6 +60,10 @@ def _app_error(api: NinjaAPI, request: HttpRequest, error: errors.AppError) -> H
     if isinstance(error, errors.TooManyRequests | errors.Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     return response
+
+
+def _unauthenticated(api: NinjaAPI, request: HttpRequest, _error_raised: AuthenticationError) -> HttpResponse:
+    return _error(api, request, 401, errors.Unauthorized.default if _sent_token(request) else NO_TOKEN)
 
 
 def _field_errors(api: NinjaAPI, request: HttpRequest, error: errors.FieldErrors) -> HttpResponse:
@@ -110,7 +127,7 @@ _HANDLERS: dict[type[Exception], Handler] = {
     errors.FieldErrors: _field_errors,
     errors.BusinessError: _business_error,
     ValidationError: _invalid,
-    AuthenticationError: _fixed(errors.Unauthorized),
+    AuthenticationError: _unauthenticated,
     Http404: _fixed(errors.NotFound),
     RequestDataTooBig: _fixed(errors.PayloadTooLarge),
     HttpError: _http_error,

@@ -13,7 +13,9 @@ from ninja.openapi.schema import OpenAPISchema
 from planfront import __version__
 from planfront.accounts.auth import VisitorToken
 from planfront.api import errors
+from planfront.api.context_headers import check_context_headers
 from planfront.api.renderer import OrjsonRenderer
+from planfront.api.strict import refuse_unknown_names
 
 # Rooms that answer calls, in the order of the interactive documentation.
 ROOMS = (
@@ -60,6 +62,8 @@ api = DocumentedOnce(
     renderer=OrjsonRenderer(),
 )
 errors.install(api)
+api.add_decorator(refuse_unknown_names)
+api.add_decorator(check_context_headers)
 
 
 def _mount(room: str, mounts: tuple[Mount, ...]) -> None:

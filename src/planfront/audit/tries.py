@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from planfront.audit.services import Origin, record
+from planfront.audit.services import Origin, origin_of, record
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.http import ApiRequest, client_ip
 
 _ONCE = timedelta(minutes=1)
+_QUARTER = timedelta(minutes=15)
+_GUESSES_OF_DEVICE, _GUESSES_OF_ADDRESS = 30, 120
 
 
 @contextmanager
@@ -27,6 +30,20 @@ def watched(scope: str, origin: Origin) -> Iterator[None]:
         raise
 
 
+def limit_guesses(request: ApiRequest, scope: str) -> None:
+    """Count a guess at a public code: 30 wrong ones in 15 minutes for a visitor, 120 for a network address, which a
+    whole office may share. Raises TooManyRequests."""
+    with watched(scope, origin_of(request)):
+        throttle.check(scope, str(request.visitor.id), limit=_GUESSES_OF_DEVICE, window=_QUARTER)
+        throttle.check(f"{scope}-ip", client_ip(request), limit=_GUESSES_OF_ADDRESS, window=_QUARTER)
+
+
+def forgive_guess(request: ApiRequest, scope: str) -> None:
+    """Take a counted guess back: it was right."""
+    throttle.forgive(scope, str(request.visitor.id))
+    throttle.forgive(f"{scope}-ip", client_ip(request))
+
+
 def wrong(scope: str, origin: Origin) -> None:
     """Record a wrong try, after the throttle let it through."""
     record("tries.refused", origin=origin, subject_type="address", subject_id=origin.ip, meta={"scope": scope})
@@ -34,7 +51,7 @@ def wrong(scope: str, origin: Origin) -> None:
 
 def _first(scope: str, address: str) -> bool:
     try:
-        throttle.check(f"told-{scope}", address, limit=1, window=_ONCE)
+        throttle.check(f"told-{scope}", address, limit=1, window=_ONCE, announced=False)
     except TooManyRequests:
         return False
     return True

@@ -56,6 +56,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "planfront.kernel.tracing.request_id",
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -162,10 +163,11 @@ LOGGING = {
     "formatters": {
         "line": {
             "()": "logging.Formatter" if DEBUG else "planfront.kernel.logs.Formatter",
-            "format": "%(levelname)s %(name)s %(message)s",
+            "format": "%(levelname)s %(name)s [%(request_id)s] %(message)s",
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request_id": {"()": "planfront.kernel.tracing.AddRequestId"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
     "loggers": {"django_tasks": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -20,8 +23,34 @@ from planfront.kernel.models import Throttle
 LONGEST_WINDOW = timedelta(days=1)
 
 
-def check(scope: str, subject: str, *, limit: int, window: timedelta) -> None:
+@dataclass(frozen=True)
+class Allowance:
+    """What a limit still allows: ``remaining`` of ``limit`` tries in ``window`` seconds, all in ``reset`` seconds."""
+
+    scope: str
+    limit: int
+    window: int
+    remaining: int
+    reset: int
+
+
+_allowances: ContextVar[list[Allowance] | None] = ContextVar("allowances", default=None)
+
+
+@contextmanager
+def noting_allowances() -> Iterator[list[Allowance]]:
+    """Collect what each limit met meanwhile still allows, for the answer's headers."""
+    collected: list[Allowance] = []
+    token = _allowances.set(collected)
+    try:
+        yield collected
+    finally:
+        _allowances.reset(token)
+
+
+def check(scope: str, subject: str, *, limit: int, window: timedelta, announced: bool = True) -> None:
     """Count one try of ``subject`` (an e-mail, a code, an address). Raises TooManyRequests past ``limit``.
+    The answer's headers tell what is left, unless the limit is not ``announced``.
 
     The count is kept in its own short transaction, so a refused or failed request still counts.
     """
@@ -36,8 +65,17 @@ def check(scope: str, subject: str, *, limit: int, window: timedelta) -> None:
         row.save(update_fields=["since", "count"])
         over = row.count > limit
         wait = row.since + window - now
+    if announced:
+        _note_allowance(scope, limit, window, limit - row.count, wait)
     if over:
         raise TooManyRequests(retry_after=max(1, int(wait.total_seconds())))
+
+
+def _note_allowance(scope: str, limit: int, window: timedelta, remaining: int, reset: timedelta) -> None:
+    collected = _allowances.get()
+    if collected is not None:
+        seconds = max(1, ceil(reset.total_seconds()))
+        collected.append(Allowance(scope, limit, int(window.total_seconds()), max(0, remaining), seconds))
 
 
 @dataclass(frozen=True)
@@ -78,6 +116,7 @@ def slow(scope: str, subject: str, pace: Pace) -> None:
         if wait <= timedelta(0):
             row.since, row.count = now, row.count + 1
             row.save(update_fields=["since", "count"])
+    _note_allowance(scope, pace.free, LONGEST_WINDOW, pace.free - row.count, pace.wait(row.count))
     if wait > timedelta(0):
         raise TooManyRequests(waiting(wait), retry_after=max(1, ceil(wait.total_seconds())))
 

@@ -10,7 +10,7 @@ from ninja import Router
 from pydantic import Field
 
 from planfront.audit.services import origin_of
-from planfront.audit.tries import watched, wrong
+from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel import throttle
 from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
 from planfront.kernel.errors import NotFound
@@ -94,14 +94,13 @@ def get_lead_information(
 def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Any:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
-    with watched("agent-code", origin_of(request)):
-        throttle.check("agent-code", client_ip(request), limit=30, window=_QUARTER)
+    limit_guesses(request, "agent-code")
     try:
         found = access_named_agent(request, str(body.agentId))
     except NotFound:
         wrong("agent-code", origin_of(request))
         raise
-    throttle.forgive("agent-code", client_ip(request))
+    forgive_guess(request, "agent-code")
     return ok([{"agentId": found.id}])
 
 

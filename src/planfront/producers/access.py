@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import replace
 
 from planfront.audit.services import origin_of
-from planfront.audit.tries import watched, wrong
-from planfront.kernel import throttle
+from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.http import ApiRequest
 from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral
 
 
 def access_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
-    """A rep with a public landing page, or the caller's own account, or anyone for staff. Raises NotFound."""
+    """A rep with a public landing page, without the access code, or the caller's own account, or anyone for staff.
+    Raises NotFound."""
     agent = agent_by_id(request.brand.id, agent_id)
     if agent is None:
         raise NotFound
-    if agent.landing_url or request.actor.kind == "staff" or _own(request, agent):
+    if knows_agent(request, agent):
         return agent
+    if agent.landing_url:
+        return replace(agent, code="")  # ids can be counted through; the code is told by who gives it
     raise NotFound
 
 
 def find_referral(request: ApiRequest, code: str) -> AgentFacts | None:
-    """The rep whom a referral link credits. Limited to 30 wrong ones in 15 minutes."""
-    with watched("referral", origin_of(request)):
-        throttle.check("referral", client_ip(request), limit=30, window=timedelta(minutes=15))
+    """The rep whom a referral link credits. Wrong ones are limited."""
+    limit_guesses(request, "referral")
     agent = agent_by_referral(request.brand.id, code)
     if agent is None:
         wrong("referral", origin_of(request))
         return None
-    throttle.forgive("referral", client_ip(request))
+    forgive_guess(request, "referral")
     return agent
 
 
 def access_own_agent(request: ApiRequest, agent_id: int) -> AgentFacts:
     """The caller's own rep account, or any rep for staff: for lists of groups and members. Raises NotFound."""
     agent = access_agent(request, agent_id)
-    if request.actor.kind == "staff" or _own(request, agent):
+    if knows_agent(request, agent):
         return agent
     raise NotFound
 
 
-def _own(request: ApiRequest, agent: AgentFacts) -> bool:
+def knows_agent(request: ApiRequest, agent: AgentFacts) -> bool:
+    """Whether the caller is this rep, or staff."""
+    if request.actor.kind == "staff":
+        return True
     return request.actor.kind == "rep" and agent.user_id is not None and agent.user_id == request.actor.user_id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -11,11 +10,10 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.audit.services import origin_of
-from planfront.audit.tries import watched, wrong
-from planfront.kernel import throttle
+from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
 from planfront.producers import selectors
 from planfront.producers.access import access_agent, find_referral
@@ -33,14 +31,13 @@ Code = Annotated[str, Field(max_length=40)]
     tags=["codes"],
 )
 def validate_agent(request: ApiRequest, agent_code: Code) -> Any:
-    """The rep with this access code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
-    with watched("agent-code", origin_of(request)):
-        throttle.check("agent-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    """The rep with this access code; HTTP 204 when there is none. Wrong ones are limited."""
+    limit_guesses(request, "agent-code")
     agent = selectors.agent_by_code(request.brand.id, agent_code)
     if agent is None:
         wrong("agent-code", origin_of(request))
         return Status(204, None)
-    throttle.forgive("agent-code", client_ip(request))
+    forgive_guess(request, "agent-code")
     return ok(RepValidation.of(agent))
 
 

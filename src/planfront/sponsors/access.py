@@ -5,6 +5,8 @@ Reps are known here by the id of their account only, so this room needs nothing 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from planfront.brands.selectors import setting_id
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
@@ -13,12 +15,15 @@ from planfront.sponsors.selectors import GroupFacts, PortalFacts, group_by_id, p
 
 
 def access_group(request: ApiRequest, group_id: int) -> GroupFacts:
-    """A group with a public page, a default group of the site, or one of the caller's own. Raises NotFound."""
+    """A group with a public page or a default group of the site, without its code, or one of the caller's own.
+    Raises NotFound."""
     group = group_by_id(request.brand.id, group_id)
     if group is None:
         raise NotFound
-    if group.landing_url or _public(request, group) or own_group(request, group):
+    if own_group(request, group):
         return group
+    if group.landing_url or _public(request, group):
+        return replace(group, code="")  # ids can be counted through; the code is told by who gives it
     raise NotFound
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Annotated, Any
 
 from ninja import Router
@@ -10,11 +9,10 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.audit.services import origin_of
-from planfront.audit.tries import watched, wrong
-from planfront.kernel import throttle
+from planfront.audit.tries import forgive_guess, limit_guesses, wrong
 from planfront.kernel.envelope import absent, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id
 from planfront.sponsors import selectors
 from planfront.sponsors.access import access_group
@@ -32,14 +30,13 @@ Code = Annotated[str, Field(max_length=40)]
     tags=["codes"],
 )
 def validate_group(request: ApiRequest, group_code: Code) -> Any:
-    """The group with this enrollment code; HTTP 204 when there is none. Limited to 30 wrong ones in 15 minutes."""
-    with watched("group-code", origin_of(request)):
-        throttle.check("group-code", client_ip(request), limit=30, window=timedelta(minutes=15))
+    """The group with this enrollment code; HTTP 204 when there is none. Wrong ones are limited."""
+    limit_guesses(request, "group-code")
     group = selectors.group_by_code(request.brand.id, group_code)
     if group is None:
         wrong("group-code", origin_of(request))
         return Status(204, None)
-    throttle.forgive("group-code", client_ip(request))
+    forgive_guess(request, "group-code")
     return ok(GroupValidation.of(group))
 
 

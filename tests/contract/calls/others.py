@@ -21,6 +21,9 @@ CALLS = (
          message="This referral is not known."),
     Call("GET /validate-landing-page", {"landing_page": "nobody"}, {"type": ""}, code=204,
          message="There is no such landing page."),
+    # Ids can be counted through: strangers get no codes.
+    Call("GET /get-agent-info-enroll", {"agent_id": 11}, {"agent_lname": "Lee", "agent_code": ""}),
+    Call("GET /get-group-info-enroll", {"group_id": 101}, {"gname": "Acme Manufacturing", "gcode": ""}),
     Call("GET /get-agent-info-enroll", {"agent_id": 77777}, {"agent_id": None}, code=204, message="Not found."),
     Call("GET /get-group-info-enroll", {"group_id": 77777}, {"gid": None}, code=204, message="Not found."),
     Call("GET /api/v1/get-aflac-questions", QUOTE | {"plan_id": 1002}, {"questions": []}, code=204),

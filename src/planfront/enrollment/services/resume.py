@@ -43,6 +43,7 @@ CART = "cart_info"
 CHECK = "check"
 """In place of a tab: the page where a client checks what was filled in."""
 TRIES, WAIT = 5, timedelta(minutes=15)
+TRIES_OF_ADDRESS = 60
 _signer = TimestampSigner(salt="planfront.resume")
 
 
@@ -152,23 +153,26 @@ def _wrong() -> FieldErrors:
 def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin) -> Resumed:
     """Open the enrollment of a code and its address for this session.
 
-    Wrong code, wrong address, expired: one answer. Five tries per code, address and network address, then a wait.
+    Wrong code, wrong address, expired: one answer. Five tries per code, email address and visitor session, then a
+    wait. A network address, which a whole office may share, has many more.
     """
     _both_given(code, email)
     subjects = (
         ("resume-code", _code_hash(brand_id, code)),
         ("resume-email", _email_hash(email)),
-        ("resume-ip", origin.ip),
+        ("resume-device", str(session.id)),
     )
     with watched("resume-code", origin):
         for scope, subject in subjects:
             throttle.check(scope, subject, limit=TRIES, window=WAIT)
+        throttle.check("resume-ip", origin.ip, limit=TRIES_OF_ADDRESS, window=WAIT)
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=_code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, _email_hash(email)) or row.expires_at <= clock.now():
         wrong("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
+    throttle.forgive("resume-ip", origin.ip)
     return _open(row.id, session, origin, by_link=False)
 
 

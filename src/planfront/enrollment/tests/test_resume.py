@@ -90,6 +90,27 @@ def test_five_tries_then_a_wait(code, make_client):
         assert resume(make_client("shop.test"), code).status_code == 200
 
 
+def test_wrong_codes_of_others_in_the_office_lock_nobody_out(code, make_client):
+    """They share one network address."""
+    for number in range(12):
+        guess = resume(make_client("shop.test"), "A" * 9 + "BCDEFGHJKMNP"[number], f"colleague{number}@mailbox.example")
+        assert guess.status_code == 422
+    assert resume(make_client("shop.test"), code).status_code == 200
+
+
+def test_five_wrong_codes_of_one_browser_make_it_wait(code, stranger):
+    codes = [resume(stranger, "A" * 9 + letter, f"{letter}@mailbox.example").status_code for letter in "BCDEFG"]
+    assert codes == [422] * 5 + [429]
+
+
+def test_a_network_address_waits_after_sixty_wrong_codes(code, make_client):
+    def guess(number):
+        body = f"B{number:09}", f"colleague{number}@mailbox.example"
+        return resume(make_client("shop.test"), *body).status_code
+
+    assert [guess(number) for number in range(61)] == [422] * 60 + [429]
+
+
 def test_a_code_is_good_on_its_brand_only(code, other_brand, make_client):
     assert problems(resume(make_client("other.test"), code)) == {"code": WRONG, "email": WRONG}
 

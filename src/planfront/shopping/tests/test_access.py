@@ -32,18 +32,20 @@ READS = (
     "remove-plan-from-cart",
     "check-prudential-cart",
 )
-WRITES = (
-    "update-filter-portal",
-    "store-temp-dependent-info",
-    "save-question-answers",
-    "save-aflac-questions",
-    "check-already-in-cart",
-    "add-plan-to-cart",
-    "add-plan-to-cart-prudentials",
-    "cart-checkout",
-    "remove-plan-from-cart",
-    "/track-elevate-traffic",
-)
+PLAN = object()
+WRITES: dict[str, dict[str, object]] = {
+    "update-filter-portal": {},
+    "store-temp-dependent-info": {"plan_id": PLAN},
+    "save-question-answers": {"plan_id": PLAN, "answers": []},
+    "save-aflac-questions": {"plan_id": PLAN, "aflac_data": []},
+    "check-already-in-cart": {"plan_id": PLAN},
+    "add-plan-to-cart": {"plan_id": PLAN},
+    "add-plan-to-cart-prudentials": {"plan_id": PLAN, "plan_id1": PLAN},
+    "cart-checkout": {},
+    "remove-plan-from-cart": {"plan_id": PLAN},
+    "/track-elevate-traffic": {},
+}
+"""Bodies of the writes, with ``PLAN`` where the plan's id goes."""
 
 
 def calls(client, key, plan_id):
@@ -51,9 +53,9 @@ def calls(client, key, plan_id):
     for name in READS:
         query = {"enrollment_id": key, "plan_id": plan_id, "pid": plan_id}
         yield name, client.get(name, **query)
-    body = {"enrollment_id": key, "plan_id": plan_id, "plan_id1": plan_id, "answers": [], "aflac_data": []}
-    for name in WRITES:
-        yield name, client.post(name, body)
+    for name, values in WRITES.items():
+        body = {field: plan_id if value is PLAN else value for field, value in values.items()}
+        yield name, client.post(name, {"enrollment_id": key, **body})
     yield "change-filter-info", client.put(f"change-filter-info/{key}", {"tier": "IS"})
 
 

@@ -1,0 +1,94 @@
+"""``agent_id``, ``group_id`` and ``uid`` headers: whom a request says it is for. They are never authority.
+
+What names somebody this session may not see is 404, with the header's name in ``data.header``. Good ones are remembered
+for a short while, so that the calls of a page don't ask for the same three rows each time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest
+
+from planfront.kernel import caches
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.members.access import access_member
+from planfront.members.selectors import member_of_user
+from planfront.producers.access import access_agent
+from planfront.sponsors.access import access_group
+
+View = Callable[..., Any]
+_REMEMBERED_SECONDS, _REMEMBERED_AT_MOST = 60.0, 10_000
+_LARGEST_ID = 2_147_483_647
+_good: OrderedDict[tuple[object, ...], float] = OrderedDict()
+caches.register(_good.clear)
+
+
+class HeaderMismatch(NotFound):
+    """A context header that names nobody this session may see."""
+
+    def __init__(self, header: str) -> None:
+        super().__init__()
+        self.current = {"header": header}
+
+
+def check_context_headers(view: View) -> View:
+    """Wrap an operation, after authentication. Raises HeaderMismatch."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **values: Any) -> Any:
+        if sent := _sent(request):
+            _check(request, sent)  # type: ignore[arg-type]
+        return view(request, *args, **values)
+
+    return checked
+
+
+def _sent(request: HttpRequest) -> dict[str, str]:
+    if not hasattr(request, "actor"):
+        return {}  # a call that takes no token
+    values = ((header, request.META.get(f"HTTP_{header.upper()}", "").strip()) for header in _GATES)
+    return {header: value for header, value in values if value}
+
+
+def _check(request: ApiRequest, sent: dict[str, str]) -> None:
+    key = (request.visitor.id, request.actor.kind, request.actor.user_id, *sent.items())
+    now = time.monotonic()
+    if _good.get(key, 0.0) > now:
+        return
+    for header, value in sent.items():
+        if not value.isdecimal() or not 0 < int(value) <= _LARGEST_ID or not _GATES[header](request, int(value)):
+            raise HeaderMismatch(header)
+    _good[key] = now + _REMEMBERED_SECONDS
+    while len(_good) > _REMEMBERED_AT_MOST:
+        _good.popitem(last=False)
+
+
+def _opens(gate: Callable[[ApiRequest, int], object]) -> Callable[[ApiRequest, int], bool]:
+    def passes(request: ApiRequest, row_id: int) -> bool:
+        try:
+            gate(request, row_id)
+        except NotFound:
+            return False
+        return True
+
+    return passes
+
+
+def _is_group_seen(request: ApiRequest, group_id: int) -> bool:
+    if _opens(access_group)(request, group_id):
+        return True
+    member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    return member is not None and member.group_id == group_id
+
+
+_GATES: dict[str, Callable[[ApiRequest, int], bool]] = {
+    "agent_id": _opens(access_agent),
+    "group_id": _is_group_seen,
+    "uid": _opens(access_member),
+}
