@@ -500,7 +500,9 @@ export type BeneficiaryChecked = {
 /**
  * BeneficiaryIn
  *
- * An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``.
+ * An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
+ * relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
+ * of names, birth date and number, of an estate only the percentage.
  */
 export type BeneficiaryIn = {
     /**
@@ -539,10 +541,24 @@ export type BeneficiaryIn = {
      * Ssn
      */
     ssn?: string;
+    /**
+     * Trust Date
+     */
+    trust_date?: string;
+    /**
+     * Trust Name
+     */
+    trust_name?: string;
+    /**
+     * Trustee
+     */
+    trustee?: string;
 };
 
 /**
  * BeneficiaryOut
+ *
+ * ``name``: what a list calls the beneficiary. Of a trust and an estate a person's answers are empty.
  */
 export type BeneficiaryOut = {
     /**
@@ -556,19 +572,23 @@ export type BeneficiaryOut = {
     /**
      * Birthdate
      */
-    birthdate: string;
+    birthdate?: string;
     /**
      * First Name
      */
-    first_name: string;
+    first_name?: string;
     /**
      * Last Name
      */
-    last_name: string;
+    last_name?: string;
     /**
      * Middle Name
      */
     middle_name?: string;
+    /**
+     * Name
+     */
+    name?: string;
     /**
      * Relationship
      */
@@ -577,6 +597,18 @@ export type BeneficiaryOut = {
      * Ssn
      */
     ssn: string;
+    /**
+     * Trust Date
+     */
+    trust_date?: string;
+    /**
+     * Trust Name
+     */
+    trust_name?: string;
+    /**
+     * Trustee
+     */
+    trustee?: string;
 };
 
 /**
@@ -8662,6 +8694,18 @@ export type SingleBeneficiaryBody = {
      * Ssn
      */
     ssn?: string;
+    /**
+     * Trust Date
+     */
+    trust_date?: string;
+    /**
+     * Trust Name
+     */
+    trust_name?: string;
+    /**
+     * Trustee
+     */
+    trustee?: string;
 };
 
 /**

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from planfront.enrollment import context
 from planfront.enrollment.models import LIVE_HAND_OVER, OPEN_PROPOSAL, Application, HandOver, Proposal
-from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext
 from planfront.enrollment.steps.beneficiary import BeneficiaryStep
 from planfront.enrollment.steps.dependent import DependentStep
@@ -129,7 +128,7 @@ def _people(step: ListStep, before: StepContext, after: StepContext) -> list[Dif
         rows, changed = dict(step.rows_of(before, old[key])), dict(step.rows_of(after, new[key]))
         hidden = old[key].get("ssn") != new[key].get("ssn")
         lines += [
-            Difference(f"{rules.full_name(new[key])}: {label}", rows.get(label, ""), changed.get(label, ""))
+            Difference(f"{step.name_of(after, new[key])}: {label}", rows.get(label, ""), changed.get(label, ""))
             for label in {**rows, **changed}
             if rows.get(label, "") != changed.get(label, "") or (hidden and label == step.ssn_label())
         ]
@@ -142,4 +141,4 @@ def _by_id(step: ListStep, ctx: StepContext) -> dict[str, dict[str, Any]]:
 
 
 def _person(step: ListStep, ctx: StepContext, one: Answers) -> str:
-    return f"{rules.full_name(one)} ({step.relation(ctx, one)})"
+    return f"{step.name_of(ctx, one)} ({step.relation(ctx, one)})"

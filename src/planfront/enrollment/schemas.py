@@ -308,7 +308,9 @@ class EmployerBody(StepBody):
 
 
 class BeneficiaryIn(BaseModel):
-    """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``."""
+    """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
+    relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
+    of names, birth date and number, of an estate only the percentage."""
 
     beneficiary_id: Entry = ""
     first_name: Entry = ""
@@ -318,6 +320,9 @@ class BeneficiaryIn(BaseModel):
     dob: Entry = ""
     ssn: Entry = ""
     relationship: Entry = ""
+    trust_name: Entry = ""
+    trustee: Entry = ""
+    trust_date: Entry = ""
     beneficiary_percentage: Entry = ""
 
 
@@ -333,13 +338,19 @@ class BeneficiariesBody(StepBody):
 
 
 class BeneficiaryOut(BaseModel):
+    """``name``: what a list calls the beneficiary. Of a trust and an estate a person's answers are empty."""
+
     beneficiary_id: str
-    first_name: str
+    name: str = ""
+    first_name: str = ""
     middle_name: str = ""
-    last_name: str
-    birthdate: str
+    last_name: str = ""
+    birthdate: str = ""
     ssn: str
     relationship: str
+    trust_name: str = ""
+    trustee: str = ""
+    trust_date: str = ""
     beneficiary_percentage: str
 
 

@@ -143,7 +143,10 @@ def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answe
 
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
-    people = [{**one, "ssn": masked(str(one.get("ssn", "")))} for one in beneficiaries_shown(ctx)]
+    people = [
+        {**one, "ssn": masked(str(one.get("ssn", ""))), "name": BENEFICIARY.name_of(ctx, one)}
+        for one in beneficiaries_shown(ctx)
+    ]
     stamp = ctx.stamps.get(BENEFICIARY.key, "new")
     return {"beneficiaries": people, "total": total(people), "max": MAX_BENEFICIARIES, "stamp": stamp}
 

@@ -184,7 +184,8 @@ class Coverage(models.Model):
 class ReferenceItem(models.Model):
     """An operator's own entry of a reference list. A list with rows here replaces the shipped one.
 
-    ``flags`` knows: needs_text (a free-text field follows the choice), refused (the choice can't go on).
+    ``flags`` knows: needs_text (a free-text field follows the choice), refused (the choice can't go on), and of a
+    beneficiary's relationship asks: trust or estate.
     """
 
     list_key = models.SlugField(max_length=40)

@@ -23,7 +23,7 @@ LISTS = (
 @dataclass(frozen=True)
 class Choice:
     """One entry, named in the active language. ``flags``: needs_text, refused; of a work week ``least``
-    and ``most`` hours."""
+    and ``most`` hours; of a beneficiary's relationship ``asks``: trust or estate, who are no persons."""
 
     value: str
     name: str

@@ -67,10 +67,14 @@ export interface Dependent {
 
 export interface Beneficiary {
   beneficiary_id: string;
+  /** What a list calls a person, a trust or the estate. */
+  name: string;
   first_name: string;
   middle_name?: string;
   last_name: string;
   birthdate: string;
+  trustee: string;
+  trust_date: string;
   ssn: string;
   relationship: string;
   beneficiary_percentage: string;

@@ -12,7 +12,9 @@ from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services import staged, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
+from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.beneficiary import PERSON, kind_of
 from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel.errors import FieldErrors
@@ -52,7 +54,20 @@ def completed(ctx: StepContext, given: dict[str, Any], *, by_number: bool = Fals
     named = {**given, "birthdate": given.get("birthdate") or given.get("dob", "")}
     named.pop("dob", None)
     known = {one["beneficiary_id"]: one for one in beneficiaries_shown(ctx)}
+    if by_number and not named.get("beneficiary_id"):
+        named["beneficiary_id"] = _same_without_number(known, named)
     return staged.recognized(known, named, "beneficiary_id", by_number=by_number)[0]
+
+
+def _same_without_number(known: dict[str, Answers], given: dict[str, Any]) -> str:
+    """The id of the trust or the estate that is sent again; "" for anybody else."""
+    relationship, name = given.get("relationship"), rules.text(given, "trust_name")
+    same = (
+        key
+        for key, one in known.items()
+        if kind_of(one) != PERSON and one["relationship"] == relationship and one.get("trust_name", "") == name
+    )
+    return next(same, "")
 
 
 def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Side = "client") -> Answers:
@@ -60,8 +75,9 @@ def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], sid
     ctx = context_for(enrollment, side, context.application_of(enrollment))
     clean = BENEFICIARY.person(ctx, completed(ctx, person))
     others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
-    if clean["ssn"] in {one["ssn"] for one in others}:
+    if clean.get("ssn") and clean["ssn"] in {one.get("ssn") for one in others}:
         raise FieldErrors.one("ssn", taken_number())
+    BENEFICIARY.check_one_estate(clean, others)
     return clean
 
 

@@ -26,8 +26,8 @@ def recognized(
     if not before and by_number and (number := ssn9(sent)):
         before = next((one for one in known.values() if one.get("ssn") == number), {})
     person[key] = before.get(key) or uuid4().hex
-    if before and (not sent or is_mask(sent, before["ssn"])):
-        person["ssn"] = before["ssn"]
+    if before and (not sent or is_mask(sent, before.get("ssn", ""))):
+        person["ssn"] = before.get("ssn", "")
     return person, before
 
 

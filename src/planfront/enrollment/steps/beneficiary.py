@@ -1,12 +1,14 @@
 """Beneficiary Information: who receives the benefit of a life plan.
 
-Answers: ``beneficiaries`` (the list), ``confirmed`` (Next passed). Each has beneficiary_id, names, birthdate, ssn,
-relationship and beneficiary_percentage.
+Answers: ``beneficiaries`` (the list), ``confirmed`` (Next passed). Each has beneficiary_id, relationship and
+beneficiary_percentage; a person names, birthdate and ssn, a trust trust_name, trustee and trust_date, an estate
+nothing more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,6 +21,15 @@ from planfront.kernel.parse import show_date
 
 MAX = 3
 WHOLE = 100
+PERSON, TRUST, ESTATE = "person", "trust", "estate"
+_TRUST_LENGTH = 120
+
+
+def kind_of(one: Mapping[str, Any]) -> str:
+    """Of a checked beneficiary: person, trust or estate."""
+    if one.get("trust_name"):
+        return TRUST
+    return PERSON if one.get("first_name") or one.get("last_name") else ESTATE
 
 
 def total(people: Sequence[Mapping[str, Any]]) -> int:
@@ -44,18 +55,38 @@ class BeneficiaryStep(Step):
         listed = ctx.facts.get("lists", {}).get("beneficiary_relationships", ())
         return [(one["value"], one["name"]) for one in listed]
 
+    def _asking(self, ctx: StepContext, kind: str) -> list[str]:
+        """The relationships that ask what ``kind`` asks."""
+        listed = ctx.facts.get("lists", {}).get("beneficiary_relationships", ())
+        return [one["value"] for one in listed if one.get("asks", PERSON) == kind]
+
+    def kind_asked(self, ctx: StepContext, relationship: str) -> str:
+        """What somebody of this relationship is asked for: a person's answers, a trust's or an estate's."""
+        return next((kind for kind in (TRUST, ESTATE) if relationship in self._asking(ctx, kind)), PERSON)
+
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        """The add or edit form: what was typed into it and not submitted yet."""
+        """The add or edit form: what was typed into it and not submitted yet. The relationship stands first, since the
+        rest follows from it."""
+        of_person = {"not": {"field": "relationship", "in": [*self._asking(ctx, TRUST), *self._asking(ctx, ESTATE)]}}
+        of_trust = {"field": "relationship", "in": self._asking(ctx, TRUST)}
         made = [
             FieldDef(field_name="beneficiary_id", type="hidden"),
-            FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
-            FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50),
-            FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
-                     hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
                      options=rules.options(self.relationships(ctx))),
+            FieldDef(field_name="trust_name", label=_("Name of the trust"), required=True, show_if=of_trust,
+                     max_length=_TRUST_LENGTH),
+            FieldDef(field_name="trustee", type="name", label=_("Trustee"), required=True, show_if=of_trust,
+                     max_length=_TRUST_LENGTH),
+            FieldDef(field_name="trust_date", type="date", label=_("Date of the trust"), required=True,
+                     show_if=of_trust, max_length=10, hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
+            FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50,
+                     show_if=of_person),
+            FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50,
+                     show_if=of_person),
+            FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
+                     show_if=of_person, hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
             FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
-                     input_mode="numeric", autocomplete="off", max_length=11),
+                     show_if=of_person, input_mode="numeric", autocomplete="off", max_length=11),
             FieldDef(field_name="beneficiary_percentage", type="number", required=True, input_mode="numeric",
                      label=_("Beneficiary Percentage (Upto 100%)"), max_length=3),
         ]  # fmt: skip
@@ -68,22 +99,37 @@ class BeneficiaryStep(Step):
     def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """One beneficiary, clean. Raises FieldErrors with bare field names."""
         found = Problems()
+        relationship = rules.choice(
+            found, data, "relationship", [value for value, _label in self.relationships(ctx)]
+        )  # fmt: skip
+        kind = self.kind_asked(ctx, relationship)
         clean: Answers = {
             "beneficiary_id": rules.text(data, "beneficiary_id"),
+            "relationship": relationship,
+            **(self._human(ctx, data, found) if kind == PERSON else {}),
+            **(self._trust(ctx, data, found) if kind == TRUST else {}),
+            "beneficiary_percentage": self._percentage(found, data),
+        }
+        found.stop()
+        return clean
+
+    def _human(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        clean = {
             "first_name": rules.name(found, data, "first_name", rules.FIRST_NAME),
             "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
             "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
             "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
-            "relationship": rules.choice(
-                found, data, "relationship", [value for value, _label in self.relationships(ctx)]
-            ),
             "ssn": rules.ssn(found, data),
-            "beneficiary_percentage": self._percentage(found, data),
         }
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
             found.add("ssn", _("This is the applicant's Social Security Number."))
-        found.stop()
         return clean
+
+    def _trust(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        names = {key: rules.required(found, data, key) for key in ("trust_name", "trustee")}
+        for key, value in names.items():
+            rules.longest(found, value, key, _TRUST_LENGTH)
+        return {**names, "trust_date": show_date(rules.past_date(found, data, "trust_date", ctx.today))}
 
     def _percentage(self, found: Problems, data: Mapping[str, Any]) -> str:
         name = "beneficiary_percentage"
@@ -96,9 +142,19 @@ class BeneficiaryStep(Step):
 
     def people(self, ctx: StepContext, listed: Sequence[Mapping[str, Any]]) -> list[Answers]:
         """The whole list, clean. Errors are named ``beneficiaries.N.field``; too many, or too much, stops it too."""
-        done = cleaned(listed, lambda data, _before: self.person(ctx, data), name="beneficiaries")
+        done = cleaned(listed, partial(self._listed, ctx), name="beneficiaries")
         self.check_room(done)
         return done
+
+    def _listed(self, ctx: StepContext, data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
+        clean = self.person(ctx, data)
+        self.check_one_estate(clean, before)
+        return clean
+
+    def check_one_estate(self, clean: Answers, others: Sequence[Answers]) -> None:
+        """Raises FieldErrors for a second estate."""
+        if kind_of(clean) == ESTATE and any(kind_of(one) == ESTATE for one in others):
+            raise FieldErrors.one("relationship", _("The estate is already on the list."))
 
     def check_room(self, people: Sequence[Mapping[str, Any]]) -> None:
         """Raises FieldErrors when there are more than three, or their shares are more than the whole."""
@@ -127,7 +183,7 @@ class BeneficiaryStep(Step):
     def summary(self, ctx: StepContext) -> Summary:
         people = ctx.answers(self.key).get("beneficiaries", [])
         rows = [
-            Row(label=rules.full_name(one), value=f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%")
+            Row(label=self.name_of(ctx, one), value=f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%")
             for one in people
         ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
@@ -137,14 +193,28 @@ class BeneficiaryStep(Step):
         return Block(title=title, rows=[Row(label=label, value=value) for label, value in self.rows_of(ctx, one)])
 
     def rows_of(self, ctx: StepContext, one: Answers) -> list[tuple[str, str]]:
-        """(label, value) of what is known of a person; the number masked."""
-        return [
-            (_("Name"), rules.full_name(one)),
-            (_("Relationship"), self.relation(ctx, one)),
-            (_("Date of Birth"), one["birthdate"]),
-            (self.ssn_label(), rules.ending(one["ssn"])),
-            (_("Beneficiary Percentage"), f"{one['beneficiary_percentage']}%"),
-        ]
+        """(label, value) of what is known of a beneficiary; the number masked."""
+        relation, share = (_("Relationship"), self.relation(ctx, one)), f"{one['beneficiary_percentage']}%"
+        more = {
+            PERSON: [
+                (_("Name"), rules.full_name(one)),
+                relation,
+                (_("Date of Birth"), one.get("birthdate", "")),
+                (self.ssn_label(), rules.ending(one.get("ssn", ""))),
+            ],
+            TRUST: [
+                (_("Name of the trust"), one.get("trust_name", "")),
+                relation,
+                (_("Trustee"), one.get("trustee", "")),
+                (_("Date of the trust"), one.get("trust_date", "")),
+            ],
+            ESTATE: [relation],
+        }
+        return [*more[kind_of(one)], (_("Beneficiary Percentage"), share)]
+
+    def name_of(self, ctx: StepContext, one: Answers) -> str:
+        """What a list calls a beneficiary."""
+        return rules.full_name(one) or one.get("trust_name", "") or self.relation(ctx, one)
 
     def relation(self, ctx: StepContext, one: Answers) -> str:
         return rules.label_of(self.relationships(ctx), one["relationship"])

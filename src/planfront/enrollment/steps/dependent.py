@@ -281,6 +281,9 @@ class DependentStep(Step):
         ]
         return [(label, str(value)) for label, value in (*pairs, *health) if value]
 
+    def name_of(self, _ctx: StepContext, one: Answers) -> str:
+        return rules.full_name(one)
+
     def relation(self, _ctx: StepContext, one: Answers) -> str:
         return rules.label_of(RELATIONSHIPS, one["relationship"])
 

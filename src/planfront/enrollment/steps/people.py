@@ -29,7 +29,7 @@ def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, par
         except FieldErrors as error:
             errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
             continue
-        if one["ssn"] in {other["ssn"] for other in done}:
+        if one.get("ssn") and one["ssn"] in {other.get("ssn") for other in done}:
             errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
         done.append(one)
     if errors:

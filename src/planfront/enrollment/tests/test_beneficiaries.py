@@ -15,6 +15,13 @@ IRIS = {
 }  # fmt: skip
 
 
+TRUST = {
+    "relationship": "trust", "trust_name": "The Castillo Family Trust", "trustee": "Rosa O'Neil",
+    "trust_date": "03/04/2015", "beneficiary_percentage": "60",
+}  # fmt: skip
+ESTATE = {"relationship": "estate", "beneficiary_percentage": "40"}
+
+
 @begins("wizard")
 def insured(start):
     """Somebody who is asked for beneficiaries."""
@@ -143,3 +150,73 @@ def test_saving_for_later_keeps_the_list_as_it_stands(insured):
     assert problems(insured.post("save-enrollment", **later, data=[{**JONAH, "relationship": ""}])) == {
         "beneficiaries.0.relationship": "Field is required"
     }
+
+
+def test_a_trust_and_an_estate_are_asked_what_fits_them(insured):
+    fields = insured.data("get-form-fields-beneficiary-info")["result"]
+    asked = {one["field_name"]: one["show_if"] for one in fields}
+    assert asked["trust_name"] == {"field": "relationship", "in": ["trust"]}
+    assert asked["ssn"] == asked["first_name"] == {"not": {"field": "relationship", "in": ["trust", "estate"]}}
+    assert asked["beneficiary_percentage"] is None
+    for one in (TRUST, ESTATE):
+        assert insured.post("validate-single-beneficiary", **one).status_code == 200
+    staged = stage(insured, TRUST, ESTATE).json()["data"]["result"]["beneficiaries"]
+    assert [(one["name"], one["ssn"], one["first_name"]) for one in staged] == [
+        ("The Castillo Family Trust", "", ""), ("Estate", "", ""),
+    ]  # fmt: skip
+    assert save(insured, *staged).status_code == 200
+    kept = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
+    assert [set(one) for one in kept] == [{"beneficiary_id", *TRUST}, {"beneficiary_id", *ESTATE}]
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "message"),
+    [
+        *(({name: ""}, name, "Field is required") for name in TRUST),
+        ({"trust_name": "T" * 121}, "trust_name", "This is too long."),
+        ({"trust_date": "01/01/2999"}, "trust_date", "The date can't be in the future."),
+    ],
+)
+def test_messages_of_a_trust(insured, change, target, message):
+    expected = {target: message}
+    if not change.get("relationship", "trust"):
+        # Nobody is known to be a trust before the relationship is.
+        expected |= dict.fromkeys(("first_name", "last_name", "birthdate", "ssn"), "Field is required")
+    assert problems(insured.post("validate-single-beneficiary", **{**TRUST, **change})) == expected
+
+
+def test_one_estate_is_enough(insured):
+    assert problems(stage(insured, ESTATE, ESTATE)) == {
+        "beneficiaries.1.relationship": "The estate is already on the list."
+    }
+    stage(insured, ESTATE)
+    again = insured.post("validate-single-beneficiary", **ESTATE)
+    assert problems(again) == {"relationship": "The estate is already on the list."}
+
+
+def test_the_review_names_trust_trustee_and_estate(insured):
+    save(insured, TRUST, ESTATE)
+    card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
+    assert [(row["label"], row["value"]) for row in card["rows"]] == [
+        ("The Castillo Family Trust", "Trust, 60%"), ("Estate", "Estate, 40%"),
+    ]  # fmt: skip
+    trust, estate = ({row["label"]: row["value"] for row in one["rows"]} for one in card["details"])
+    assert trust == {
+        "Name of the trust": "The Castillo Family Trust", "Relationship": "Trust", "Trustee": "Rosa O'Neil",
+        "Date of the trust": "03/04/2015", "Beneficiary Percentage": "60%",
+    }  # fmt: skip
+    assert estate == {"Relationship": "Estate", "Beneficiary Percentage": "40%"}
+
+
+def test_a_trust_and_an_estate_that_are_sent_again_are_not_doubled(insured):
+    sent = {"beneficiaries": [TRUST, ESTATE], "stamp": "new"}
+    first, second = (insured.post("save-beneficiary-info-to-temp", **sent) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json()["data"] == second.json()["data"]
+
+
+def test_a_person_who_becomes_a_trust_keeps_nothing_of_the_person(insured):
+    jonah = stage(insured, JONAH).json()["data"]["result"]["beneficiaries"][0]
+    stage(insured, {**jonah, **TRUST})
+    (kept,) = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
+    assert set(kept) == {"beneficiary_id", *TRUST}

@@ -15,9 +15,10 @@ from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.enrollment import chain
 from planfront.enrollment.documents import describe
-from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
+from planfront.enrollment.models import Application, RequirementProfile, SignatureEvidence, SignedDocument
 from planfront.enrollment.services import documents as services
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
+from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
 from planfront.enrollment.tests.test_hand_over import rep  # noqa: F401
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import grouped
@@ -102,6 +103,17 @@ def test_it_holds_what_was_signed_with_numbers_masked(signed):
         assert expected in proof
     assert grouped(SignedDocument.objects.get().code) in proof
     assert len(PdfReader(io.BytesIO(content_of(signed))).pages[1].images) == 1
+
+
+def test_it_names_a_trust_and_the_estate_as_beneficiaries(wizard):
+    RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
+    wizard.up_to("contact").post("save-beneficiary-info", beneficiaries=[TRUST, ESTATE])
+    for answer in (wizard.billing(), wizard.sign(), wizard.submit()):
+        assert answer.json()["status"] == "success", answer.json()
+    tasks.run_pending()
+    text = " ".join(pages(content_of(wizard))).replace("’", "'")
+    for expected in ("The Castillo Family Trust", "Trustee Rosa O'Neil", "Date of the trust 03/04/2015", "Estate"):
+        assert expected in text
 
 
 def spanish_text(wizard):

@@ -89,7 +89,7 @@ export function StagedPanel(props: StagedPanelProps) {
   };
 
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
+    panel.current?.querySelector<HTMLElement>("input:not([readonly]), select")?.focus();
   }, []);
 
   const itemsOf = (messages: Record<string, string>): SummaryItem[] =>

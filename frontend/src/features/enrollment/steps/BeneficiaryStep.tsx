@@ -22,12 +22,17 @@ const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
 
 const WHOLE = 100;
 const NEW = "new";
-
-const nameOf = ({ first_name, last_name }: Beneficiary): string => [first_name, last_name].join(" ");
+const WIDTHS = {
+  relationship: "c6",
+  trust_name: "c6",
+  first_name: "c3 m6",
+  last_name: "c3 m6",
+  ssn: "c3 m6",
+};
 
 /** A masked number stays on the server. */
 const wire = (list: Beneficiary[]): Record<string, unknown>[] =>
-  list.map(({ ssn, ...person }) => (/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
+  list.map(({ ssn, name: _shown, ...person }) => (/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
 
 /** The person's own values over the definitions; a draft of the same person wins. A new one is offered the rest. */
 function fieldsFor(definition: FieldsAnswer, edited: Beneficiary | null, rest: number): FieldDef[] {
@@ -38,6 +43,14 @@ function fieldsFor(definition: FieldsAnswer, edited: Beneficiary | null, rest: n
     if (field.field_name === "beneficiary_id") return { ...field, value: edited?.beneficiary_id ?? "" };
     return { ...field, value: (drafted && field.value) || (stored[field.field_name] ?? "") };
   });
+}
+
+/** What the list will call what was typed. */
+function nameIn(definition: FieldsAnswer, typed: Record<string, unknown>): string {
+  const { first_name, last_name, trust_name, relationship } = typed;
+  const relations = definition.result.find((field) => field.field_name === "relationship")?.options;
+  const relation = relations?.find((one) => one.value === relationship)?.label;
+  return [first_name, last_name].filter(Boolean).join(" ") || String(trust_name ?? relation ?? "");
 }
 
 function useTexts(list: BeneficiaryList) {
@@ -57,7 +70,13 @@ function useTexts(list: BeneficiaryList) {
       : total >= WHOLE
         ? t`The shares add up to 100%. Edit one to make room for another.`
         : "";
-  return { status, full };
+  const facts = ({ beneficiary_percentage: share, birthdate, trustee, trust_date }: Beneficiary) => {
+    if (birthdate) return t`${share}% of the benefit, born ${birthdate}`;
+    return trustee
+      ? t`${share}% of the benefit, dated ${trust_date}, trustee ${trustee}`
+      : t`${share}% of the benefit`;
+  };
+  return { status, full, facts };
 }
 
 const SOURCE: ListSource<BeneficiaryList> = {
@@ -85,7 +104,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
     const others = wire(people);
     const index = edited ? people.indexOf(edited) : people.length;
     const person = edited ? { ...payload, beneficiary_id: edited.beneficiary_id } : payload;
-    const name = [payload.first_name, payload.last_name].join(" ");
+    const name = nameIn(definition, payload);
     const beneficiaries = [...others.slice(0, index), person, ...others.slice(index + 1)];
     const stored = () => {
       step.showErrors([]);
@@ -97,7 +116,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
   const remove = async (person: Beneficiary) => {
     setDeleting(null);
     step.showErrors([]);
-    const name = nameOf(person);
+    const { name } = person;
     try {
       const stored = () => {
         announce(t`${name} deleted`);
@@ -124,7 +143,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
         <Suspense fallback={null}>
           {deleting && (
             <DeletePerson
-              name={nameOf(deleting)}
+              name={deleting.name}
               onClose={() => setDeleting(null)}
               onDelete={() => void remove(deleting)}
             />
@@ -141,9 +160,9 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
             {people.map((person, index) => (
               <PersonRow
                 key={person.beneficiary_id}
-                name={nameOf(person)}
+                name={person.name}
                 label={t`Beneficiary #${index + 1}:`}
-                facts={t`${person.beneficiary_percentage}% of the benefit, born ${person.birthdate}`}
+                facts={texts.facts(person)}
                 blocked={blocked}
                 onEdit={() => openItem(person.beneficiary_id)}
                 onDelete={() => setDeleting(person)}
@@ -217,8 +236,8 @@ function Panel({ number, edited, ...props }: PanelProps) {
         </>
       }
       marks={["beneficiary_id"]}
-      widths={{ first_name: "c3 m6", last_name: "c3 m6", ssn: "c3 m6" }}
-      extras={{ birthdate: { hint: "" } }}
+      widths={WIDTHS}
+      extras={{ birthdate: { hint: "" }, trust_date: { hint: "" } }}
       check={async (payload) => {
         await wizardApi.validateBeneficiary(enrollmentId, { ...payload, ...id });
       }}
