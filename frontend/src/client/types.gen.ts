@@ -502,7 +502,7 @@ export type BeneficiaryChecked = {
  *
  * An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
  * relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
- * of names, birth date and number, of an estate only the percentage.
+ * of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read.
  */
 export type BeneficiaryIn = {
     /**
@@ -533,6 +533,10 @@ export type BeneficiaryIn = {
      * Middle Name
      */
     middle_name?: string;
+    /**
+     * Name
+     */
+    name?: string;
     /**
      * Relationship
      */
@@ -8686,6 +8690,10 @@ export type SingleBeneficiaryBody = {
      * Middle Name
      */
     middle_name?: string;
+    /**
+     * Name
+     */
+    name?: string;
     /**
      * Relationship
      */

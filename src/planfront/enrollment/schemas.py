@@ -310,9 +310,10 @@ class EmployerBody(StepBody):
 class BeneficiaryIn(BaseModel):
     """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
     relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
-    of names, birth date and number, of an estate only the percentage."""
+    of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read."""
 
     beneficiary_id: Entry = ""
+    name: Entry = ""
     first_name: Entry = ""
     middle_name: Entry = ""
     last_name: Entry = ""
