@@ -1489,9 +1489,9 @@ export type ConsentWords = {
 /**
  * ContactBody
  *
- * ``accept_price`` 1: the new price that a changed ZIP brings was shown and taken. ``county``: only after
- * ``countyRequired``, for a new ZIP that lies in several counties. ``birth_state``: a state or territory, or FC for
- * another country, which ``birth_country`` names.
+ * ``zip`` may be a ZIP+4; its last four digits are kept in ``zip4``. ``accept_price`` 1: the new price that a
+ * changed ZIP brings was shown and taken. ``county``: only after ``countyRequired``, for a new ZIP that lies in
+ * several counties. ``birth_state``: a state or territory, or FC for another country, which ``birth_country`` names.
  */
 export type ContactBody = {
     /**
@@ -1554,6 +1554,10 @@ export type ContactBody = {
      * Zip
      */
     zip?: string;
+    /**
+     * Zip4
+     */
+    zip4?: string;
 };
 
 /**
@@ -8124,8 +8128,14 @@ export type ReturnBody = {
 
 /**
  * Review
+ *
+ * ``fields``: what the page itself asks, the additional notes.
  */
 export type Review = {
+    /**
+     * Fields
+     */
+    fields: Array<FieldDef>;
     notice: ReviewNotice;
     /**
      * Result
@@ -8656,6 +8666,8 @@ export type SignedApplicationBody = {
 
 /**
  * SingleBeneficiaryBody
+ *
+ * Without ``enrollment_id`` the person is checked alone, not beside the applicant and the others on the list.
  */
 export type SingleBeneficiaryBody = {
     /**
@@ -8677,7 +8689,7 @@ export type SingleBeneficiaryBody = {
     /**
      * Enrollment Id
      */
-    enrollment_id: string;
+    enrollment_id?: string | null;
     /**
      * First Name
      */

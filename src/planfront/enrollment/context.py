@@ -57,10 +57,10 @@ def quoted(enrollment: TempEnrollment) -> StepContext:
     ways, descriptor = billing.ways(payment.method), payment.descriptor or who.brand_name
     today = clock.today()
     parties = shopper.parties_of(enrollment)
-    lists = reference.many(_LISTS)
+    lists = reference_lists()
     facts = {
-        "ethnic": _listed(lists["ethnic_category"]),
-        "lists": {key: _listed(entries) for key, entries in lists.items()},
+        "ethnic": lists["ethnic_category"],
+        "lists": lists,
         "city": enrollment.city,
         "payment_method": payment.method,
         "payment_ways": ways,
@@ -82,6 +82,11 @@ def quoted(enrollment: TempEnrollment) -> StepContext:
         facts=facts,
     )
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
+
+
+def reference_lists() -> dict[str, list[dict[str, Any]]]:
+    """The choices that steps offer, by the name of their list."""
+    return {key: _listed(entries) for key, entries in reference.many(_LISTS).items()}
 
 
 def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:

@@ -143,15 +143,17 @@ class EnrollerCodeBody(ByEnrollment):
 
 
 class ContactBody(StepBody):
-    """``accept_price`` 1: the new price that a changed ZIP brings was shown and taken. ``county``: only after
-    ``countyRequired``, for a new ZIP that lies in several counties. ``birth_state``: a state or territory, or FC for
-    another country, which ``birth_country`` names."""
+    """``zip`` may be a ZIP+4; its last four digits are kept in ``zip4``. ``accept_price`` 1: the new price that a
+    changed ZIP brings was shown and taken. ``county``: only after ``countyRequired``, for a new ZIP that lies in
+    several counties. ``birth_state``: a state or territory, or FC for another country, which ``birth_country`` names.
+    """
 
     address1: Entry = ""
     address2: Entry = ""
     city: Entry = ""
     state: Entry = ""
     zip: Entry = ""
+    zip4: Entry = ""
     phone_number: Entry = ""
     email_address: Entry = ""
     birth_state: Entry = ""
@@ -327,8 +329,10 @@ class BeneficiaryIn(BaseModel):
     beneficiary_percentage: Entry = ""
 
 
-class SingleBeneficiaryBody(ByEnrollment, BeneficiaryIn):
-    pass
+class SingleBeneficiaryBody(BeneficiaryIn):
+    """Without ``enrollment_id`` the person is checked alone, not beside the applicant and the others on the list."""
+
+    enrollment_id: Token | None = None
 
 
 class BeneficiariesBody(StepBody):
@@ -428,7 +432,10 @@ class ReviewNotice(BaseModel):
 
 
 class Review(BaseModel):
+    """``fields``: what the page itself asks, the additional notes."""
+
     result: list[ReviewCard]
+    fields: list[FieldDef]
     notice: ReviewNotice
     version: int
 

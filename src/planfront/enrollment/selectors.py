@@ -178,7 +178,9 @@ def review_of(enrollment: TempEnrollment) -> Answers:
         "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
         "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
     }  # fmt: skip
-    return {"result": cards, "notice": notice, "version": version_of(application)}
+    return {
+        "result": cards, "fields": REVIEW.fields(ctx), "notice": notice, "version": version_of(application),
+    }  # fmt: skip
 
 
 def _card(ctx: StepContext, state: TabState) -> Answers:

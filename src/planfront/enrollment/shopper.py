@@ -65,6 +65,7 @@ def parties_of(enrollment: TempEnrollment) -> Parties:
     return Parties(
         agent_name=agent.name if agent else "",
         agent_code=agent.code if agent else "",
+        agent_email=agent.email if agent else "",
         group_name=group.name if group else "",
         group_code=group.code if group else "",
         enroller_code=bool(group and group.requires_enroller_code),

@@ -21,6 +21,8 @@ class Address:
     city: str
     state: str
     zip: str
+    zip4: str = ""
+    """Four digits more, where the checker knows them."""
 
 
 @dataclass(frozen=True)

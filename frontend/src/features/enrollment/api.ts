@@ -129,10 +129,11 @@ export interface ReviewCard {
 
 export interface ReviewSummary {
   result: ReviewCard[];
+  /** What the page itself asks: the additional notes. */
+  fields: FieldDef[];
   notice?: {
     effective_date?: string | null;
     text?: string | null;
-    additional_notes?: string | null;
   } | null;
   version?: number;
 }

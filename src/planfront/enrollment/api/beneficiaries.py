@@ -34,11 +34,13 @@ def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_i
     operation_id="validate_single_beneficiary",
 )
 def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Any:
-    """Check one beneficiary; nothing is stored."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    person = services.beneficiary_check(
-        enrollment=enrollment, person=body.model_dump(exclude={"enrollment_id"}), side=side_of(request, enrollment)
-    )
+    """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
+    given = body.model_dump(exclude={"enrollment_id"})
+    if body.enrollment_id is None:
+        person = services.beneficiary_check_alone(person=given)
+    else:
+        enrollment = access_enrollment(request, body.enrollment_id)
+        person = services.beneficiary_check(enrollment=enrollment, person=given, side=side_of(request, enrollment))
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 

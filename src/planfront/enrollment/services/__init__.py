@@ -4,6 +4,7 @@ from planfront.enrollment.services.beneficiaries import (
     beneficiaries_save,
     beneficiaries_stage,
     beneficiary_check,
+    beneficiary_check_alone,
 )
 from planfront.enrollment.services.billing import billing_save, billing_save_existing
 from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
@@ -32,6 +33,7 @@ __all__ = [
     "beneficiaries_save",
     "beneficiaries_stage",
     "beneficiary_check",
+    "beneficiary_check_alone",
     "billing_save",
     "billing_save_existing",
     "case_decide",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
 from planfront.audit.services import Origin
 from planfront.enrollment import context
+from planfront.enrollment.asking import sample
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services import staged, store
 from planfront.enrollment.services.proposing import propose
@@ -17,6 +19,7 @@ from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.beneficiary import PERSON, kind_of
 from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.registry import BENEFICIARY
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
 from planfront.members import selectors as members
@@ -79,6 +82,13 @@ def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], sid
         raise FieldErrors.one("ssn", taken_number())
     BENEFICIARY.check_one_estate(clean, others)
     return clean
+
+
+def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
+    """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
+    nobody = sample(clock.today())
+    ctx = replace(nobody, facts={**nobody.facts, "lists": context.reference_lists()})
+    return BENEFICIARY.person(ctx, completed(ctx, person))
 
 
 def _checked(opened: store.Opened, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:

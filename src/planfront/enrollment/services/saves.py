@@ -165,6 +165,10 @@ def _standard_address(answers: Answers) -> tuple[str, ...]:
         return (str(error.message),)
     if found.problem:
         raise FieldErrors.one(found.problem, _("This doesn't fit the rest of the address."))
+    if found.address.zip4:
+        answers["zip4"] = found.address.zip4
+    elif found.address.zip not in {"", answers.get("zip", "")}:
+        answers.pop("zip4", None)
     for name in names:
         if value := getattr(found.address, name):
             answers[name] = value

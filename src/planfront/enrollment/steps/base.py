@@ -155,6 +155,7 @@ class Parties:
 
     agent_name: str = ""
     agent_code: str = ""
+    agent_email: str = ""
     group_name: str = ""
     group_code: str = ""
     enroller_code: bool = False

@@ -16,16 +16,14 @@ from planfront.kernel import texts
 from planfront.kernel.parse import show_phone
 
 EMAIL_FORMAT = gettext_lazy("Email is not in correct format")
-OWN_EMAIL = gettext_lazy("Must be your own email.")
+CLIENTS_OWN = gettext_lazy("Must be the client's email. If you apply for yourself, that is your own.")
+NOT_THE_REPS = gettext_lazy("Must be the client's email, not the rep's.")
 # Where somebody else types, whose address is wanted.
-WHOSE_EMAIL = {
-    "rep": gettext_lazy("Must be the client's email, not the rep's."),
-    "group": gettext_lazy("Must be the client's email."),
-}
+WHOSE_EMAIL = {"rep": NOT_THE_REPS, "group": gettext_lazy("Must be the client's email.")}
 _LENGTHS = {"address1": 80, "address2": 80, "city": 60, "birth_city": 60, "birth_country": 60}
 _NAMES = (
-    "email_address", "phone_number", "address1", "address2", "zip", "state", "city", "birth_state", "birth_country",
-    "birth_city",
+    "email_address", "phone_number", "address1", "address2", "zip", "zip4", "state", "city", "birth_state",
+    "birth_country", "birth_city",
 )  # fmt: skip
 
 
@@ -48,7 +46,10 @@ class ContactStep(Step):
         return {**quoted, **super().known(ctx)}
 
     def values(self, ctx: StepContext) -> Answers:
-        merged = {**self.known(ctx), **ctx.drafts.get(self.key, {})}
+        known = self.known(ctx)
+        merged = {**known, **ctx.drafts.get(self.key, {})}
+        if merged["zip"] != known["zip"]:
+            merged["zip4"] = ""  # it went with the other ZIP
         return {name: str(value) for name, value in merged.items()}
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
@@ -58,7 +59,7 @@ class ContactStep(Step):
         return [
             FieldDef(
                 field_name="email_address", type="email", label=_("Email"), autocomplete="email", input_mode="email",
-                max_length=254, hint=str(WHOSE_EMAIL.get(ctx.shopper.eprocess, OWN_EMAIL)),
+                max_length=254, hint=str(WHOSE_EMAIL.get(ctx.shopper.eprocess, CLIENTS_OWN)),
             ),
             FieldDef(
                 field_name="phone_number", type="phone", label=_("Contact number"), autocomplete="tel-national",
@@ -67,7 +68,8 @@ class ContactStep(Step):
         ]  # fmt: skip
 
     def _address(self) -> list[FieldDef]:
-        return places.fields(_("Home address"), complete=True)
+        """``zip4`` comes with a ZIP+4, or from the Postal Service's check; nobody is asked for it."""
+        return [*places.fields(_("Home address"), complete=True), FieldDef(field_name="zip4", type="hidden")]
 
     def _birth(self) -> list[FieldDef]:
         group = _("Place of birth")
@@ -90,21 +92,24 @@ class ContactStep(Step):
             if not value and self.must(ctx, name):
                 found.add(name, texts.REQUIRED)
             rules.longest(found, value, name, _LENGTHS.get(name, 254))
-        self._check_reach(clean, found)
+        self._check_reach(ctx, clean, found)
         self._check_place(ctx, clean, found)
         found.stop()
         clean["with_validation"] = "1" if rules.text(data, "with_validation") == "1" else "0"
         return {name: value for name, value in clean.items() if value != ""}
 
-    def _check_reach(self, clean: Answers, found: Problems) -> None:
+    def _check_reach(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
         if clean.get("email_address"):
             address = normal(clean["email_address"])
             if address is None:
                 found.add("email_address", EMAIL_FORMAT)
+            elif ctx.shopper.eprocess == "rep" and address.casefold() == ctx.parties.agent_email.casefold():
+                found.add("email_address", NOT_THE_REPS)
             clean["email_address"] = address or ""
         places.check_phone(clean, found, "phone_number")
 
     def _check_place(self, ctx: StepContext, clean: Answers, found: Problems) -> None:
+        places.check_zip4(clean, found)
         places.check(clean, found)
         if clean.get("birth_state"):
             clean["birth_state"] = clean["birth_state"].upper()

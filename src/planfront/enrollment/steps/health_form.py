@@ -97,8 +97,9 @@ def _question_fields(question: Question, prefix: str, unanswered: str) -> list[F
     )  # fmt: skip
     below = {"field": flag.field_name, "eq": "1"}
     if question.kind == MEDICATION:
+        number = FieldDef(field_name=f"{start}question_id", type="hidden", value=str(question.id))
         rows = [_medicine(start, row, below, _("Your medications")) for row in range(ROWS)]
-        return [flag, *(one for row in rows for one in row)]
+        return [number, flag, *(one for row in rows for one in row)]
     labels = _labels()
     details = [
         _detail(f"{start}conditions.0.{name}", labels[name], what).model_copy(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,6 +37,20 @@ def fields(group: str, *, complete: bool) -> list[FieldDef]:
     ]  # fmt: skip
 
 
+def split_zip(given: str) -> tuple[str, str]:
+    """A ZIP+4 in its two parts; ("", "") for what is none."""
+    match = re.fullmatch(r"([0-9]{5})[- ]?([0-9]{4})", given)
+    return (match.group(1), match.group(2)) if match else ("", "")
+
+
+def check_zip4(clean: Answers, found: Problems) -> None:
+    """Move the four digits of a ZIP+4 to ``zip4``, before the ZIP itself is checked."""
+    _five, four = split_zip(clean.get("zip", ""))
+    clean["zip4"] = four or clean.get("zip4", "")
+    if clean["zip4"] and not re.fullmatch(r"[0-9]{4}", clean["zip4"]):
+        found.add("zip4", _("Enter the four digits after the ZIP code."))
+
+
 def check(clean: Answers, found: Problems) -> None:
     """Normalize ``zip`` and ``state`` in place; add what is wrong with them."""
     if clean.get("zip"):
@@ -59,7 +74,8 @@ def check_phone(clean: Answers, found: Problems, name: str) -> None:
 
 
 def line(saved: Mapping[str, Any]) -> str:
-    """``88 Lindenhall Ave, Unit 3B, Columbus, OH 43215``."""
+    """``88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234``."""
     street = [rules.text(saved, "address1"), rules.text(saved, "address2"), rules.text(saved, "city")]
-    place = " ".join(part for part in (rules.text(saved, "state"), rules.text(saved, "zip")) if part)
+    code = "-".join(part for part in (rules.text(saved, "zip"), rules.text(saved, "zip4")) if part)
+    place = " ".join(part for part in (rules.text(saved, "state"), code) if part)
     return ", ".join(part for part in (*street, place) if part)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.steps.base import FieldDef, Option, Problems, masked
@@ -25,6 +25,7 @@ FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")
 HEIGHT = _("Height cannot be zero")
 INCH = _("Inch is invalid")
+WHOLE_NUMBER = _("Enter a whole number.")
 
 NAME_LENGTH = 50
 HOLDER_LENGTH = 60
@@ -122,23 +123,37 @@ def longest(found: Problems, value: str, key: str, length: int) -> str:
     return value
 
 
-def _number(value: str, most: int) -> int | None:
-    return int(value) if value.isascii() and value.isdigit() and len(value) <= most else None
+def _whole(value: str) -> int | None:
+    """A whole number in plain digits, with or without a minus; None for anything else."""
+    return int(value) if re.fullmatch(r"-?[0-9]{1,20}", value) else None
+
+
+def _measure_problem(value: str, most: int, too_small: Promise) -> str | Promise:
+    """What is wrong with a weight or height of up to ``most`` digits; "" for nothing."""
+    number = _whole(value)
+    if number is None:
+        return WHOLE_NUMBER
+    if number <= 0:
+        return too_small
+    if len(value) > most:
+        words = ngettext("Enter no more than %(most)s digit.", "Enter no more than %(most)s digits.", most)
+        return words % {"most": most}
+    return ""
 
 
 def body_measures(found: Problems, data: Mapping[str, Any], asked: Mapping[str, bool]) -> dict[str, str]:
     """weight, height_feet and height_inch where asked, with the spec's messages."""
     clean: dict[str, str] = {}
-    for key, most, message in (("weight", 3, WEIGHT), ("height_feet", 1, HEIGHT)):
+    for key, most, too_small in (("weight", 3, WEIGHT), ("height_feet", 1, HEIGHT)):
         if asked.get(key):
             value = required(found, data, key)
-            if value and not _number(value, most):
-                found.add(key, message)
+            if value and (problem := _measure_problem(value, most, too_small)):
+                found.add(key, problem)
             clean[key] = value
     if asked.get("height_inch"):
         value = required(found, data, "height_inch")
-        inches = _number(value, 2)
-        if value and (inches is None or inches > 11):
+        inches = _whole(value)
+        if value and (inches is None or len(value) > 2 or not 0 <= inches <= 11):
             found.add("height_inch", INCH)
         clean["height_inch"] = value
     return clean

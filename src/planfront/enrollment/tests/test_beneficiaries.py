@@ -59,6 +59,14 @@ def test_messages_of_one(insured, change, target, message):
     assert not Section.objects.filter(key="beneficiary_info").exists()
 
 
+def test_one_is_checked_without_an_application(visitor, store):
+    assert visitor.post("validate-single-beneficiary", JONAH).json()["status"] == "success"
+    refused = visitor.post("validate-single-beneficiary", {**JONAH, "first_name": "1", "relationship": "neighbour"})
+    assert problems(refused) == {
+        "first_name": "Please enter valid first name", "relationship": "Choose one of the listed values.",
+    }  # fmt: skip
+
+
 def test_one_that_is_right_is_stored_only_by_its_list(insured):
     checked = insured.post("validate-single-beneficiary", **JONAH).json()
     assert checked["status"] == "success"

@@ -2,8 +2,10 @@
 
 import pytest
 
+from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import CONTACT, problems
 from planfront.members.services import member_create
+from planfront.producers.models import Agent
 from planfront.shopping.models import TempEnrollment
 
 OTHER_STATE = (
@@ -83,7 +85,7 @@ def test_the_form_starts_with_the_place_of_the_quote(wizard):
 @pytest.mark.parametrize(
     ("eprocess", "hint"),
     [
-        ("applicant", "Must be your own email."),
+        ("applicant", "Must be the client's email. If you apply for yourself, that is your own."),
         ("rep", "Must be the client's email, not the rep's."),
         ("group", "Must be the client's email."),
     ],
@@ -91,6 +93,29 @@ def test_the_form_starts_with_the_place_of_the_quote(wizard):
 def test_whose_email_it_must_be(wizard, eprocess, hint):
     TempEnrollment.objects.update(eprocess=eprocess)
     assert wizard.fields("contact-info")["email_address"]["hint"] == hint
+
+
+def test_a_rep_can_not_give_their_own_email_as_the_clients(wizard, store):
+    agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example")
+    agent.brands.add(store.brand)
+    TempEnrollment.objects.update(agent=agent, eprocess="rep")
+    refused = problems(wizard.contact(email_address="Rep@mailbox.example"))
+    assert refused == {"email_address": "Must be the client's email, not the rep's."}
+    assert wizard.contact().status_code == 200
+
+
+def test_the_last_four_of_a_zip_are_kept_with_their_zip(wizard):
+    wizard.contact(zip="43215-1234")
+    shown = wizard.data("get-enrollment-temp-info", column="contact_info")["result"]
+    assert (shown["zip"], shown["zip4"]) == ("43215", "1234")
+    assert wizard.fields("contact-info")["zip4"]["value"] == "1234"
+    wizard.post("save-draft", tab_name="contact_info", values={"zip": "43201"})
+    assert wizard.fields("contact-info")["zip4"]["value"] == ""
+    wizard.contact(zip="43215", zip4="5678", with_validation="1")
+    assert Section.objects.get(key="contact_info").answers["zip4"] == "5678"
+    assert problems(wizard.contact(zip4="56")) == {"zip4": "Enter the four digits after the ZIP code."}
+    wizard.contact()
+    assert "zip4" not in Section.objects.get(key="contact_info").answers
 
 
 def test_a_zip_with_another_price_is_told_before_it_is_taken(wizard):

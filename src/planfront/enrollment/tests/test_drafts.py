@@ -127,6 +127,13 @@ def test_the_picture_of_the_last_step_comes_after_submission(wizard):
     assert Screenshot.objects.get().sha256 == kept.sha256
 
 
+def test_additional_notes_have_their_field_on_the_review(wizard):
+    wizard.up_to("sign")
+    wizard.post("save-draft", tab_name="review_info", values={"additional_notes": "Call after five."})
+    (field,) = wizard.data("get-review-summary")["fields"]
+    assert (field["field_name"], field["type"], field["value"]) == ("additional_notes", "textarea", "Call after five.")
+
+
 def test_review_cards_are_masked_and_in_order(wizard):
     wizard.up_to("sign")
     review = wizard.data("get-review-summary")

@@ -106,6 +106,15 @@ def test_measures_are_asked_where_a_profile_says_so(wizard):
         "height_inch": "Inch is invalid",
     }  # fmt: skip
     assert wizard.personal(weight=150, height_feet=5, height_inch=7).status_code == 200
+    found = problems(wizard.personal(weight="1234", height_feet="55", height_inch="120"))
+    assert found == {
+        "weight": "Enter no more than 3 digits.", "height_feet": "Enter no more than 1 digit.",
+        "height_inch": "Inch is invalid",
+    }  # fmt: skip
+    found = problems(wizard.personal(weight="abc", height_feet="-5", height_inch="x"))
+    assert found == {
+        "weight": "Enter a whole number.", "height_feet": "Height cannot be zero", "height_inch": "Inch is invalid",
+    }  # fmt: skip
 
 
 def test_a_group_with_an_enroller_code_demands_it(store, visitor):

@@ -106,6 +106,18 @@ describe("lists", () => {
     expect(child?.primary_info.ssn).toBe("524440472");
   });
 
+  it("sends nothing that is empty", () => {
+    const bare = {
+      ...ana,
+      primary_info: { ...ana.primary_info, middle_name: "", weight: "", height_feet: "" },
+    };
+    expect(wire([bare])[0]?.primary_info).toEqual({
+      ...ana.primary_info,
+      dependent_id: "ana",
+      employed: "0",
+    });
+  });
+
   it("asks again once the family list is empty", () => {
     expect(asksSpouse(without(roster("IF", [sam], "yes"), "sam"))).toBe(true);
     expect(without(roster("IF", [sam, ana], "yes"), "sam").choice).toBe("yes");

@@ -1,4 +1,5 @@
 import type { Dependent, DependentInfo, DependentRules } from "../api";
+import { filled } from "./values";
 
 /** Who may be on the list of a tier, in what order, and when it is complete. */
 export const MOST = 9;
@@ -22,10 +23,14 @@ export function rosterOf(info: DependentInfo): Roster {
 export const asideOf = ({ spouse_choice, set_aside }: DependentInfo): Dependent | null =>
   (spouse_choice === "no" && spousesOf(set_aside ?? [])[0]) || null;
 
-/** What the calls want: the person with the id; a masked number stays on the server. */
+/** What the calls want: the person with the id, nothing that is empty; a masked number stays on the server. */
 export const wire = (list: Dependent[]) =>
   list.map(({ dependent_id, primary_info: { ssn, ...person } }) => ({
-    primary_info: { ...person, dependent_id, ...(ssn && /^\d{9}$/.test(ssn) ? { ssn } : {}), employed: "0" },
+    primary_info: {
+      ...filled({ ...person, dependent_id }),
+      ...(ssn && /^\d{9}$/.test(ssn) ? { ssn } : {}),
+      employed: "0",
+    },
   }));
 
 /** What stores or takes over a list. */

@@ -12,8 +12,10 @@ const field = (field_name: string, label = ""): FieldDef => ({
 
 const FIELDS = [
   field("condition_questions.146.yes_no_flag", "In a hospital?"),
+  { ...field("condition_questions.146.conditions.0.is_treatment"), type: "select" },
   field("condition_questions.146.conditions.0.phone"),
   field("condition_questions.141.yes_no_flag", "Heart?"),
+  { ...field("medication_question.question_id"), type: "hidden" },
   field("medication_question.yes_no_flag", "Medication?"),
   field("notes"),
 ];
@@ -21,23 +23,26 @@ const FIELDS = [
 describe("health answers", () => {
   it("are numbered as their questions stand on the form", () => {
     const names = FIELDS.map((one) => one.field_name);
-    expect(names.map((name) => questionNumber(FIELDS, name))).toEqual([1, 1, 2, 3, 0]);
+    expect(names.map((name) => questionNumber(FIELDS, name))).toEqual([1, 1, 1, 2, 3, 3, 0]);
     expect(questionNumber(FIELDS, "medication_question.medications.2.dosage")).toBe(3);
     const theirs = FIELDS.map((one) => ({ ...one, field_name: `health_info.${one.field_name}` }));
     const name = "health_info.condition_questions.141.conditions.0.symptoms";
     expect(questionNumber(theirs, name, "health_info.")).toBe(2);
   });
 
-  it("become lists in the order of the form, with rows between filled ones kept", () => {
-    const { rest, health } = splitHealth(FIELDS, {
-      "condition_questions.146.yes_no_flag": "1",
-      "condition_questions.146.conditions.0.phone": "6145550123",
-      "condition_questions.141.yes_no_flag": "0",
-      "medication_question.yes_no_flag": "1",
-      "medication_question.medications.0.medication": "A",
-      "medication_question.medications.2.medication": "C",
-      notes: "Well",
-    });
+  const ANSWERS = {
+    "condition_questions.146.yes_no_flag": "1",
+    "condition_questions.146.conditions.0.phone": "6145550123",
+    "condition_questions.141.yes_no_flag": "0",
+    "medication_question.question_id": "148",
+    "medication_question.yes_no_flag": "1",
+    "medication_question.medications.0.medication": "A",
+    "medication_question.medications.2.medication": "C",
+    notes: "Well",
+  };
+
+  it("become lists in the order of the form: a no is id, text and flag, a row without answers is not sent", () => {
+    const { rest, health } = splitHealth(FIELDS, ANSWERS);
     expect(rest).toEqual({});
     expect(health).toEqual({
       condition_questions: [
@@ -45,16 +50,36 @@ describe("health answers", () => {
           question_id: "146",
           question_text: "In a hospital?",
           yes_no_flag: "1",
-          conditions: [{ phone: "6145550123" }],
+          conditions: [{ is_treatment: "undefined", phone: "6145550123" }],
         },
-        { question_id: "141", question_text: "Heart?", yes_no_flag: "0", conditions: [] },
+        { question_id: "141", question_text: "Heart?", yes_no_flag: "0" },
       ],
       medication_question: {
+        question_id: "148",
         question_text: "Medication?",
         yes_no_flag: "1",
-        medications: [{ medication: "A" }, {}, { medication: "C" }],
+        medications: [
+          { id: 1, medication: "A" },
+          { id: 3, medication: "C" },
+        ],
       },
       notes: "Well",
+    });
+  });
+
+  it("have no details and no notes where there are none", () => {
+    const { health } = splitHealth(FIELDS, {
+      "condition_questions.146.yes_no_flag": "0",
+      "condition_questions.141.yes_no_flag": "1",
+      "medication_question.question_id": "148",
+      "medication_question.yes_no_flag": "0",
+    });
+    expect(health).toEqual({
+      condition_questions: [
+        { question_id: "146", question_text: "In a hospital?", yes_no_flag: "0" },
+        { question_id: "141", question_text: "Heart?", yes_no_flag: "1" },
+      ],
+      medication_question: { question_id: "148", question_text: "Medication?", yes_no_flag: "0" },
     });
   });
 
@@ -66,15 +91,16 @@ describe("health answers", () => {
     });
   });
 
-  it("get the server's errors by the id of their question", () => {
-    const error = new ApiError({
-      status: 422,
-      message: "",
-      data: [{ target_element: "condition_questions.1.yes_no_flag", error_message: "Please answer" }],
-    });
-    const named = errorsById(error, FIELDS) as ApiError;
-    expect(named.data).toEqual([
-      { target_element: "condition_questions.141.yes_no_flag", error_message: "Please answer" },
-    ]);
+  it("get the server's errors by the id of their question and the row on the form", () => {
+    const targets = (names: string[]) => {
+      const data = names.map((target_element) => ({ target_element, error_message: "Please answer" }));
+      const error = new ApiError({ status: 422, message: "", data });
+      const { health } = splitHealth(FIELDS, ANSWERS);
+      const named = errorsById(error, FIELDS, health) as ApiError;
+      return (named.data as typeof data).map((item) => item.target_element);
+    };
+    expect(
+      targets(["condition_questions.1.yes_no_flag", "medication_question.medications.1.medication"]),
+    ).toEqual(["condition_questions.141.yes_no_flag", "medication_question.medications.2.medication"]);
   });
 });

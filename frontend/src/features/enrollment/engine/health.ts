@@ -1,18 +1,20 @@
 import { ApiError } from "@/lib/api";
 import type { Answer, Answers, FieldDef } from "../types";
+import { filled, kindOf } from "./values";
 
 /**
  * Health questions are fields of their own on the form, named by the path and id of their question
  * ("condition_questions.146.conditions.0.phone"); the calls want them as lists. `prefix` is "health_info." where they
  * are part of a dependent's form.
  */
-interface Health {
+export interface Health {
   condition_questions: Record<string, unknown>[];
   medication_question?: Record<string, unknown>;
-  notes: Answer;
+  notes?: Answer;
 }
 
 const ROWS = 3;
+const LEFT_ALONE = "undefined";
 const FLAG = /^condition_questions\.(\w+)\.yes_no_flag$/;
 const MEDICATION = "medication_question.";
 
@@ -37,13 +39,25 @@ function below(payload: Answers, start: string): Answers {
   return Object.fromEntries(found.map(([name, answer]) => [name.slice(start.length), answer]));
 }
 
-function medications(payload: Answers, start: string): Answers[] {
-  const rows = Array.from({ length: ROWS }, (_, row) => below(payload, `${start}medications.${row}.`));
-  const last = rows.findLastIndex((row) => Object.keys(row).length > 0);
-  return rows.slice(0, last + 1);
+/** The rows of a yes: the first one always, the others where something was filled in. */
+function medications(payload: Answers, start: string): Record<string, unknown>[] {
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    id: row + 1,
+    ...below(payload, `${start}medications.${row}.`),
+  }));
+  return rows.filter((row, place) => place === 0 || Object.keys(row).length > 1);
 }
 
-/** A step's or a dependent's payload, with the health answers apart from the others. */
+/** Details of a yes. A select that nobody touched says so. */
+function details(fields: FieldDef[], payload: Answers, start: string): Answers[] {
+  const asked = fields.filter((field) => field.field_name.startsWith(start));
+  const alone = asked
+    .filter((field) => kindOf(field) === "select")
+    .map((field) => [field.field_name.slice(start.length), LEFT_ALONE] as const);
+  return asked.length ? [{ ...Object.fromEntries(alone), ...below(payload, start) }] : [];
+}
+
+/** A step's or a dependent's payload, with the health answers apart from the others. A no has no details. */
 export function splitHealth(
   fields: FieldDef[],
   payload: Answers,
@@ -61,13 +75,16 @@ export function splitHealth(
   const health: Health = {
     condition_questions: order.map((id) => {
       const start = `${prefix}condition_questions.${id}.`;
-      const details = below(payload, `${start}conditions.0.`);
-      return { question_id: id, ...one(start), conditions: Object.keys(details).length ? [details] : [] };
+      const answer = { question_id: id, ...one(start) };
+      const conditions = details(fields, payload, `${start}conditions.0.`);
+      return answer.yes_no_flag === "1" && conditions.length ? { ...answer, conditions } : answer;
     }),
-    notes: payload[`${prefix}notes`] ?? "",
+    ...filled({ notes: payload[`${prefix}notes`] ?? "" }),
   };
   if (asksMedicine) {
-    health.medication_question = { ...one(medicine), medications: medications(payload, medicine) };
+    const answer = { ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }), ...one(medicine) };
+    health.medication_question =
+      answer.yes_no_flag === "1" ? { ...answer, medications: medications(payload, medicine) } : answer;
   }
   const ours = (name: string) =>
     name.startsWith(`${prefix}condition_questions.`) ||
@@ -76,16 +93,26 @@ export function splitHealth(
   return { rest: Object.fromEntries(Object.entries(payload).filter(([name]) => !ours(name))), health };
 }
 
-/** The server names a question by its place in what was sent; the form names it by its id. */
-export function errorsById(error: unknown, fields: FieldDef[], prefix = ""): unknown {
+/**
+ * The server names a question, and a row of medications, by its place in what was sent; the form names a question by its
+ * id and a row by its place on the form.
+ */
+export function errorsById(error: unknown, fields: FieldDef[], health: Health | null, prefix = ""): unknown {
   if (!(error instanceof ApiError) || !Array.isArray(error.data)) return error;
   const order = orderOf(fields, prefix);
+  const rows = (health?.medication_question?.medications ?? []) as { id: number }[];
+  const named = (target: string) =>
+    target
+      .replace(/(condition_questions\.)(\d+)(?=\.)/, (whole, name: string, place: string) =>
+        order[Number(place)] ? name + order[Number(place)] : whole,
+      )
+      .replace(/(medications\.)(\d+)(?=\.)/, (whole, name: string, place: string) => {
+        const row = rows[Number(place)];
+        return row ? `${name}${row.id - 1}` : whole;
+      });
   const data = error.data.map((item: { target_element?: string }) => ({
     ...item,
-    target_element: (item.target_element ?? "").replace(
-      /(condition_questions\.)(\d+)(?=\.)/,
-      (whole, name: string, place: string) => (order[Number(place)] ? name + order[Number(place)] : whole),
-    ),
+    target_element: named(item.target_element ?? ""),
   }));
   return new ApiError({ status: error.status, message: error.message, errorCode: error.errorCode, data });
 }

@@ -13,6 +13,7 @@ export const MESSAGES = {
   zip: msg`Enter 5 digit zip code.`,
   ssn: msg`Invalid Social Security Number`,
   date: msg`Enter a date as mm/dd/yyyy`,
+  whole: msg`Enter a whole number.`,
   weight: msg`Weight cannot be zero or less`,
   height: msg`Height cannot be zero`,
   inch: msg`Inch is invalid`,

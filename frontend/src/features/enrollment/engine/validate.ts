@@ -7,35 +7,46 @@ import { holds, visibleFields } from "./show-if";
 import { isMasked, kindOf, plainAnswer } from "./values";
 
 type Test = (text: string) => boolean;
+/** What is wrong with a text that isn't empty, or null. */
+type Rule = (text: string) => MessageKey | null;
+const rule =
+  (test: Test, key: MessageKey): Rule =>
+  (text) =>
+    test(text) ? null : key;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
 export const isName: Test = (text) => NAME.test(text);
 const HOLDER = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N} '’`.&,/-]+$/u;
 const positive: Test = (text) => /^\d+$/.test(text) && Number(text) > 0;
+/** What is no number, and what is too small, are two mistakes. How many digits it may have the server says. */
+const measure =
+  (tooSmall: MessageKey): Rule =>
+  (text) =>
+    /^-?\d+$/.test(text) ? rule(positive, tooSmall)(text) : "whole";
 const sized =
   (min: number, max: number): Test =>
   (text) =>
     /^\d+$/.test(text) && text.length >= min && text.length <= max;
 
-const BY_NAME: Record<string, [Test, MessageKey]> = {
-  first_name: [isName, "firstName"],
-  middle_name: [isName, "middleName"],
-  last_name: [isName, "lastName"],
-  weight: [positive, "weight"],
-  height_feet: [positive, "height"],
-  height_inch: [(text) => /^\d{1,2}$/.test(text) && Number(text) < 12, "inch"],
-  routing_number: [sized(9, 9), "routing"],
-  account_number: [sized(4, 17), "account"],
-  beneficiary_percentage: [(text) => positive(text) && Number(text) <= 100, "share"],
-  account_name: [(text) => HOLDER.test(text), "holder"],
+const BY_NAME: Record<string, Rule> = {
+  first_name: rule(isName, "firstName"),
+  middle_name: rule(isName, "middleName"),
+  last_name: rule(isName, "lastName"),
+  weight: measure("weight"),
+  height_feet: measure("height"),
+  height_inch: rule((text) => /^\d{1,2}$/.test(text) && Number(text) < 12, "inch"),
+  routing_number: rule(sized(9, 9), "routing"),
+  account_number: rule(sized(4, 17), "account"),
+  beneficiary_percentage: rule((text) => positive(text) && Number(text) <= 100, "share"),
+  account_name: rule((text) => HOLDER.test(text), "holder"),
 };
 
-const BY_KIND: Record<string, [Test, MessageKey]> = {
-  email: [isEmail, "email"],
-  phone: [(text) => digits(text).length === 10, "phone"],
-  zip: [(text) => /^\d{5}$/.test(text), "zip"],
-  ssn: [(text) => /^\d{9}$/.test(text), "ssn"],
-  date: [(text) => parseDay(text) !== null, "date"],
+const BY_KIND: Record<string, Rule> = {
+  email: rule(isEmail, "email"),
+  phone: rule((text) => digits(text).length === 10, "phone"),
+  zip: rule((text) => /^\d{5}$/.test(text), "zip"),
+  ssn: rule((text) => /^\d{9}$/.test(text), "ssn"),
+  date: rule((text) => parseDay(text) !== null, "date"),
 };
 
 /** What is no date is told elsewhere. */
@@ -76,8 +87,8 @@ export function problemOf(field: FieldDef, answers: Answers): string | null {
   const untickedBox = kindOf(field) === "checkbox" && plain === "0";
   if (plain.length === 0 || untickedBox) return field.required ? emptyMessage(field) : null;
   if (Array.isArray(plain)) return null;
-  const [check, key] = BY_NAME[field.field_name] ?? BY_KIND[kindOf(field)] ?? [];
-  return check && key && !check(plain) ? say(key) : brokenCheck(field, plain, answers);
+  const broken = (BY_NAME[field.field_name] ?? BY_KIND[kindOf(field)])?.(plain);
+  return broken ? say(broken) : brokenCheck(field, plain, answers);
 }
 
 /** Field name -> message for everything that stops a step, in the order of the form. */

@@ -3,7 +3,7 @@ import type { Check, FieldDef } from "../types";
 import { say } from "./messages";
 import { holds, visibleFields } from "./show-if";
 import { problemsOf } from "./validate";
-import { draftOf, initialAnswers, isMasked, kindOf, payloadOf } from "./values";
+import { draftOf, initialAnswers, isMasked, kindOf, payloadOf, typedAnswer } from "./values";
 
 const field = (field_name: string, type: string, more: Partial<FieldDef> = {}): FieldDef => ({
   field_name,
@@ -38,6 +38,33 @@ describe("answers", () => {
       ssn: "512444821",
       prior_carrier_name: "Old Carrier",
     });
+  });
+
+  it("sends a tick as 1 or 0", () => {
+    const tick = field("with_validation", "checkbox");
+    expect(payloadOf([tick], initialAnswers([tick]))).toEqual({ with_validation: "0" });
+    expect(payloadOf([tick], { with_validation: "1" })).toEqual({ with_validation: "1" });
+  });
+
+  it.each([
+    ["ssn", "123-45-6789", "0", false],
+    ["ssn", "123-45-678", "9", true],
+    ["ssn", "123", "a", false],
+    ["phone", "6145550193", "4", false],
+    ["phone", "1614555019", "3", true],
+    ["phone", "(614", ")", true],
+    ["zip", "43215", "1", false],
+    ["zip", "4321", "-", false],
+    ["account", "12345678901234567", "8", false],
+  ])("%s %s: one more %s is taken: %s", (type, before, sign, taken) => {
+    const asked = field("x", type, { max_length: 17 });
+    expect(typedAnswer(asked, before, before + sign)).toBe(taken ? before + sign : before);
+  });
+
+  it("leaves what is pasted whole, for the checks to name", () => {
+    expect(typedAnswer(field("x", "ssn"), "", "123-45-67890")).toBe("123-45-67890");
+    expect(typedAnswer(field("x", "phone"), "", "+1 614 555 0193")).toBe("+1 614 555 0193");
+    expect(typedAnswer(field("x", "text"), "ab", "abc")).toBe("abc");
   });
 
   it("never drafts a secret", () => {
@@ -106,6 +133,10 @@ describe("checks", () => {
     ["account_name", "text", "M. Castillo!", "holder"],
     ["account_name", "text", "& -", "holder"],
     ["weight", "number", "0", "weight"],
+    ["weight", "number", "-5", "weight"],
+    ["weight", "number", "abc", "whole"],
+    ["weight", "number", "150.5", "whole"],
+    ["height_feet", "number", "six", "whole"],
     ["height_feet", "number", "0", "height"],
     ["height_inch", "number", "12", "inch"],
     ["routing_number", "routing", "12345678", "routing"],

@@ -86,6 +86,27 @@ export function formatAnswer(field: FieldDef, answer: Answer): Answer {
   }
 }
 
+/** The most digits of a number, and the signs that may stand around them while it is typed. */
+const CAPS: Record<string, { most: (text: string) => number; signs: RegExp }> = {
+  ssn: { most: () => 9, signs: /^[\d\s-]*$/ },
+  phone: { most: (text) => (digits(text).startsWith("1") ? 11 : 10), signs: /^[\d\s()+.-]*$/ },
+  zip: { most: () => 5, signs: /^\d*$/ },
+};
+const capOf = (field: FieldDef) =>
+  CAPS[kindOf(field)] ??
+  (kindOf(field) === "digits" ? { most: () => field.max_length ?? 17, signs: /^[\d\s-]*$/ } : null);
+
+/**
+ * What a field shows after a change. A single typed sign that can't belong to a number is not taken; what is pasted
+ * stays whole, so that nothing is cut off unseen and the checks can name it.
+ */
+export function typedAnswer(field: FieldDef, before: Answer, given: Answer): Answer {
+  const cap = capOf(field);
+  if (!cap || typeof before !== "string" || typeof given !== "string") return given;
+  if (isMasked(field, before) || given.length - before.length !== 1) return given;
+  return cap.signs.test(given) && digits(given).length <= cap.most(given) ? given : before;
+}
+
 /** What is sent: the plain value without its mask. */
 export function plainAnswer(field: FieldDef, answer: Answer): Answer {
   if (Array.isArray(answer)) return answer;
@@ -105,17 +126,23 @@ export function plainAnswer(field: FieldDef, answer: Answer): Answer {
   }
 }
 
-/** The body of a step's save: visible answers, empty ones left out, untouched secrets left out. */
+/** The body of a step's save: visible answers, empty ones left out, untouched secrets left out. A tick is 1 or 0. */
 export function payloadOf(fields: FieldDef[], answers: Answers): Answers {
   const payload: Answers = {};
   for (const field of visibleFields(fields, answers)) {
     const answer = answers[field.field_name] ?? "";
     if (isMasked(field, answer)) continue;
-    const plain = plainAnswer(field, answer);
+    const plain = kindOf(field) === "checkbox" && !answer ? "0" : plainAnswer(field, answer);
     if (plain.length > 0) payload[field.field_name] = plain;
   }
   return payload;
 }
+
+/** What has a value. */
+export const filled = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined),
+  ) as Partial<T>;
 
 /** The part of a draft that may travel before the step is sent. Emptied answers are sent as empty. */
 export function draftOf(fields: FieldDef[], answers: Answers, names: Iterable<string>): Answers {

@@ -3,7 +3,7 @@ import s from "@/components/form/fields.module.css";
 import { cx } from "@/lib/cx";
 import type { AnswerForm } from "../engine/useAnswers";
 import { brokenCheck } from "../engine/validate";
-import { formatAnswer, kindOf } from "../engine/values";
+import { formatAnswer, kindOf, typedAnswer } from "../engine/values";
 import type { FieldDef } from "../types";
 import own from "./Fields.module.css";
 import { widgetFor } from "./registry";
@@ -84,7 +84,8 @@ export function FormField({ field, form, extra, width, marks, onEdited, onLeft }
       className={width ?? widthOf(field)}
       star={marks === "star" && field.required}
       optional={marks === "optional" && !field.required && !readOnly && kindOf(field) !== "checkbox"}
-      onChange={(given) => {
+      onChange={(typed) => {
+        const given = typedAnswer(field, answer, typed);
         form.set(name, given);
         extra?.onChange?.(given);
         onEdited(name);

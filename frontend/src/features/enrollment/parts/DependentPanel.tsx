@@ -33,6 +33,7 @@ function fieldsFor(props: DependentPanelProps): FieldDef[] {
   const sameKind = !given("relationship") || given("relationship") === relationship;
   return definition.result.map((field) => {
     if (field.field_name === "relationship") return { ...field, value: relationship, read_only: true };
+    if (field.field_name.endsWith(".question_id")) return field;
     if (field.field_name === "dependent_id") return { ...field, value: dependent?.dependent_id ?? "" };
     const draft = drafted && sameKind && field.value ? field.value : undefined;
     const unanswered = field.field_name.endsWith(".yes_no_flag") ? "0" : "";
@@ -45,7 +46,7 @@ export default function DependentPanel(props: DependentPanelProps) {
   const { number, dependent, definition } = props;
   const { enrollmentId } = useStep();
   const [fields] = useState(() => fieldsFor(props));
-  const personOf = (payload: Answers): Record<string, unknown> => {
+  const personOf = (payload: Answers) => {
     const { rest, health } = splitHealth(fields, payload, HEALTH);
     const id = dependent ? { dependent_id: dependent.dependent_id } : {};
     return { primary_info: { ...rest, ...id, employed: "0" }, ...(health ? { health_info: health } : {}) };
@@ -65,10 +66,11 @@ export default function DependentPanel(props: DependentPanelProps) {
       second={{ heading: <Trans>Health Questions</Trans>, prefix: HEALTH }}
       extras={{ birthdate: { hint: "" }, ssn: { hint: definition.disclaimer } }}
       check={async (payload) => {
+        const person = personOf(payload);
         try {
-          await wizardApi.validateDependent(enrollmentId, personOf(payload));
+          await wizardApi.validateDependent(enrollmentId, person);
         } catch (error) {
-          throw errorsById(error, fields, HEALTH);
+          throw errorsById(error, fields, person.health_info ?? null, HEALTH);
         }
       }}
       onAbandon={props.onAbandon}

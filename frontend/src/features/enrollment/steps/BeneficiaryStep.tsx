@@ -11,6 +11,7 @@ import { patient } from "@/lib/patient";
 import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
+import { filled } from "../engine/values";
 import { useStep } from "../engine/wizard";
 import { PersonRow } from "../parts/PersonRow";
 import { StagedPanel } from "../parts/StagedPanel";
@@ -30,9 +31,9 @@ const WIDTHS = {
   ssn: "c3 m6",
 };
 
-/** A masked number stays on the server. */
+/** Nothing that is empty; a masked number stays on the server. */
 const wire = (list: Beneficiary[]): Record<string, unknown>[] =>
-  list.map(({ ssn, name: _shown, ...person }) => (/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
+  list.map(({ ssn, name: _shown, ...person }) => filled(/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
 
 /** The person's own values over the definitions; a draft of the same person wins. A new one is offered the rest. */
 function fieldsFor(definition: FieldsAnswer, edited: Beneficiary | null, rest: number): FieldDef[] {

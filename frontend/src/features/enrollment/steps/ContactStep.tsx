@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "../api";
-import { useStepForm } from "../engine/useStepForm";
+import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { useStep } from "../engine/wizard";
 import type { FieldExtra } from "../fields/widget";
@@ -25,6 +25,20 @@ function Quote() {
       <Trans>Change the ZIP code in your quote</Trans>
     </Link>
   );
+}
+
+/** A ZIP+4 in its two parts; null for what is none. */
+const plusFour = (text: string): [string, string] | null => {
+  const [, zip, four] = /^\s*(\d{5})-?(\d{4})\s*$/.exec(text) ?? [];
+  return zip && four ? [zip, four] : null;
+};
+
+/** Of a ZIP+4 that was pasted or filled in the field keeps the ZIP; the four digits go along unseen. */
+function zipGiven({ form, draft }: StepForm, text: string) {
+  const [zip, four] = plusFour(text) ?? [text, ""];
+  if (zip !== text) form.set("zip", zip);
+  form.set("zip4", four);
+  draft.edited("zip4");
 }
 
 function ContactStep({ answer }: StepProps) {
@@ -52,7 +66,14 @@ function ContactStep({ answer }: StepProps) {
   const elsewhere = place.state?.readOnly && form.errors.zip;
   const extras: Record<string, FieldExtra> = {
     ...place,
-    zip: { ...place.zip, recover: elsewhere ? <Quote /> : undefined },
+    zip: {
+      ...place.zip,
+      onChange: (given) => {
+        zipGiven(step, String(given));
+        place.zip?.onChange?.(plusFour(String(given))?.[0] ?? given);
+      },
+      recover: elsewhere ? <Quote /> : undefined,
+    },
     email_address: { recover: taken ? <Recover /> : undefined },
   };
   return (

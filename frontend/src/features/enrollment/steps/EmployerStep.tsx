@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkButton } from "@/components/ui/Button";
 import { patientTexts } from "@/lib/patient";
-import type { FieldsAnswer } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
 import { brokenCheck } from "../engine/validate";
@@ -13,13 +13,23 @@ import type { FieldExtra } from "../fields/widget";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame, useReload } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
-import type { FieldDef } from "../types";
+import type { Answers, FieldDef } from "../types";
 
 const QuoteHours = lazy(patientTexts("dialogs", () => import("../parts/QuoteHours")));
 
 const HOURS = "average_work_week";
+const HOLIDAYS = "holiday_policy";
 const hoursOf = ({ result }: FieldsAnswer): FieldDef | undefined =>
   result.find((field) => field.field_name === HOURS);
+
+/** The holiday policies as the call wants them: each with 1 or 0. */
+function holidays({ result }: FieldsAnswer, payload: Answers) {
+  const field = result.find((one) => one.field_name === HOLIDAYS);
+  if (!field) return {};
+  const ticked = payload[HOLIDAYS] ?? [];
+  const flags = (field.options ?? []).map(({ value }) => [value, ticked.includes(value) ? 1 : 0]);
+  return { [HOLIDAYS]: Object.fromEntries(flags) };
+}
 
 /** A work week that doesn't go with the hours of the quote: they can be changed from here. */
 function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
@@ -64,8 +74,12 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
 
 /** Employer Information: where the applicant works, and on what terms. */
 function EmployerStep({ answer }: StepProps) {
-  const { tab } = useStep();
-  const step = useStepForm({ answer });
+  const { enrollmentId, tab } = useStep();
+  const step = useStepForm({
+    answer,
+    save: (payload, extra) =>
+      wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...holidays(answer, payload), ...extra }),
+  });
   const place = useZipState(step);
   const hours = useQuoteHours(answer, step);
   return (

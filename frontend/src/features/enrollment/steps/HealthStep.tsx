@@ -23,7 +23,7 @@ function HealthStep({ answer }: StepProps) {
       try {
         return await wizardApi.save(enrollmentId, tab.tab_name, { ...health, ...extra });
       } catch (error) {
-        throw errorsById(error, answer.result);
+        throw errorsById(error, answer.result, health);
       }
     },
   });

@@ -15,6 +15,7 @@ import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
+import { StepFields } from "../parts/StepFields";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 
 const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
@@ -32,13 +33,13 @@ function Review({ review }: { review: ReviewSummary }) {
   const { notice } = review;
 
   const step = useStepForm({
-    answer: { result: [], version: review.version ?? wizard.version },
-    save: async (_payload, extra) => {
+    answer: { result: review.fields, version: review.version ?? wizard.version },
+    save: async (payload, extra) => {
       const asksDependents = stepsOf(wizard).some((one) => one.tab_name === "dependent_info");
       if (!asksDependents) await wizardApi.noDependents(enrollmentId);
       const saved = await wizardApi.save(enrollmentId, tab.tab_name, {
         ...extra,
-        additional_notes: notice?.additional_notes ?? "",
+        additional_notes: payload.additional_notes ?? "",
         first_enroll: 1,
       });
       setCartCount(0);
@@ -108,6 +109,7 @@ function Review({ review }: { review: ReviewSummary }) {
       }
     >
       <ReviewCards cards={review.result} theirs={theirs} />
+      <StepFields step={step} />
       <div className="only-m">{cart && <OrderStatement cart={cart} headingId="order-summary-review" />}</div>
       {tab.theirs ? null : open ? (
         <Banner
