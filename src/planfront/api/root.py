@@ -12,7 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from planfront import __version__
 from planfront.accounts.auth import VisitorToken
-from planfront.api import errors
+from planfront.api import errors, reference
 from planfront.api.context_headers import check_context_headers
 from planfront.api.renderer import OrjsonRenderer
 from planfront.api.strict import refuse_unknown_names
@@ -46,14 +46,17 @@ class DocumentedOnce(NinjaAPI):
     ) -> OpenAPISchema:
         if path_prefix is not None or path_params:
             return super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-        self._document = self._document or super().get_openapi_schema()
+        if self._document is None:
+            self._document = super().get_openapi_schema()
+            reference.complete(self._document)
         return self._document
 
 
 api = DocumentedOnce(
     title="Planfront",
     version=__version__,
-    description="Browse, price and buy benefit plans; complete one application; get one confirmation number.",
+    description=reference.guide(),
+    servers=[{"url": "/", "description": "this store"}],
     auth=VisitorToken(),
     urls_namespace="api",
     docs_url="/api/v1/docs",

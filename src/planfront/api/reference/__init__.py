@@ -1,0 +1,5 @@
+"""The reference at /api/v1/docs: a guide in front, and words with an example for every name in the document."""
+
+from planfront.api.reference.document import complete, guide
+
+__all__ = ["complete", "guide"]

@@ -1,0 +1,87 @@
+"""Completes the OpenAPI document that the models give: meanings and examples of names, and the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from planfront.api.reference.names import NAMES, OVERRIDES
+
+_GUIDE = Path(__file__).with_name("guide.md")
+
+
+def guide() -> str:
+    """Return the first page of the reference, in Markdown."""
+    return _GUIDE.read_text()
+
+
+def complete(document: dict[str, Any]) -> None:
+    """Give every parameter and field without words of its own the ones of its name, in place.
+
+    A name that stands in no table stays bare; a test fails for it.
+    """
+    for owner, name, holder, schema in named_places(document):
+        meaning = OVERRIDES.get(f"{owner}.{name}") or NAMES.get(name)
+        if meaning is None:
+            continue
+        description, example = meaning
+        holder.setdefault("description", description)
+        if "example" not in schema and "examples" not in schema and not is_of_models(schema):
+            schema["example"] = _fitting(example, schema)
+
+
+def named_places(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
+    """Yield owner (model or operation), name, what holds the description and the schema, for every named place."""
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            for parameter in operation.get("parameters", ()):
+                yield operation["operationId"], parameter["name"], parameter, parameter["schema"]
+    for model, schema in document["components"]["schemas"].items():
+        for name, field in schema.get("properties", {}).items():
+            yield model, name, field, field
+
+
+def is_of_models(schema: dict[str, Any]) -> bool:
+    """Whether the place holds other models, which bring examples of their own."""
+    return any("$ref" in choice or "$ref" in choice.get("items", {}) for choice in schema.get("anyOf", [schema]))
+
+
+def _fitting(example: Any, schema: dict[str, Any]) -> Any:
+    """Return the example in the type that this place has: one name may be text here and a number there."""
+    choices = schema.get("anyOf", [schema])
+    kinds = {choice.get("type") for choice in choices}
+    if constant := next((choice["const"] for choice in choices if "const" in choice), None):
+        return constant
+    if values := next((choice["enum"] for choice in choices if "enum" in choice), None):
+        return example if example in values else values[0]
+    if isinstance(example, bool) or example is None:
+        converted: Any = example
+    elif isinstance(example, int) and "integer" not in kinds and "string" in kinds:
+        converted = str(example)
+    elif isinstance(example, str) and "integer" in kinds and "string" not in kinds and example.isdecimal():
+        converted = int(example)
+    else:
+        converted = example
+    return converted if _suits(converted, kinds) else _smallest(kinds)
+
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "array": (list,),
+    "object": (dict,), "null": (type(None),),
+}  # fmt: skip
+
+
+def _suits(example: Any, kinds: set[Any]) -> bool:
+    if None in kinds:
+        return True
+    if isinstance(example, bool):
+        return "boolean" in kinds
+    return any(isinstance(example, _TYPES[kind]) for kind in kinds)
+
+
+def _smallest(kinds: set[Any]) -> Any:
+    if "null" in kinds:
+        return None
+    empty: dict[Any, Any] = {"string": "", "integer": 1, "number": 1, "boolean": False, "array": [], "object": {}}
+    return next((empty[kind] for kind in kinds if kind in empty), {})

@@ -1,0 +1,57 @@
+"""The reference that integrators read at /api/v1/docs."""
+
+import jsonschema_rs
+import pytest
+
+from planfront.api.reference.document import complete, is_of_models, named_places
+from planfront.api.reference.names import NAMES, OVERRIDES
+from planfront.api.root import api
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def document():
+    return api.get_openapi_schema()
+
+
+def test_every_parameter_and_field_is_described_with_an_example(document):
+    bare = [
+        f"{owner}.{name}"
+        for owner, name, holder, schema in named_places(document)
+        if not holder.get("description") or not ({"example", "examples"} & schema.keys() or is_of_models(schema))
+    ]
+    assert bare == [], "give these names a row in planfront/api/reference/names.py"
+
+
+def test_no_row_of_the_reference_is_left_over(document):
+    places = list(named_places(document))
+    assert set(NAMES) <= {name for _owner, name, _holder, _schema in places}
+    assert set(OVERRIDES) <= {f"{owner}.{name}" for owner, name, _holder, _schema in places}
+
+
+def test_examples_have_the_type_that_their_place_asks_for(document):
+    wrong = []
+    for owner, name, _holder, schema in named_places(document):
+        kinds = sorted({choice["type"] for choice in schema.get("anyOf", [schema]) if "type" in choice})
+        if kinds and "example" in schema and not jsonschema_rs.is_valid({"type": kinds}, schema["example"]):
+            wrong.append(f"{owner}.{name}: {schema['example']!r}")
+    assert wrong == []
+
+
+def test_words_of_a_model_of_its_own_are_kept():
+    field = {"type": "string", "description": "Said by the model."}
+    model = {"properties": {"zip": field, "dob": {"type": "string"}}}
+    document = {"paths": {}, "components": {"schemas": {"Model": model}}}
+    complete(document)
+    assert field == {"type": "string", "description": "Said by the model.", "example": "60601"}
+    assert model["properties"]["dob"]["description"].startswith("Birth date")
+
+
+def test_a_guide_comes_first(visitor, document):
+    words = document["info"]["description"]
+    for heading in ("Tokens", "Answers and errors", "Lists", "Limits", "Sending again", "Versions"):
+        assert f"## {heading}\n" in words
+    assert document["servers"] == [{"url": "/", "description": "this store"}]
+    served = visitor.client.get("/api/v1/openapi.json", headers={"Host": "shop.test"}).json()
+    assert served["info"]["description"] == words
