@@ -6,7 +6,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       environment: "happy-dom",
-      include: ["src/**/*.test.{ts,tsx}"],
+      include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.mjs"],
       setupFiles: ["src/testing/setup.ts"],
       clearMocks: true,
     },

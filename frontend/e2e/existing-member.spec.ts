@@ -24,3 +24,18 @@ test("a rep enrolls a member on record, from the list to the receipt", BOTH, asy
   await page.getByRole("link", { name: "Return to homepage" }).click();
   await page.waitForURL(/\/agent-home$/);
 });
+
+for (const language of ["en", "es"]) {
+  test(`a member who comes to a plan by its address is asked who is covered, in words (${language})`, async ({
+    page,
+    server,
+  }) => {
+    await signedIn(page, server, "member", "/member-home");
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.goto(server.url("planfront", "/plan/1002/x"));
+    const tiers = page.getByRole("dialog").getByRole("radio");
+    await expect(tiers).toHaveCount(4);
+    const labels = await tiers.evaluateAll((all) => all.map((one) => one.closest("label")?.textContent));
+    expect(labels.join()).toContain(language === "en" ? "Member + Children" : "Titular + hijos");
+  });
+}

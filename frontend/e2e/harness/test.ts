@@ -76,9 +76,13 @@ export function forgiveOutage(complaints: string[]): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
+/** A text stands on the page as its id: its catalog was not loaded. */
+const RAW_TEXT = /Uncompiled message detected/;
+
 function listen(page: Page, complaints: string[]): void {
   page.on("console", (message) => {
-    if (message.type() === "error" && !ORDINARY.test(message.text())) complaints.push(message.text());
+    const isError = message.type() === "error" && !ORDINARY.test(message.text());
+    if (isError || RAW_TEXT.test(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("response", (response) => {

@@ -2,7 +2,12 @@ import { lazy, Suspense } from "react";
 import { withTexts } from "@/lib/i18n";
 import { closeOverlay, useOverlay } from "@/lib/overlays";
 
-const FindPlanDialog = lazy(withTexts("dialogs", () => import("@/features/find-plan/FindPlanDialog")));
+const FindPlanDialog = lazy(
+  withTexts(
+    "shop",
+    withTexts("dialogs", () => import("@/features/find-plan/FindPlanDialog")),
+  ),
+);
 const RepCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/RepCodeDialog")));
 const GroupCodeDialog = lazy(withTexts("dialogs", () => import("@/features/codes/GroupCodeDialog")));
 const AboutDialog = lazy(withTexts("dialogs", () => import("@/features/branding/AboutDialog")));

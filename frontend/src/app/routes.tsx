@@ -11,12 +11,37 @@ type Page = { default: ComponentType };
 
 /** Store pages by the first part of their path; what one draws first is also in the server's webapp/manifest.py. */
 const pages = {
-  home: early(withTexts("front", () => import("@/features/home/HomePage"))),
-  landing: early(withTexts("front", () => import("@/features/landing/LandingPage"))),
-  plans: early(withTexts("listing", () => import("@/features/plans/PlansPage"))),
-  compare: early(withTexts("compare", () => import("@/features/compare/ComparePage"))),
-  plan: early(() => import("@/features/plan-detail/PlanDetailPage")),
-  cart: early(withTexts("front", () => import("@/features/cart/CartPage"))),
+  home: early(
+    withTexts(
+      "shop",
+      withTexts("front", () => import("@/features/home/HomePage")),
+    ),
+  ),
+  landing: early(
+    withTexts(
+      "shop",
+      withTexts("front", () => import("@/features/landing/LandingPage")),
+    ),
+  ),
+  plans: early(
+    withTexts(
+      "shop",
+      withTexts("listing", () => import("@/features/plans/PlansPage")),
+    ),
+  ),
+  compare: early(
+    withTexts(
+      "shop",
+      withTexts("compare", () => import("@/features/compare/ComparePage")),
+    ),
+  ),
+  plan: early(withTexts("shop", () => import("@/features/plan-detail/PlanDetailPage"))),
+  cart: early(
+    withTexts(
+      "shop",
+      withTexts("front", () => import("@/features/cart/CartPage")),
+    ),
+  ),
 };
 const StoreLayout = early(withTexts("shop", () => import("@/components/layout/StoreLayout")));
 
@@ -34,7 +59,12 @@ const QuotePage = lazy(
   ),
 );
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
-const ReferralsPage = lazy(withTexts("front", () => import("@/features/referrals/ReferralsPage")));
+const ReferralsPage = lazy(
+  withTexts(
+    "shop",
+    withTexts("front", () => import("@/features/referrals/ReferralsPage")),
+  ),
+);
 const Rest = lazy(withTexts("dialogs", () => import("./Rest")));
 const SignIn = lazy(withTexts("account", () => import("@/features/sign-in/routes")));
 const AccountPage = lazy(withTexts("account", () => import("@/features/account/AccountPage")));

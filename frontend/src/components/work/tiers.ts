@@ -1,21 +1,17 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { TIERS } from "@/lib/shop/filter";
-import { TIER_COVERS } from "@/lib/shop/labels";
+import { MEMBER_AND_CHILD, MEMBER_AND_CHILDREN, TIER_COVERS } from "@/lib/shop/labels";
 import type { Tier } from "@/lib/shop/types";
 import { usePremierCart } from "./members";
-
-const CHILDREN = msg`Member + Children`;
-const ONE_CHILD = msg`Member + 1 Child`;
 
 /** The tiers as members, reps and groups name them. */
 export function useTierOptions(group = false): { value: Tier; label: string }[] {
   const { i18n } = useLingui();
   const premier = usePremierCart();
   const label = (tier: Tier): MessageDescriptor => {
-    if (tier === "IC" && premier) return ONE_CHILD;
-    return tier === "IC" && !group ? CHILDREN : TIER_COVERS[tier];
+    if (tier === "IC" && premier) return MEMBER_AND_CHILD;
+    return tier === "IC" && !group ? MEMBER_AND_CHILDREN : TIER_COVERS[tier];
   };
   return TIERS.map((tier) => ({ value: tier, label: i18n._(label(tier)) }));
 }

@@ -19,6 +19,10 @@ export const TIER_COVERS: Record<Tier, MessageDescriptor> = {
   IF: msg`Family`,
 };
 
+/** Where members and their reps choose who is covered; premier plans take one child. */
+export const MEMBER_AND_CHILDREN = msg`Member + Children`;
+export const MEMBER_AND_CHILD = msg`Member + 1 Child`;
+
 export const GENDERS: { value: string; label: MessageDescriptor }[] = [
   { value: "0", label: msg`Male` },
   { value: "1", label: msg`Female` },
