@@ -1374,6 +1374,10 @@ export type Cart = {
      */
     result: Array<CartLineItem>;
     /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
+    /**
      * Total
      *
      * What is charged at enrollment, in dollars.
@@ -1478,6 +1482,7 @@ export type CartItemRef = {
  *
  * ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
  * ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+ * ``share``: what the shopper's group pays of ``price``.
  */
 export type CartLineItem = {
     /**
@@ -1584,6 +1589,10 @@ export type CartLineItem = {
      * Riders.
      */
     riders?: Array<CartRider>;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
 };
 
 /**
@@ -9947,6 +9956,10 @@ export type PlanItem = {
      * Whether the rate is an estimate.
      */
     rate_is_estimate?: boolean;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
 };
 
 /**
@@ -10134,7 +10147,8 @@ export type PriceChanged = {
  *
  * One thing that a price is made of, before and now; null: not part of it.
  *
- * ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+ * ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+ * moved, as text.
  */
 export type PricePart = {
     /**
@@ -10182,9 +10196,70 @@ export type PricePart = {
 };
 
 /**
+ * PriceShare
+ *
+ * Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+ *
+ * ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+ * pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+ */
+export type PriceShare = {
+    /**
+     * Employer
+     *
+     * What the group pays a month, in dollars.
+     */
+    employer: string;
+    /**
+     * Employer Per Pay
+     *
+     * What the group pays in a pay period, in dollars.
+     */
+    employer_per_pay?: string | null;
+    /**
+     * Group Name
+     *
+     * Group's name.
+     */
+    group_name: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Own Per Pay
+     *
+     * What the person pays in a pay period, in dollars.
+     */
+    own_per_pay?: string | null;
+    /**
+     * Pay Period
+     *
+     * How often that is, in words.
+     */
+    pay_period?: string;
+    /**
+     * Pay Periods
+     *
+     * Pay periods a year: 52, 26, 24 or 12; null when nobody said so.
+     */
+    pay_periods?: number | null;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+};
+
+/**
  * PricedPlan
  *
  * One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+ *
+ * ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
  */
 export type PricedPlan = {
     /**
@@ -10289,6 +10364,10 @@ export type PricedPlan = {
      * Amount of each month with its fees, in dollars.
      */
     recurring: string;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
     /**
      * Tier
      *
@@ -12932,7 +13011,7 @@ export type WhyInput = {
 /**
  * WhyLine
  *
- * One step of "Why this price". ``kind``: info, part, fee or total.
+ * One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium.
  */
 export type WhyLine = {
     /**

@@ -13,6 +13,7 @@ from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick
+from planfront.sponsors.schemas import PriceShare
 
 
 class Fact(BaseModel):
@@ -84,6 +85,8 @@ class PlanItem(BaseModel):
     badges: list[str]
     rate_is_estimate: bool = False
     in_cart: bool = False
+    share: PriceShare | None = None
+    """What the shopper's group pays of ``plan_price``."""
     error: PlanError | None = None
 
 

@@ -273,6 +273,23 @@ def wait(day: date) -> Remedy:
     return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
 
 
+OF_GROUP = frozenset({"class", "class_plan", "closed"})
+"""Reasons of portalError that the shopper's group is behind."""
+
+
+def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
+    """The group doesn't offer the plan to the shopper, or not today."""
+    if reason != "closed":
+        return nothing(_("Ask %(group)s which plans are for you.") % facts)
+    hired = _("Were you hired lately? Sign in or ask %(group)s: new hires have days of their own.") % facts
+    day = facts["opens"]
+    if day is None:
+        return nothing(hired)
+    shown = show_date(day)
+    opens = _("You can enroll from %(date)s.") % {"date": shown}
+    return Remedy(f"{opens} {hired}", "wait", "", shown)
+
+
 def owned() -> Remedy:
     return nothing(_("Your coverage goes on. There is nothing to buy again."))
 

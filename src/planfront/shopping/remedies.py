@@ -116,7 +116,7 @@ class Desk:
         return prices.quote(view, option).refusal
 
     def _starts(self, view: PlanView) -> list[date]:
-        return dates.choices([view.terms], today=clock.today(), state=self.prices.shopper.state, count=_STARTS)
+        return self.prices.starts(view, count=_STARTS)
 
     def _start_from(self, view: PlanView, day: date) -> date:
         """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
@@ -135,6 +135,8 @@ class Desk:
     # --- one answer for each code
 
     def portal(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if refusal.reason in say.OF_GROUP:
+            return say.of_group(refusal.reason, refusal.facts)
         shopper = self.prices.shopper
         fits = [one for one in self.portals if not rules.portal(replace(shopper, portal_id=int(one.value)), view.terms)]
         if fits and refusal.reason != "rates":
@@ -205,7 +207,9 @@ class Desk:
         return say.income(least or None)
 
     def hours(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
-        return say.hours(view.terms.min_hours or 1)
+        if not refusal.fix:
+            return say.of_group(refusal.reason, refusal.facts)
+        return say.hours(max(view.terms.min_hours or 1, refusal.facts.get("least") or 1))
 
     def questions(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         return say.questions()

@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
+from planfront.sponsors.schemas import PriceShare
 
 
 def _as_text(value: Any) -> Any:
@@ -106,7 +107,8 @@ class FilterMade(BaseModel):
 class PricePart(BaseModel):
     """One thing that a price is made of, before and now; null: not part of it.
 
-    ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+    ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+    moved, as text.
     """
 
     code: str
@@ -243,7 +245,7 @@ class FeeLine(BaseModel):
 
 
 class WhyLine(BaseModel):
-    """One step of "Why this price". ``kind``: info, part, fee or total."""
+    """One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium."""
 
     key: str
     kind: str
@@ -296,7 +298,10 @@ class Evidence(BaseModel):
 
 
 class PricedPlan(BaseModel):
-    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85"."""
+    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+
+    ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
+    """
 
     plan_id: int
     ppid: str
@@ -317,6 +322,7 @@ class PricedPlan(BaseModel):
     one_time: str
     first_month: str
     proof: Why
+    share: PriceShare | None = None
 
 
 class PlanFlags(BaseModel):
@@ -508,6 +514,7 @@ class CartLineItem(BaseModel):
 
     ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
     ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+    ``share``: what the shopper's group pays of ``price``.
     """
 
     plan_id: int
@@ -527,6 +534,7 @@ class CartLineItem(BaseModel):
     paired_with: int | None = None
     goes_with: list[int] = []
     evidence: Evidence | None = None
+    share: PriceShare | None = None
     error: PlanError | None = None
 
 
@@ -550,6 +558,8 @@ class Cart(BaseModel):
     effective_date: str
     pending_month_cost: str = "0.00"
     notes: list[CartNote]
+    share: PriceShare | None = None
+    """What the shopper's group pays of ``recurring_month_cost``; null where it pays nothing of any plan."""
     version: int
     can_quote: bool = False
     """Whether who asks may send the cart as a quote."""

@@ -33,6 +33,23 @@ class GroupLanding(LandingInfo):
         return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
 
 
+class PriceShare(BaseModel):
+    """Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+
+    ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+    pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+    """
+
+    group_name: str
+    employer: str
+    own: str
+    pay_periods: int | None = None
+    employer_per_pay: str | None = None
+    own_per_pay: str | None = None
+    pay_period: str = ""
+    text: str
+
+
 class GroupAbout(BaseModel):
     gweb_aboutus: str
 

@@ -253,6 +253,12 @@ NAMES: dict[str, Meaning] = {
     # --- prices -----------------------------------------------------------------------------------------------------
     "price": ("Monthly premium in dollars, to the cent.", "29.20"),
     "premium": ("Premium in dollars, to the cent.", "29.20"),
+    "share": ("Who pays how much of the price; null where the group says nothing of it.", None),
+    "employer": ("What the group pays a month, in dollars.", "19.92"),
+    "pay_periods": ("Pay periods a year: 52, 26, 24 or 12; null when nobody said so.", 26),
+    "employer_per_pay": ("What the group pays in a pay period, in dollars.", "9.19"),
+    "own_per_pay": ("What the person pays in a pay period, in dollars.", "6.13"),
+    "pay_period": ("How often that is, in words.", "every two weeks"),
     "base_price": ("Monthly premium without riders, in dollars.", "29.20"),
     "amount": ("Amount in dollars, to the cent.", "5.00"),
     "fee": ("Fee in dollars, to the cent.", "5.00"),
