@@ -430,18 +430,6 @@ export type AgreementTextOut = {
 };
 
 /**
- * AgreementTexts
- */
-export type AgreementTexts = {
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<AgreementTextOut>;
-};
-
-/**
  * AnswerBody
  */
 export type AnswerBody = {
@@ -638,8 +626,16 @@ export type BeneficiariesBody = {
 
 /**
  * BeneficiariesResult
+ *
+ * ``beneficiaries``: those of ``result``.
  */
 export type BeneficiariesResult = {
+    /**
+     * Beneficiaries
+     *
+     * Beneficiaries, at most three; shares add up to 100.
+     */
+    beneficiaries: Array<BeneficiaryOut>;
     /**
      * The answer's list or value.
      */
@@ -908,18 +904,6 @@ export type BillDateOut = {
      * Value.
      */
     value: string;
-};
-
-/**
- * BillDates
- */
-export type BillDates = {
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<BillDateOut>;
 };
 
 /**
@@ -3354,34 +3338,6 @@ export type EnvelopeAgentLanding = {
 };
 
 /**
- * Envelope[AgreementTexts]
- */
-export type EnvelopeAgreementTexts = {
-    /**
-     * What the call answers.
-     */
-    data: AgreementTexts;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
  * Envelope[AnswersSaved]
  */
 export type EnvelopeAnswersSaved = {
@@ -3501,34 +3457,6 @@ export type EnvelopeBeneficiaryChecked = {
      * What the call answers.
      */
     data: BeneficiaryChecked;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[BillDates]
- */
-export type EnvelopeBillDates = {
-    /**
-     * What the call answers.
-     */
-    data: BillDates;
     /**
      * Message
      *
@@ -6042,6 +5970,36 @@ export type EnvelopeTicket = {
 };
 
 /**
+ * Envelope[Union[MemberInfo, Nothing]]
+ */
+export type EnvelopeUnionMemberInfoNothing = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: MemberInfo | Nothing;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Unsubscribed]
  */
 export type EnvelopeUnsubscribed = {
@@ -6333,6 +6291,66 @@ export type EnvelopeListAgentRef = {
      * What the call answers.
      */
     data: Array<AgentRef>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[AgreementTextOut]]
+ */
+export type EnvelopeListAgreementTextOut = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<AgreementTextOut>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[BillDateOut]]
+ */
+export type EnvelopeListBillDateOut = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<BillDateOut>;
     /**
      * Message
      *
@@ -7840,6 +7858,8 @@ export type HandOverOut = {
  * HealthAnswer
  *
  * ``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
+ * ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
+ * words where a question asks for both.
  */
 export type HealthAnswer = {
     /**
@@ -7851,9 +7871,9 @@ export type HealthAnswer = {
     /**
      * Detail
      *
-     * Details of treatments, at most two.
+     * Treatments, at most two; or as a text the words that a question asks for.
      */
-    detail?: Array<TreatmentDetail>;
+    detail?: Array<TreatmentDetail> | string;
     /**
      * Question Id
      *
@@ -7863,7 +7883,7 @@ export type HealthAnswer = {
     /**
      * Text
      *
-     * Text for people.
+     * Words that a question asks for beside treatments.
      */
     text?: string;
     /**
@@ -10558,7 +10578,7 @@ export type QuestionOption = {
 /**
  * Questions
  *
- * ``version`` is the published version of the (first) questionnaire.
+ * ``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire.
  */
 export type Questions = {
     /**
@@ -10567,6 +10587,12 @@ export type Questions = {
      * Whether all are answered.
      */
     answered: boolean;
+    /**
+     * Questions
+     *
+     * Questions.
+     */
+    questions: Array<Question>;
     /**
      * Result
      *
@@ -13616,6 +13642,8 @@ export type YesNoQuestion = {
 
 /**
  * YesNoQuestions
+ *
+ * ``questions``, also in ``result``.
  */
 export type YesNoQuestions = {
     /**
@@ -13624,6 +13652,12 @@ export type YesNoQuestions = {
      * Questions.
      */
     questions: Array<YesNoQuestion>;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<YesNoQuestion>;
 };
 
 /**
@@ -15792,7 +15826,7 @@ export type GetAgreementTextsResponses = {
      *
      * OK
      */
-    200: EnvelopeAgreementTexts | BusinessAnswer;
+    200: EnvelopeListAgreementTextOut | BusinessAnswer;
 };
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
@@ -16111,7 +16145,7 @@ export type GetBillDateResponses = {
      *
      * OK
      */
-    200: EnvelopeBillDates | BusinessAnswer;
+    200: EnvelopeListBillDateOut | BusinessAnswer;
 };
 
 export type GetBillDateResponse = GetBillDateResponses[keyof GetBillDateResponses];
@@ -23530,7 +23564,7 @@ export type RootGetMemberInfoResponses = {
     /**
      * OK
      */
-    200: EnvelopeMemberInfo;
+    200: EnvelopeUnionMemberInfoNothing;
 };
 
 export type RootGetMemberInfoResponse = RootGetMemberInfoResponses[keyof RootGetMemberInfoResponses];

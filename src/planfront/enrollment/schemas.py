@@ -369,6 +369,9 @@ class Beneficiaries(BaseModel):
 
 
 class BeneficiariesResult(BaseModel):
+    """``beneficiaries``: those of ``result``."""
+
+    beneficiaries: list[BeneficiaryOut]
     result: Beneficiaries
 
 
@@ -463,10 +466,6 @@ class AgreementTextOut(BaseModel):
     text_body: str
     text_required: bool
     tick_label: str
-
-
-class AgreementTexts(BaseModel):
-    result: list[AgreementTextOut]
 
 
 class AgreementBody(StepBody):

@@ -10,8 +10,8 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Result, ok, responses
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
 from planfront.kernel.schema import Id, OptionalId
@@ -34,7 +34,7 @@ from planfront.sponsors.selectors import groups_of_agent, portals_for
 
 router = Router(tags=["reference"])
 router_v2 = Router(tags=["reference"])
-bootstrap = Router(tags=["bootstrap"])
+root = Router(tags=["bootstrap"])
 ADULT_AGE = 18
 
 _Listed = Result[list[ReferenceChoice]]
@@ -165,7 +165,16 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
     return ok(MemberRows.of(found))
 
 
-@bootstrap.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info")
+@router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])
 def get_member_info(request: ApiRequest, user_id: Id) -> Any:
     """A member, for the member, the member's rep or group administrator."""
     return ok(MemberInfo.of(access_member(request, user_id)))
+
+
+@root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
+def find_member_info(request: ApiRequest, user_id: Id) -> Any:
+    """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
+    try:
+        return ok(MemberInfo.of(access_member(request, user_id)))
+    except NotFound as unknown:
+        return absent(str(unknown.message))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
@@ -405,8 +405,9 @@ class Question(BaseModel):
 
 
 class Questions(BaseModel):
-    """``version`` is the published version of the (first) questionnaire."""
+    """``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire."""
 
+    questions: list[Question]
     result: list[Question]
     answered: bool
     title: str = ""
@@ -421,15 +422,31 @@ class TreatmentDetail(BaseModel):
     physician_name_address: Annotated[str, Field(max_length=500)] = ""
 
 
+def _or_words(schema: dict[str, Any]) -> None:
+    """Says in the document that a text is taken in place of the list."""
+    listed = {name: schema.pop(name) for name in ("type", "items", "maxItems") if name in schema}
+    schema["anyOf"] = [listed, {"type": "string", "maxLength": 5000}]
+
+
 class HealthAnswer(BaseModel):
-    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas."""
+    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
+    ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
+    words where a question asks for both."""
 
     question_id: Id
     yes_no_flag: Entry = ""
     who: Short = ""
     text: Block = ""
     checkbox_answers: Annotated[list[Id], Field(max_length=100)] = []
-    detail: Annotated[list[TreatmentDetail], Field(max_length=2)] = []
+    detail: Annotated[list[TreatmentDetail], Field(max_length=2, json_schema_extra=_or_words)] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _words(cls, given: Any) -> Any:
+        """Words that were sent as the detail, in ``text``."""
+        if not isinstance(given, dict) or not isinstance(given.get("detail"), str):
+            return given
+        return {**given, "text": given.get("text") or given["detail"], "detail": []}
 
 
 class HealthAnswers(BaseModel):
@@ -453,7 +470,10 @@ class YesNoQuestion(BaseModel):
 
 
 class YesNoQuestions(BaseModel):
+    """``questions``, also in ``result``."""
+
     questions: list[YesNoQuestion]
+    result: list[YesNoQuestion]
 
 
 class YesNoAnswer(BaseModel):

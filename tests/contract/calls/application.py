@@ -123,9 +123,7 @@ STEPS = (
     Call("POST /api/v1/delete-dependent-in-IO", CART),
     Call(
         "GET /api/v1/get-agreement-texts", CART,
-        {"result": Rows("text_head text_body text_required", first={
-            "text_head": "Electronic documents", "text_required": True,
-        })},
+        Rows("text_head text_body text_required", first={"text_head": "Electronic documents", "text_required": True}),
     ),
     Call(
         "POST /api/v1/save-agreement-info",
@@ -157,7 +155,7 @@ STEPS = (
 PAYMENT = (
     Call(
         "GET /api/v1/get-bill-date", CART,
-        {"result": Rows("bill_date", has={"bill_date": 28, "label": "28th of month"}, count=6)},
+        Rows("bill_date", has={"bill_date": 28, "label": "28th of month"}, count=6),
     ),
     Call("GET /api/v1/get-payment-method", CART, {"result": "cc"}),
     Call(

@@ -96,7 +96,7 @@ PLANS = (
 QUESTIONS = (
     Call(
         "GET /api/v1/get-questions", QUOTE | {"plan_id": HEALTH, "type": "health"},
-        {"result": Rows("question_id question_text question_sub_type options require_detail", first={
+        {"questions": Rows("question_id question_text question_sub_type options require_detail", first={
             "question_id": 611, "question_text": "Have you ever had cancer, a heart attack, or a stroke?",
         }, count=2)},
     ),

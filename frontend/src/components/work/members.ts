@@ -83,7 +83,7 @@ export function useOwnRecord() {
   return useQuery({
     queryKey: ["member", userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+    queryFn: ({ signal }) => api.get<MemberInfo>("/api/v1/get-member-info", { user_id: userId }, signal),
   });
 }
 

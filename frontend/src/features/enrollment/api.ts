@@ -138,10 +138,6 @@ export interface ReviewSummary {
   version?: number;
 }
 
-interface Listed<T> {
-  result: T[];
-}
-
 const FIELD_CALLS: Record<string, string> = {
   primary_info: "get-form-fields-personal-info",
   contact_info: "get-form-fields-contact-info",
@@ -253,7 +249,7 @@ export const wizardApi = {
       ...body,
     }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
-    api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
+    api.get<AgreementText[]>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };

@@ -568,6 +568,8 @@ NAMES: dict[str, Meaning] = {
 
 OVERRIDES: dict[str, Meaning] = {
     "CheckStatus.status": ("Whether it is so.", True),
+    "HealthAnswer.detail": ("Treatments, at most two; or as a text the words that a question asks for.", []),
+    "HealthAnswer.text": ("Words that a question asks for beside treatments.", ""),
     "InCart.status": ("Whether it is in the cart already.", False),
     "PlanCheck.status": ("Whether nothing is missing.", True),
     "Evidence.status": ("How the decision stands.", "pending"),

@@ -21,7 +21,7 @@ router = Router(tags=["enrollment"])
 
 @router.get(
     "/get-agreement-texts",
-    response=responses(schemas.AgreementTexts, business=True),
+    response=responses(list[schemas.AgreementTextOut], business=True),
     operation_id="get_agreement_texts",
 )
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
@@ -29,16 +29,17 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     enrollment = access_enrollment(request, enrollment_id)
     texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment)))
     return ok(
-        {
-            "result": [
-                {
-                    "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
-                    "tick_label": one.tick,
-                }
-                for one in texts
-            ]
-        }
-    )  # fmt: skip
+        [
+            {
+                "text_id": one.text_id,
+                "text_head": one.head,
+                "text_body": one.body,
+                "text_required": True,
+                "tick_label": one.tick,
+            }
+            for one in texts
+        ]
+    )
 
 
 @router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
