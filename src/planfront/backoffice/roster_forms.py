@@ -57,7 +57,8 @@ class RosterForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """One choice per column of the file; what nobody needs is left out. Families in one row have columns of their own."""
+    """One choice per column of the file; what nobody needs is left out. Families in one row have columns of their
+    own."""
 
     def __init__(self, roster: RosterImport, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

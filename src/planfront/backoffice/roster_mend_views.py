@@ -44,9 +44,11 @@ class RosterMendViews(_Base):
         page, rows = held_page(roster, request.GET.get("page"))
         if request.method == "POST" and not moving:
             cells, left_out = sent_corrections(request.POST.dict(), rows)
-            self._try(request, roster, lambda origin: services.roster_mend(
-                roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin
-            ))  # fmt: skip
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_mend(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
+            )
             return HttpResponseRedirect(f"{request.path}?page={page.number}")
         if not moving and not page.paginator.count:
             return HttpResponseRedirect(_url(roster))
@@ -69,9 +71,11 @@ class RosterMendViews(_Base):
         if request.method != "POST" or name not in FILLED:
             raise Http404
         if cell:
-            self._try(request, roster, lambda origin: services.roster_fill(
-                roster_id=roster.pk, field=name, cell=cell, origin=origin
-            ))  # fmt: skip
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_fill(roster_id=roster.pk, field=name, cell=cell, origin=origin),
+            )
         return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
 
     def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponse:
@@ -95,9 +99,11 @@ class RosterMendViews(_Base):
         if file is None:
             messages.error(request, "Choose the file with the corrected rows.")
         else:
-            self._try(request, roster, lambda origin: services.roster_replace(
-                roster_id=roster.pk, blocks=file.chunks(), origin=origin
-            ))  # fmt: skip
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_replace(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
+            )
         return HttpResponseRedirect(_url(roster))
 
     def _to_mend(self, request: HttpRequest, roster_id: UUID) -> RosterImport:

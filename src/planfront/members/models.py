@@ -224,13 +224,12 @@ class RosterState(models.TextChoices):
 class RosterImport(models.Model):
     """A group's file of people. ``table`` is what the file said (headings and rows), sealed, until it is applied.
 
-    ``mapping`` has a column's position by field. ``corrections`` is what was mended on the page, sealed: cells by row and
-    field, and rows to leave out. ``outcomes`` has the effect of each employee's row, and "held" of each row that can't go
-    in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this one. ``recheck``
-    are the rows that the next check has to look at, None for all. ``headings_hash`` finds the columns that were confirmed
-    for such a file before. ``claim`` names the process that may write to it. ``problem`` says why it could not be applied
-    or undone.
-    """
+    ``mapping`` has a column's position by field. ``corrections`` is what was mended on the page, sealed: cells by
+    row and field, and rows to leave out. ``outcomes`` has the effect of each employee's row, and "held" of each row
+    that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
+    one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
+    columns that were confirmed for such a file before. ``claim`` names the process that may write to it.
+    ``problem`` says why it could not be applied or undone."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
@@ -269,7 +268,8 @@ class RosterImport(models.Model):
 
 
 class RosterIssue(models.Model):
-    """What is wrong with a row (fatal: it and its family are held back), or worth a look. Never has a value of the file."""
+    """What is wrong with a row (fatal: it and its family are held back), or worth a look. Never has a value of the
+    file."""
 
     roster = models.ForeignKey(RosterImport, on_delete=models.CASCADE, related_name="issues")
     row = models.PositiveIntegerField()

@@ -167,13 +167,28 @@ relation = choice(
             ("spouse", "sp", "husband", "wife", "domesticpartner", "partner", "dp", "s", "spse", "civilunion"), SPOUSE
         ),
         **dict.fromkeys(
-            ("child", "ch", "son", "daughter", "stepchild", "stepson", "stepdaughter", "dependent", "dependant", "dep",
-             "c", "kid", "adoptedchild", "fosterchild", "dependentchild"),
+            (
+                "child",
+                "ch",
+                "son",
+                "daughter",
+                "stepchild",
+                "stepson",
+                "stepdaughter",
+                "dependent",
+                "dependant",
+                "dep",
+                "c",
+                "kid",
+                "adoptedchild",
+                "fosterchild",
+                "dependentchild",
+            ),
             CHILD,
         ),
     },
     "Write EE, Spouse, Domestic Partner or Child.",
-)  # fmt: skip
+)
 marital_status = choice(
     {
         **dict.fromkeys(("single", "s", "0", "nevermarried"), 0),

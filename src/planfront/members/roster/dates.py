@@ -16,10 +16,19 @@ _WORD_FIRST = re.compile(
     r"^(?P<word>[a-z]{3,})[ .\-/]*(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:[ ,.\-/]+)(?P<year>\d{4}|\d{2})$"
 )
 _MONTHS = (
-    ("january", "enero"), ("february", "febrero"), ("march", "marzo"), ("april", "abril"), ("may", "mayo"),
-    ("june", "junio"), ("july", "julio"), ("august", "agosto"), ("september", "septiembre", "setiembre"),
-    ("october", "octubre"), ("november", "noviembre"), ("december", "diciembre"),
-)  # fmt: skip
+    ("january", "enero"),
+    ("february", "febrero"),
+    ("march", "marzo"),
+    ("april", "abril"),
+    ("may", "mayo"),
+    ("june", "junio"),
+    ("july", "julio"),
+    ("august", "agosto"),
+    ("september", "septiembre", "setiembre"),
+    ("october", "octubre"),
+    ("november", "noviembre"),
+    ("december", "diciembre"),
+)
 # A spreadsheet counts days from here; five digits reach from 1927 to 2099.
 _DAY_ZERO = date(1899, 12, 30)
 _SERIAL = re.compile(r"^([1-7]\d{4})(?:\.\d+)?$")

@@ -33,9 +33,8 @@ _WORK = ("employee_number", "hired_on", "annual_salary", "weekly_hours", "email"
 class Family:
     """An employee's row and those of the family, as read values: dates are dates, empty cells are left out.
 
-    ``person`` is empty while the employee's own row is bad, and where the file has only relatives of somebody who must be
-    on record: then it is the number alone. ``rows`` are all rows that go together.
-    """
+    ``person`` is empty while the employee's own row is bad, and where the file has only relatives of somebody who
+    must be on record: then it is the number alone. ``rows`` are all rows that go together."""
 
     row: int
     person: Values
@@ -80,8 +79,9 @@ class People:
 def families(
     rows: Iterable[tuple[int, Mapping[str, str]]], today: date, say: Say, *, everybody_employee: bool = False
 ) -> People:
-    """Cells by field as families. Rows of relatives belong to the employee with their number, else to the employee above
-    them. A row that doesn't say whose it is, and looks like a relative's, is asked about unless ``everybody_employee``."""
+    """Cells by field as families. Rows of relatives belong to the employee with their number, else to the employee
+    above them. A row that doesn't say whose it is, and looks like a relative's, is asked about unless
+    ``everybody_employee``."""
     lines = [_line(number, cells, today, say) for number, cells in _once(rows, say)]
     if not everybody_employee:
         lines = _ask_relation(lines, today, say)

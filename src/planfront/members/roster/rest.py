@@ -17,7 +17,8 @@ def held_rows(roster: RosterImport) -> list[int]:
 
 
 def leave_rest(roster: RosterImport) -> RosterImport | None:
-    """A roster of what is held back, with what is known of it; None when nothing is. In the transaction that applies."""
+    """A roster of what is held back, with what is known of it; None when nothing is. In the transaction that
+    applies."""
     rows = set(held_rows(roster))
     if not rows:
         return None

@@ -42,8 +42,14 @@ def held_sheet(roster: RosterImport) -> list[list[str]]:
         if number in rows:
             own = mended.get(str(number), {})
             said = "; ".join(reasons.get(number, ["Goes with a row that has to be corrected."]))
-            lines.append([*_corrected(cells, roster.mapping, own, len(table["headings"])),
-                          *(own.get(name, "") for name in further), str(number), said])  # fmt: skip
+            lines.append(
+                [
+                    *_corrected(cells, roster.mapping, own, len(table["headings"])),
+                    *(own.get(name, "") for name in further),
+                    str(number),
+                    said,
+                ]
+            )
     return lines
 
 

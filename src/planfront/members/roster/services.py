@@ -39,8 +39,8 @@ _KEEP = timedelta(days=30)
 def roster_upload(
     *, brand_id: int, group_id: int, file_name: str, blocks: Iterable[bytes], by: User | None, origin: Origin = SYSTEM
 ) -> RosterImport:
-    """A file with guessed columns, or those that were confirmed for the group's last file with the same headings; nothing
-    is checked yet. Raises FieldErrors at "file"."""
+    """A file with guessed columns, or those that were confirmed for the group's last file with the same headings;
+    nothing is checked yet. Raises FieldErrors at "file"."""
     table = without_notes(read(blocks))
     sealed: dict[str, Any] = {"table": {"headings": table.headings, "rows": table.rows}}
     known = headings_hash(table.headings)
@@ -65,8 +65,8 @@ def roster_upload(
 def roster_map(
     *, roster_id: UUID, mapping: Mapping[str, int], everybody_employee: bool = False, origin: Origin = SYSTEM
 ) -> RosterImport:
-    """Confirm which column is which and start the dry run. A column of relationships can be left out only by saying that
-    everybody is an employee. Raises FieldErrors by field."""
+    """Confirm which column is which and start the dry run. A column of relationships can be left out only by saying
+    that everybody is an employee. Raises FieldErrors by field."""
     roster = _locked(roster_id, *_WAITING)
     _require_columns(mapping)
     table = contents(roster)
@@ -99,7 +99,8 @@ def roster_mend(
     left_out: Collection[int] = (),
     origin: Origin = SYSTEM,
 ) -> RosterImport:
-    """Correct cells of held rows, by row and field, or leave rows out; only these are checked again. Raises Conflict."""
+    """Correct cells of held rows, by row and field, or leave rows out; only these are checked again. Raises
+    Conflict."""
     roster = _locked(roster_id, *_MENDING)
     held = set(held_rows(roster))
     mended = {row: dict(values) for row, values in cells.items() if values and row in held}

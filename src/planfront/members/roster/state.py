@@ -57,8 +57,8 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
 
 
 def same(now: State | None, wanted: State) -> bool:
-    """Whether a member is as a change says. Coverage that came later is no difference, nor are columns that were not yet
-    kept then."""
+    """Whether a member is as a change says. Coverage that came later is no difference, nor are columns that were
+    not yet kept then."""
     if not now or not wanted:
         return not now and not wanted
     covers = {key: now["coverages"].get(key) for key in wanted["coverages"]}

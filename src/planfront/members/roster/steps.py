@@ -129,9 +129,9 @@ def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
     for family, member in matched:
         if member is not None:
             rows.setdefault(member, []).append(family.row)
-    for same in rows.values():
-        for row in same if len(same) > 1 else ():
-            other = same[0] if row != same[0] else same[1]
+    for again in rows.values():
+        for row in again if len(again) > 1 else ():
+            other = again[0] if row != again[0] else again[1]
             say(row, "last_name", "twice", f"The same member as in row {other}.", True)
 
 

@@ -19,15 +19,26 @@ def read(name, cell):
 @pytest.mark.parametrize(
     ("cell", "born"),
     [
-        ("19900815", date(1990, 8, 15)), ("08151990", date(1990, 8, 15)), ("8151990", date(1990, 8, 15)),
-        ("12-Mar-2012", date(2012, 3, 12)), ("12-Mar-12", date(2012, 3, 12)), ("3/4/85", date(1985, 3, 4)),
-        ("May 5, 1986", date(1986, 5, 5)), ("5 May 1986", date(1986, 5, 5)), ("Sept. 9th, 1979", date(1979, 9, 9)),
-        ("5 de mayo de 1986", date(1986, 5, 5)), ("31635", date(1986, 8, 11)), ("31635.5", date(1986, 8, 11)),
-        ("1988-04-17 00:00:00", date(1988, 4, 17)), ("4/17/1988 12:00 AM", date(1988, 4, 17)),
-        ("1988/4/17", date(1988, 4, 17)), ("11/22/26", date(2026, 11, 22)), ("11/23/26", date(1926, 11, 23)),
+        ("19900815", date(1990, 8, 15)),
+        ("08151990", date(1990, 8, 15)),
+        ("8151990", date(1990, 8, 15)),
+        ("12-Mar-2012", date(2012, 3, 12)),
+        ("12-Mar-12", date(2012, 3, 12)),
+        ("3/4/85", date(1985, 3, 4)),
+        ("May 5, 1986", date(1986, 5, 5)),
+        ("5 May 1986", date(1986, 5, 5)),
+        ("Sept. 9th, 1979", date(1979, 9, 9)),
+        ("5 de mayo de 1986", date(1986, 5, 5)),
+        ("31635", date(1986, 8, 11)),
+        ("31635.5", date(1986, 8, 11)),
+        ("1988-04-17 00:00:00", date(1988, 4, 17)),
+        ("4/17/1988 12:00 AM", date(1988, 4, 17)),
+        ("1988/4/17", date(1988, 4, 17)),
+        ("11/22/26", date(2026, 11, 22)),
+        ("11/23/26", date(1926, 11, 23)),
         ("2/29/00", date(2000, 2, 29)),
     ],
-)  # fmt: skip
+)
 def test_birth_dates_are_read_as_payroll_and_spreadsheets_write_them(cell, born):
     assert read("birth_date", cell) == born
 
@@ -50,10 +61,12 @@ def test_two_digits_of_other_dates_may_lie_ahead():
 @pytest.mark.parametrize(
     ("cell", "whole"),
     [
-        ("Marlowe, Dana", FullName("Dana", "", "Marlowe")), ("De la Cruz, Ana Maria", FullName("Ana", "Maria", "De la Cruz")),
-        ("Dana Marlowe", FullName("Dana", "", "Marlowe")), ("Dana Q. Marlowe", FullName("Dana", "Q.", "Marlowe")),
+        ("Marlowe, Dana", FullName("Dana", "", "Marlowe")),
+        ("De la Cruz, Ana Maria", FullName("Ana", "Maria", "De la Cruz")),
+        ("Dana Marlowe", FullName("Dana", "", "Marlowe")),
+        ("Dana Q. Marlowe", FullName("Dana", "Q.", "Marlowe")),
     ],
-)  # fmt: skip
+)
 def test_whole_names_are_taken_apart(cell, whole):
     assert read("full_name", cell) == whole
 
@@ -67,8 +80,14 @@ def test_whole_names_that_could_be_taken_apart_in_two_ways_are_refused(cell):
 def test_hours_and_salaries():
     assert read("weekly_hours", "37.5 hrs") == Decimal("37.50")
     assert read("annual_salary", "$48,000.00") == read("annual_salary", "48000") == Decimal("48000.00")
-    for name, cell in (("weekly_hours", "101"), ("weekly_hours", "full time"), ("annual_salary", "4,80"),
-                       ("annual_salary", "-1"), ("annual_salary", "1e9"), ("annual_salary", "999999999")):  # fmt: skip
+    for name, cell in (
+        ("weekly_hours", "101"),
+        ("weekly_hours", "full time"),
+        ("annual_salary", "4,80"),
+        ("annual_salary", "-1"),
+        ("annual_salary", "1e9"),
+        ("annual_salary", "999999999"),
+    ):
         with pytest.raises(BadCell):
             read(name, cell)
 
@@ -76,13 +95,23 @@ def test_hours_and_salaries():
 @pytest.mark.parametrize(
     ("heading", "field"),
     [
-        ("Emp #", "employee_number"), ("Employee #", "employee_number"), ("Rel", "relationship"), ("SS#", "ssn"),
-        ("EE DOB", "birth_date"), ("Employee Last Name", "last_name"), ("Employee Name", "full_name"),
-        ("Annual Salary", "annual_salary"), ("Hrs/Wk", "weekly_hours"), ("Hours Per Week", "weekly_hours"),
-        ("Spouse DOB", "spouse_birth_date"), ("Spouse Sex", "spouse_gender"), ("Child 1 DOB", "child_1_birth_date"),
-        ("DOB Child 2", "child_2_birth_date"), ("Dependent 3 Relationship", "child_3_relationship"),
+        ("Emp #", "employee_number"),
+        ("Employee #", "employee_number"),
+        ("Rel", "relationship"),
+        ("SS#", "ssn"),
+        ("EE DOB", "birth_date"),
+        ("Employee Last Name", "last_name"),
+        ("Employee Name", "full_name"),
+        ("Annual Salary", "annual_salary"),
+        ("Hrs/Wk", "weekly_hours"),
+        ("Hours Per Week", "weekly_hours"),
+        ("Spouse DOB", "spouse_birth_date"),
+        ("Spouse Sex", "spouse_gender"),
+        ("Child 1 DOB", "child_1_birth_date"),
+        ("DOB Child 2", "child_2_birth_date"),
+        ("Dependent 3 Relationship", "child_3_relationship"),
     ],
-)  # fmt: skip
+)
 def test_headings_of_payroll_exports_are_known(heading, field):
     assert guess([heading]) == {field: 0}
 
@@ -90,6 +119,9 @@ def test_headings_of_payroll_exports_are_known(heading, field):
 def test_children_without_a_number_are_counted():
     headings = ["Last", "Child Name", "Child DOB", "Child Name", "Child DOB"]
     assert guess(headings) == {
-        "last_name": 0, "child_1_full_name": 1, "child_1_birth_date": 2, "child_2_full_name": 3,
+        "last_name": 0,
+        "child_1_full_name": 1,
+        "child_1_birth_date": 2,
+        "child_2_full_name": 3,
         "child_2_birth_date": 4,
-    }  # fmt: skip
+    }

@@ -61,8 +61,9 @@ def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_other
     again(roster, roster_mend, cells={4: {"birth_date": "01/01/1990"}})
     assert outcomes(roster) == {2: "held", 3: "new", 4: "held"}  # its number is Dana's, too
     assert [(one.row, one.message) for one in roster.issues.filter(fatal=True)] == [
-        (2, "Also in row 4."), (4, "Also in row 2."),
-    ]  # fmt: skip
+        (2, "Also in row 4."),
+        (4, "Also in row 2."),
+    ]
     again(roster, roster_mend, cells={4: {"ssn": "219-09-1235"}})
     assert (outcomes(roster), roster.changes.get(row=3).pk) == ({2: "new", 3: "new", 4: "new"}, kept)
 
@@ -100,9 +101,11 @@ def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, 
     sheet = held_sheet(roster)
     assert sheet[0][-2:] == ["Row in the file", "What to correct"]
     assert [line[-2:] for line in sheet[1:]] == [
-        ["2", "Goes with a row that has to be corrected."], ["3", "Goes with a row that has to be corrected."],
-        ["4", "Date of birth: Not a date. Write mm/dd/yyyy."], ["5", "Gender: Male, Female or Other?"],
-    ]  # fmt: skip
+        ["2", "Goes with a row that has to be corrected."],
+        ["3", "Goes with a row that has to be corrected."],
+        ["4", "Date of birth: Not a date. Write mm/dd/yyyy."],
+        ["5", "Gender: Male, Female or Other?"],
+    ]
     sheet[3][5], sheet[4][6] = "2/1/2015", "M"
     del sheet[2]  # the spouse is not to be in it
     again(roster, roster_replace, blocks=[write(sheet)])
@@ -133,9 +136,12 @@ def test_columns_confirmed_once_are_known_for_the_next_file(upload, brand, group
     assert "employee_number" not in roster.mapping
     roster_map(roster_id=roster.pk, mapping=roster.mapping | {"employee_number": 0})
     returned = roster_upload(
-        brand_id=brand.pk, group_id=group.pk, file_name="again.csv", by=None,
+        brand_id=brand.pk,
+        group_id=group.pk,
+        file_name="again.csv",
+        by=None,
         blocks=[b"Code,Last,First,DOB,Sex,Other,Row in the file,What to correct\n7,Lee,Ann,1/1/90,F,x,2,Nothing\n"],
-    )  # fmt: skip
+    )
     assert returned.mapping["employee_number"] == 0
     assert RosterImport.objects.get(pk=returned.pk).table["headings"][-1] == "Other"
 

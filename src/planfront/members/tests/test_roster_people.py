@@ -35,8 +35,9 @@ def test_two_people_of_one_name_and_birth_date_are_told_apart_by_their_numbers(a
 def test_two_rows_of_one_name_that_no_number_tells_apart_name_each_other(checked):
     roster = checked(HEAD + "1,EE,Lee,Ann,,01/01/1990,F,,,\n" + ",EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n" + DANA)
     assert [(one.row, one.message) for one in roster.issues.all()] == [
-        (2, "Row 3 has the same name and date of birth."), (3, "Row 2 has the same name and date of birth."),
-    ]  # fmt: skip
+        (2, "Row 3 has the same name and date of birth."),
+        (3, "Row 2 has the same name and date of birth."),
+    ]
     assert (roster.state, roster.counts["new"], roster.counts["held"]) == (RosterState.READY, 1, 2)
 
 
@@ -51,9 +52,16 @@ def test_a_member_with_another_number_is_somebody_else(applied, brand, group):
 
 def test_a_number_that_went_to_somebody_else_is_asked_about(checked, brand, group):
     member_create(
-        brand=brand, group=group, gender=1, email="", birth_date=date(1970, 1, 1), ssn="219091299", first_name="Old",
-        last_name="Holder", employee_number="1001",
-    )  # fmt: skip
+        brand=brand,
+        group=group,
+        gender=1,
+        email="",
+        birth_date=date(1970, 1, 1),
+        ssn="219091299",
+        first_name="Old",
+        last_name="Holder",
+        employee_number="1001",
+    )
     assert said(checked(HEAD + DANA)) == [(2, "employee_number", "reused", True)]
 
 
@@ -133,9 +141,10 @@ def test_a_family_in_one_row(applied):
     assert (dana.last_name, dana.annual_salary, dana.weekly_hours) == ("Marlowe", Decimal(48000), Decimal("37.5"))
     family = dana.relatives.order_by("birth_date").values_list("relationship", "first_name", "last_name", "birth_date")
     assert list(family) == [
-        ("spouse", "Robin", "Lake", date(1987, 9, 30)), ("child", "", "Marlowe", date(2015, 2, 1)),
+        ("spouse", "Robin", "Lake", date(1987, 9, 30)),
+        ("child", "", "Marlowe", date(2015, 2, 1)),
         ("child", "Kit", "Marlowe", date(2018, 2, 1)),
-    ]  # fmt: skip
+    ]
 
 
 def test_the_same_family_again_changes_nothing_and_a_name_is_added(applied, checked):
