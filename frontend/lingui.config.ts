@@ -41,6 +41,9 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 
+/** Before and after the wizard. */
+const receipt = ["<rootDir>/src/features/{receipt,continue-enrollment}/**"];
+
 /** How an application is paid. */
 const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts/billing/**}"];
 
@@ -87,13 +90,10 @@ export default defineConfig({
     { path: `${folder}/{locale}/dialogs`, include: dialogs },
     {
       path: `${folder}/{locale}/enrollment`,
-      include: [
-        "<rootDir>/src/features/enrollment",
-        "<rootDir>/src/features/receipt",
-        "<rootDir>/src/features/continue-enrollment",
-      ],
+      include: ["<rootDir>/src/features/enrollment"],
       exclude: [...handover, ...billing, ...dialogs],
     },
+    { path: `${folder}/{locale}/receipt`, include: receipt },
     { path: `${folder}/{locale}/handover`, include: handover },
     { path: `${folder}/{locale}/billing`, include: billing },
   ],

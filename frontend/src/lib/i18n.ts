@@ -15,6 +15,7 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
+  | "receipt"
   | "handover"
   | "billing";
 
@@ -62,6 +63,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   enrollment: {
     en: () => import("@/locales/en/enrollment.po"),
     es: () => import("@/locales/es/enrollment.po"),
+  },
+  receipt: {
+    en: () => import("@/locales/en/receipt.po"),
+    es: () => import("@/locales/es/receipt.po"),
   },
   handover: {
     en: () => import("@/locales/en/handover.po"),

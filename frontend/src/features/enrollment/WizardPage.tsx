@@ -10,10 +10,12 @@ import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { lastReceipt } from "@/lib/last-receipt";
 import { patient, patientTexts } from "@/lib/patient";
+import { useSearchParams } from "@/lib/router";
+import { keepStep } from "@/lib/step-left";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
 import s from "./Enroll.module.css";
-import { resolveStep, stepsOf } from "./engine/steps";
+import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
@@ -89,6 +91,11 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
     const timer = setTimeout(() => LOADS[following ?? ""]?.().catch(() => undefined), 1500);
     return () => clearTimeout(timer);
   }, [following]);
+  // Whoever looks at the cart from here comes back to this step.
+  const from = fromOf(useSearchParams()[0]);
+  useEffect(() => {
+    if (!check) keepStep(id, returning(tab.href, from));
+  }, [id, tab.href, from, check]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
       <main id="main" className={cx("wrap", s.enroll, (check || review) && s.enrollWide)}>
