@@ -41,6 +41,12 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 
+/** Reading, signing and the last look. */
+const signing = [
+  "<rootDir>/src/features/enrollment/steps/{AgreementStep,ReviewStep}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{ReviewCards,SignatureField}.tsx",
+];
+
 /** Before and after the wizard. */
 const receipt = ["<rootDir>/src/features/{receipt,continue-enrollment}/**"];
 
@@ -91,8 +97,9 @@ export default defineConfig({
     {
       path: `${folder}/{locale}/enrollment`,
       include: ["<rootDir>/src/features/enrollment"],
-      exclude: [...handover, ...billing, ...dialogs],
+      exclude: [...handover, ...billing, ...signing, ...dialogs],
     },
+    { path: `${folder}/{locale}/signing`, include: signing },
     { path: `${folder}/{locale}/receipt`, include: receipt },
     { path: `${folder}/{locale}/handover`, include: handover },
     { path: `${folder}/{locale}/billing`, include: billing },

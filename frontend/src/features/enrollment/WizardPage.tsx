@@ -14,6 +14,7 @@ import { useSearchParams } from "@/lib/router";
 import { keepStep } from "@/lib/step-left";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
+import "./texts";
 import s from "./Enroll.module.css";
 import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
@@ -26,7 +27,12 @@ const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
 /** What only applications have that go from a rep or group to a client. */
 const HandOver = lazy(patientTexts("handover", () => import("./hand-over/HandOver")));
-const CheckStep = lazy(patientTexts("handover", () => import("./hand-over/CheckStep")));
+const CheckStep = lazy(
+  patientTexts(
+    "handover",
+    patientTexts("signing", () => import("./hand-over/CheckStep")),
+  ),
+);
 const TheirStep = lazy(patientTexts("handover", () => import("./hand-over/TheirStep")));
 const Returned = lazy(patientTexts("handover", () => import("./hand-over/Returned")));
 
@@ -37,9 +43,9 @@ const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
   beneficiary_info: patient(() => import("./steps/BeneficiaryStep")),
   primary_health_info: patient(() => import("./steps/HealthStep")),
   dependent_info: patient(() => import("./steps/DependentStep")),
-  agreement_info: patient(() => import("./steps/AgreementStep")),
+  agreement_info: patientTexts("signing", () => import("./steps/AgreementStep")),
   billing_info: patientTexts("billing", () => import("./steps/BillingStep")),
-  review_info: patient(() => import("./steps/ReviewStep")),
+  review_info: patientTexts("signing", () => import("./steps/ReviewStep")),
 };
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
 const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
