@@ -12,10 +12,10 @@ const dialogs = [
   "<rootDir>/src/components/shop/compare/CompareTray.tsx",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/enrollment/parts/SaveLater.tsx",
-  "<rootDir>/src/features/plan-detail/{MemberTier,PortalChooser,WhyPrice}.tsx",
+  "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,FilterDialogs,MembershipDialog,PriceChangeDialog}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,ContextBanner,DependentDialog,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
 ];
 
 /** The store's own pages, with their header and footer. */

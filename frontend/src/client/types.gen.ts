@@ -7499,6 +7499,8 @@ export type GroupAddress = {
 
 /**
  * GroupChoice
+ *
+ * ``platforms``: ids of the enrollment portals that the group uses.
  */
 export type GroupChoice = {
     /**
@@ -7519,6 +7521,12 @@ export type GroupChoice = {
      * Group's name.
      */
     gname: string;
+    /**
+     * Platforms
+     *
+     * Portals there are to choose from.
+     */
+    platforms: Array<number>;
 };
 
 /**
@@ -9379,13 +9387,13 @@ export type Parties = {
     /**
      * The portal that prices.
      */
-    platform?: PlatformInfo | null;
+    platform?: Platform | null;
     /**
      * Platforms
      *
      * Portals there are to choose from.
      */
-    platforms?: Array<PlatformInfo>;
+    platforms?: Array<Platform>;
     /**
      * The member of the enrollment.
      */
@@ -10054,32 +10062,14 @@ export type PlanYear = {
 
 /**
  * Platform
+ *
+ * ``groups_only``: it is chosen together with a group.
  */
 export type Platform = {
     /**
-     * Platform Code
-     *
-     * Portal's short name.
+     * Groups Only
      */
-    platform_code: string;
-    /**
-     * Platform Group Id
-     *
-     * Portal's id.
-     */
-    platform_group_id: number;
-    /**
-     * Platform Name
-     *
-     * Portal's name.
-     */
-    platform_name: string;
-};
-
-/**
- * PlatformInfo
- */
-export type PlatformInfo = {
+    groups_only: boolean;
     /**
      * Platform Code
      *
@@ -10102,8 +10092,14 @@ export type PlatformInfo = {
 
 /**
  * PortalChange
+ *
+ * ``direct``: a rep takes somebody new out of the group again; without a ``group_id``.
  */
 export type PortalChange = {
+    /**
+     * Direct
+     */
+    direct?: boolean;
     /**
      * Enrollment Id
      *
@@ -11123,7 +11119,7 @@ export type Remedy = {
      *
      * Which answer would help.
      */
-    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
+    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'group_code' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
     /**
      * Changes
      *

@@ -25,7 +25,7 @@ class Fact(BaseModel):
 
 RemedyAction = Literal[
     "tier", "zip", "county", "dob", "spouse_dob", "no_of_children", "tobacco", "income", "hours", "questions",
-    "portal", "group", "plan", "effective_date", "wait", "cart", "restart", "none",
+    "portal", "group", "group_code", "plan", "effective_date", "wait", "cart", "restart", "none",
 ]  # fmt: skip
 
 

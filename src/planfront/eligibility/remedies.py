@@ -256,6 +256,14 @@ def groups(choices: Sequence[Choice]) -> Remedy:
     return _party(choices, "group", "group_id")
 
 
+def employers_only(*, has_code: bool) -> Remedy:
+    """Sold in employers' groups alone; ``has_code``: the shopper may enter the code of one."""
+    if not has_code:
+        return nothing(_("This plan is sold through employers only."))
+    text = _("This plan is sold through employers only. If yours offers it, enter its Group Enrollment Code.")
+    return Remedy(text, "group_code", "group_id", label=_("Enter the code"))
+
+
 def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
     text = _("Available in %(names)s.") % {"names": listed(one.label for one in choices)}
     label = _("Choose %(name)s") % {"name": choices[0].label}

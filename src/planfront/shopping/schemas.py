@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
-from planfront.sponsors.schemas import PriceShare
+from planfront.sponsors.schemas import Platform, PriceShare
 
 
 def _as_text(value: Any) -> Any:
@@ -87,9 +87,12 @@ class FilterChange(Basics):
 
 
 class PortalChange(BaseModel):
+    """``direct``: a rep takes somebody new out of the group again; without a ``group_id``."""
+
     enrollment_id: Token
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
+    direct: bool = False
 
 
 class DependentInfo(BaseModel):
@@ -198,18 +201,12 @@ class PartyInfo(BaseModel):
     code: str
 
 
-class PlatformInfo(BaseModel):
-    platform_group_id: int
-    platform_name: str
-    platform_code: str
-
-
 class Parties(BaseModel):
     user_info: UserInfo | None = None
     group_info: PartyInfo | None = None
     agent_info: PartyInfo | None = None
-    platform: PlatformInfo | None = None
-    platforms: list[PlatformInfo] = []
+    platform: Platform | None = None
+    platforms: list[Platform] = []
 
 
 class EnrollmentParties(BaseModel):

@@ -103,20 +103,31 @@ class GroupDefaults(BaseModel):
 
 
 class GroupChoice(BaseModel):
+    """``platforms``: ids of the enrollment portals that the group uses."""
+
     gid: int
     gname: str
     gcode: str
+    platforms: list[int]
 
     @classmethod
-    def of(cls, group: GroupFacts) -> GroupChoice:
-        return cls(gid=group.id, gname=group.name, gcode=group.code)
+    def of(cls, group: GroupFacts, platforms: list[int]) -> GroupChoice:
+        return cls(gid=group.id, gname=group.name, gcode=group.code, platforms=platforms)
 
 
 class Platform(BaseModel):
+    """``groups_only``: it is chosen together with a group."""
+
     platform_group_id: int
     platform_name: str
     platform_code: str
+    groups_only: bool
 
     @classmethod
     def of(cls, portal: PortalFacts) -> Platform:
-        return cls(platform_group_id=portal.id, platform_name=portal.name, platform_code=portal.code)
+        return cls(
+            platform_group_id=portal.id,
+            platform_name=portal.name,
+            platform_code=portal.code,
+            groups_only=portal.groups_only,
+        )

@@ -108,11 +108,12 @@ class PortalSeed:
     key: str
     code: str
     name: str
+    groups_only: bool = False
 
 
 PORTALS = (
     PortalSeed(1, "individual", "IF", "Individual & Family"),
-    PortalSeed(2, "group", "GB", "Group Benefits"),
+    PortalSeed(2, "group", "GB", "Group Benefits", groups_only=True),
     PortalSeed(3, "association", "ASSN", "Association"),
 )
 

@@ -99,7 +99,7 @@ def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, grou
     rep2 = signed_in(make_client, "rep2@demo.test")
     assert rep2.get("get-member-info", user_id=maria.pk).status_code == 200
     assert rep2.get("get-agent-groups", agent_id=other.pk).json()["data"] == [
-        {"gid": group.pk, "gname": "Acme", "gcode": "ACME01"}
+        {"gid": group.pk, "gname": "Acme", "gcode": "ACME01", "platforms": []}
     ]
     assert len(rep2.get("get-agent-members", agent_id=other.pk).json()["data"]["result"]) == 1
 
