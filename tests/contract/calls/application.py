@@ -15,7 +15,7 @@ from tests.contract.calls.stage import CHILD_HEALTHY, HEALTHY, people
 CART, FAMILY, MEMBER = ({"enrollment_id": f"<{name}>"} for name in ("cart", "family", "member"))
 TEMP = "GET /api/v1/get-enrollment-temp-info"
 FIELD = "field_name value required read_only error message"
-OTHERS = dict.fromkeys(("group_id", "agent_id", "open_type", "type")) | {"platform_group_id": "1"}
+OTHERS = dict.fromkeys(("group_id", "agent_id", "open_type", "type")) | {"platform_group_id": 1}
 SAVED = {"enrollment_id": "<cart>", "saved_tab": "contact_info"}
 EFT = re.compile(
     r"Your initial payment of \$\d+\.\d\d will be charged within 5 days of enrollment.*as \"PLANFRONT\"\.\n\n"
