@@ -5326,6 +5326,34 @@ export type EnvelopeResultListConsentWords = {
 };
 
 /**
+ * Envelope[Result[list[LegalTextOut]]]
+ */
+export type EnvelopeResultListLegalTextOut = {
+    /**
+     * What the call answers.
+     */
+    data: ResultListLegalTextOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Result[list[LiveSession]]]
  */
 export type EnvelopeResultListLiveSession = {
@@ -8406,6 +8434,56 @@ export type LeftSideResult = {
 };
 
 /**
+ * LegalTextOut
+ *
+ * ``effective_date`` is empty for a text as the product ships it.
+ */
+export type LegalTextOut = {
+    /**
+     * Effective Date
+     *
+     * Day the coverage begins, mm/dd/yyyy.
+     */
+    effective_date: string;
+    /**
+     * Href
+     *
+     * Path of the store's page.
+     */
+    href: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Language
+     *
+     * Language, en or es.
+     */
+    language: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Version
+     *
+     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
+     */
+    version: number;
+};
+
+/**
  * LineChange
  *
  * What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available.
@@ -11302,6 +11380,18 @@ export type ResultListConsentWords = {
      * The answer's list or value.
      */
     result: Array<ConsentWords>;
+};
+
+/**
+ * Result[list[LegalTextOut]]
+ */
+export type ResultListLegalTextOut = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<LegalTextOut>;
 };
 
 /**
@@ -18621,6 +18711,51 @@ export type GetLeftSideFilterFieldsResponses = {
 };
 
 export type GetLeftSideFilterFieldsResponse = GetLeftSideFilterFieldsResponses[keyof GetLeftSideFilterFieldsResponses];
+
+export type GetLegalTextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-legal-texts';
+};
+
+export type GetLegalTextsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetLegalTextsError = GetLegalTextsErrors[keyof GetLegalTextsErrors];
+
+export type GetLegalTextsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeResultListLegalTextOut;
+};
+
+export type GetLegalTextsResponse = GetLegalTextsResponses[keyof GetLegalTextsResponses];
 
 export type GetMemberInfoData = {
     body?: never;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
+import { LegalFooter } from "@/components/layout/LegalLinks";
 import { Banner } from "@/components/ui/Banner";
 import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
 import { FailedRead } from "@/components/ui/State";
@@ -205,6 +206,7 @@ export function WizardPage() {
     <>
       <TaskHeader />
       <Body />
+      <LegalFooter />
     </>
   );
 }
