@@ -10146,6 +10146,8 @@ export type PlanYear = {
 export type Platform = {
     /**
      * Groups Only
+     *
+     * Whether the portal is chosen together with a group.
      */
     groups_only: boolean;
     /**
@@ -10176,6 +10178,8 @@ export type Platform = {
 export type PortalChange = {
     /**
      * Direct
+     *
+     * Whether somebody new is taken out of the group again; without a group_id.
      */
     direct?: boolean;
     /**

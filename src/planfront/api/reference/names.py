@@ -57,6 +57,8 @@ NAMES: dict[str, Meaning] = {
     "portal_id": ("Portal's id.", 1),
     "platform_name": ("Portal's name.", "Individual & Family"),
     "platform_code": ("Portal's short name.", "individual"),
+    "groups_only": ("Whether the portal is chosen together with a group.", False),
+    "direct": ("Whether somebody new is taken out of the group again; without a group_id.", False),
     "platform": ("The portal that prices.", None),
     "platforms": ("Portals there are to choose from.", []),
     "party": ("Name of the rep or group behind the account.", "Jordan Lee"),
