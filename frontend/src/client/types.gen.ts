@@ -7968,6 +7968,9 @@ export type HealthAnswers = {
 
 /**
  * HealthBody
+ *
+ * ``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
+ * They wait as a draft for a save without it.
  */
 export type HealthBody = {
     /**
@@ -7977,11 +7980,23 @@ export type HealthBody = {
      */
     condition_questions?: Array<ConditionQuestion>;
     /**
+     * Confirmed
+     *
+     * 1: every question was read, also those answered with No.
+     */
+    confirmed?: string;
+    /**
      * Enrollment Id
      *
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * From Record
+     *
+     * 1: answers of an earlier application, not read again yet.
+     */
+    from_record?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -8004,6 +8019,7 @@ export type HealthBody = {
  * HealthForm
  *
  * The questions, and the form that asks them: its fields are named by the path and id of their question.
+ * ``on_record``: an existing member answered before, and the answers were not taken over yet.
  */
 export type HealthForm = {
     /**
@@ -8029,6 +8045,12 @@ export type HealthForm = {
      */
     medication_question: HealthQuestionOut | null;
     /**
+     * On Record
+     *
+     * Whether answers of an earlier application wait to be taken over.
+     */
+    on_record?: boolean;
+    /**
      * Result
      *
      * The answer's list or value.
@@ -8050,6 +8072,8 @@ export type HealthForm = {
 
 /**
  * HealthInfo
+ *
+ * ``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it.
  */
 export type HealthInfo = {
     /**
@@ -8058,6 +8082,12 @@ export type HealthInfo = {
      * Answers about conditions.
      */
     condition_questions?: Array<ConditionQuestion>;
+    /**
+     * Confirmed
+     *
+     * 1: every question was read, also those answered with No.
+     */
+    confirmed?: string;
     /**
      * The question about medications, or its answer.
      */
