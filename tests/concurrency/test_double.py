@@ -76,3 +76,11 @@ def test_a_quote_begun_many_times_at_once_is_one(store, visitor):  # noqa: F811
     begun = at_once([lambda: visitor.post("add-filter-for-new-user", body)] * THREADS)
     assert len({one.json()["data"]["temp_enrollment_id"] for one in begun}) == 1
     assert TempEnrollment.objects.count() == 1
+
+
+def test_of_two_submissions_for_one_person_the_later_is_asked(make_wizard):  # noqa: F811
+    made = [make_wizard().up_to("sign") for _ in range(4)]
+    found = at_once([lambda one=one: one.submit(accept_duplicate=0) for one in made])
+    codes = sorted(one.json().get("errorCode", "") for one in found)
+    assert codes == ["", *["duplicateEnrollment"] * 3]
+    assert Application.objects.filter(submitted_at__isnull=False).count() == 1

@@ -76,15 +76,15 @@ const KitPage = lazy(() => import("./kit/KitPage"));
 /** The areas of the wizard, each with its own texts. */
 const areas = import.meta.glob<Page>("../features/{enrollment,receipt,continue-enrollment}/routes.tsx");
 
-function area(name: string, texts: "enrollment" | "receipt") {
+function area(name: string) {
   const load = areas[`../features/${name}/routes.tsx`];
   if (!load) return null;
-  return lazy(withTexts(texts, load));
+  return lazy(withTexts("enrollment", load));
 }
 
-const Enrollment = area("enrollment", "enrollment");
-const Receipt = area("receipt", "receipt");
-const ContinueEnrollment = area("continue-enrollment", "receipt");
+const Enrollment = area("enrollment");
+const Receipt = area("receipt");
+const ContinueEnrollment = area("continue-enrollment");
 
 function View({ children }: { children: ReactNode }) {
   return (

@@ -430,6 +430,18 @@ export type AgreementTextOut = {
 };
 
 /**
+ * AgreementTexts
+ */
+export type AgreementTexts = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<AgreementTextOut>;
+};
+
+/**
  * AnswerBody
  */
 export type AnswerBody = {
@@ -626,16 +638,8 @@ export type BeneficiariesBody = {
 
 /**
  * BeneficiariesResult
- *
- * ``beneficiaries``: those of ``result``.
  */
 export type BeneficiariesResult = {
-    /**
-     * Beneficiaries
-     *
-     * Beneficiaries, at most three; shares add up to 100.
-     */
-    beneficiaries: Array<BeneficiaryOut>;
     /**
      * The answer's list or value.
      */
@@ -904,6 +908,18 @@ export type BillDateOut = {
      * Value.
      */
     value: string;
+};
+
+/**
+ * BillDates
+ */
+export type BillDates = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<BillDateOut>;
 };
 
 /**
@@ -1358,10 +1374,6 @@ export type Cart = {
      */
     result: Array<CartLineItem>;
     /**
-     * Who pays how much of the price; null where the group says nothing of it.
-     */
-    share?: PriceShare | null;
-    /**
      * Total
      *
      * What is charged at enrollment, in dollars.
@@ -1466,7 +1478,6 @@ export type CartItemRef = {
  *
  * ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
  * ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
- * ``share``: what the shopper's group pays of ``price``.
  */
 export type CartLineItem = {
     /**
@@ -1573,10 +1584,6 @@ export type CartLineItem = {
      * Riders.
      */
     riders?: Array<CartRider>;
-    /**
-     * Who pays how much of the price; null where the group says nothing of it.
-     */
-    share?: PriceShare | null;
 };
 
 /**
@@ -3338,6 +3345,34 @@ export type EnvelopeAgentLanding = {
 };
 
 /**
+ * Envelope[AgreementTexts]
+ */
+export type EnvelopeAgreementTexts = {
+    /**
+     * What the call answers.
+     */
+    data: AgreementTexts;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[AnswersSaved]
  */
 export type EnvelopeAnswersSaved = {
@@ -3457,6 +3492,34 @@ export type EnvelopeBeneficiaryChecked = {
      * What the call answers.
      */
     data: BeneficiaryChecked;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[BillDates]
+ */
+export type EnvelopeBillDates = {
+    /**
+     * What the call answers.
+     */
+    data: BillDates;
     /**
      * Message
      *
@@ -5326,34 +5389,6 @@ export type EnvelopeResultListConsentWords = {
 };
 
 /**
- * Envelope[Result[list[LegalTextOut]]]
- */
-export type EnvelopeResultListLegalTextOut = {
-    /**
-     * What the call answers.
-     */
-    data: ResultListLegalTextOut;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
  * Envelope[Result[list[LiveSession]]]
  */
 export type EnvelopeResultListLiveSession = {
@@ -5998,36 +6033,6 @@ export type EnvelopeTicket = {
 };
 
 /**
- * Envelope[Union[MemberInfo, Nothing]]
- */
-export type EnvelopeUnionMemberInfoNothing = {
-    /**
-     * Data
-     *
-     * What the call answers.
-     */
-    data: MemberInfo | Nothing;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
  * Envelope[Unsubscribed]
  */
 export type EnvelopeUnsubscribed = {
@@ -6319,66 +6324,6 @@ export type EnvelopeListAgentRef = {
      * What the call answers.
      */
     data: Array<AgentRef>;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[list[AgreementTextOut]]
- */
-export type EnvelopeListAgreementTextOut = {
-    /**
-     * Data
-     *
-     * What the call answers.
-     */
-    data: Array<AgreementTextOut>;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[list[BillDateOut]]
- */
-export type EnvelopeListBillDateOut = {
-    /**
-     * Data
-     *
-     * What the call answers.
-     */
-    data: Array<BillDateOut>;
     /**
      * Message
      *
@@ -7527,8 +7472,6 @@ export type GroupAddress = {
 
 /**
  * GroupChoice
- *
- * ``platforms``: ids of the enrollment portals that the group uses.
  */
 export type GroupChoice = {
     /**
@@ -7549,12 +7492,6 @@ export type GroupChoice = {
      * Group's name.
      */
     gname: string;
-    /**
-     * Platforms
-     *
-     * Portals there are to choose from.
-     */
-    platforms: Array<number>;
 };
 
 /**
@@ -7894,8 +7831,6 @@ export type HandOverOut = {
  * HealthAnswer
  *
  * ``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
- * ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
- * words where a question asks for both.
  */
 export type HealthAnswer = {
     /**
@@ -7907,9 +7842,9 @@ export type HealthAnswer = {
     /**
      * Detail
      *
-     * Treatments, at most two; or as a text the words that a question asks for.
+     * Details of treatments, at most two.
      */
-    detail?: Array<TreatmentDetail> | string;
+    detail?: Array<TreatmentDetail>;
     /**
      * Question Id
      *
@@ -7919,7 +7854,7 @@ export type HealthAnswer = {
     /**
      * Text
      *
-     * Words that a question asks for beside treatments.
+     * Text for people.
      */
     text?: string;
     /**
@@ -7968,9 +7903,6 @@ export type HealthAnswers = {
 
 /**
  * HealthBody
- *
- * ``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
- * They wait as a draft for a save without it.
  */
 export type HealthBody = {
     /**
@@ -7980,23 +7912,11 @@ export type HealthBody = {
      */
     condition_questions?: Array<ConditionQuestion>;
     /**
-     * Confirmed
-     *
-     * 1: every question was read, also those answered with No.
-     */
-    confirmed?: string;
-    /**
      * Enrollment Id
      *
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
-    /**
-     * From Record
-     *
-     * 1: answers of an earlier application, not read again yet.
-     */
-    from_record?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -8019,7 +7939,6 @@ export type HealthBody = {
  * HealthForm
  *
  * The questions, and the form that asks them: its fields are named by the path and id of their question.
- * ``on_record``: an existing member answered before, and the answers were not taken over yet.
  */
 export type HealthForm = {
     /**
@@ -8045,12 +7964,6 @@ export type HealthForm = {
      */
     medication_question: HealthQuestionOut | null;
     /**
-     * On Record
-     *
-     * Whether answers of an earlier application wait to be taken over.
-     */
-    on_record?: boolean;
-    /**
      * Result
      *
      * The answer's list or value.
@@ -8072,8 +7985,6 @@ export type HealthForm = {
 
 /**
  * HealthInfo
- *
- * ``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it.
  */
 export type HealthInfo = {
     /**
@@ -8082,12 +7993,6 @@ export type HealthInfo = {
      * Answers about conditions.
      */
     condition_questions?: Array<ConditionQuestion>;
-    /**
-     * Confirmed
-     *
-     * 1: every question was read, also those answered with No.
-     */
-    confirmed?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -8461,56 +8366,6 @@ export type LeftSideResult = {
      * The answer's list or value.
      */
     result: LeftSide;
-};
-
-/**
- * LegalTextOut
- *
- * ``effective_date`` is empty for a text as the product ships it.
- */
-export type LegalTextOut = {
-    /**
-     * Effective Date
-     *
-     * Day the coverage begins, mm/dd/yyyy.
-     */
-    effective_date: string;
-    /**
-     * Href
-     *
-     * Path of the store's page.
-     */
-    href: string;
-    /**
-     * Key
-     *
-     * Stable key.
-     */
-    key: string;
-    /**
-     * Language
-     *
-     * Language, en or es.
-     */
-    language: string;
-    /**
-     * Text
-     *
-     * Text for people.
-     */
-    text: string;
-    /**
-     * Title
-     *
-     * Heading.
-     */
-    title: string;
-    /**
-     * Version
-     *
-     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
-     */
-    version: number;
 };
 
 /**
@@ -9495,13 +9350,13 @@ export type Parties = {
     /**
      * The portal that prices.
      */
-    platform?: Platform | null;
+    platform?: PlatformInfo | null;
     /**
      * Platforms
      *
      * Portals there are to choose from.
      */
-    platforms?: Array<Platform>;
+    platforms?: Array<PlatformInfo>;
     /**
      * The member of the enrollment.
      */
@@ -10092,10 +9947,6 @@ export type PlanItem = {
      * Whether the rate is an estimate.
      */
     rate_is_estimate?: boolean;
-    /**
-     * Who pays how much of the price; null where the group says nothing of it.
-     */
-    share?: PriceShare | null;
 };
 
 /**
@@ -10170,16 +10021,32 @@ export type PlanYear = {
 
 /**
  * Platform
- *
- * ``groups_only``: it is chosen together with a group.
  */
 export type Platform = {
     /**
-     * Groups Only
+     * Platform Code
      *
-     * Whether the portal is chosen together with a group.
+     * Portal's short name.
      */
-    groups_only: boolean;
+    platform_code: string;
+    /**
+     * Platform Group Id
+     *
+     * Portal's id.
+     */
+    platform_group_id: number;
+    /**
+     * Platform Name
+     *
+     * Portal's name.
+     */
+    platform_name: string;
+};
+
+/**
+ * PlatformInfo
+ */
+export type PlatformInfo = {
     /**
      * Platform Code
      *
@@ -10202,16 +10069,8 @@ export type Platform = {
 
 /**
  * PortalChange
- *
- * ``direct``: a rep takes somebody new out of the group again; without a ``group_id``.
  */
 export type PortalChange = {
-    /**
-     * Direct
-     *
-     * Whether somebody new is taken out of the group again; without a group_id.
-     */
-    direct?: boolean;
     /**
      * Enrollment Id
      *
@@ -10275,8 +10134,7 @@ export type PriceChanged = {
  *
  * One thing that a price is made of, before and now; null: not part of it.
  *
- * ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
- * moved, as text.
+ * ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
  */
 export type PricePart = {
     /**
@@ -10324,70 +10182,9 @@ export type PricePart = {
 };
 
 /**
- * PriceShare
- *
- * Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
- *
- * ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
- * pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
- */
-export type PriceShare = {
-    /**
-     * Employer
-     *
-     * What the group pays a month, in dollars.
-     */
-    employer: string;
-    /**
-     * Employer Per Pay
-     *
-     * What the group pays in a pay period, in dollars.
-     */
-    employer_per_pay?: string | null;
-    /**
-     * Group Name
-     *
-     * Group's name.
-     */
-    group_name: string;
-    /**
-     * Own
-     *
-     * What the person pays, in dollars.
-     */
-    own: string;
-    /**
-     * Own Per Pay
-     *
-     * What the person pays in a pay period, in dollars.
-     */
-    own_per_pay?: string | null;
-    /**
-     * Pay Period
-     *
-     * How often that is, in words.
-     */
-    pay_period?: string;
-    /**
-     * Pay Periods
-     *
-     * Pay periods a year: 52, 26, 24 or 12; null when nobody said so.
-     */
-    pay_periods?: number | null;
-    /**
-     * Text
-     *
-     * Text for people.
-     */
-    text: string;
-};
-
-/**
  * PricedPlan
  *
  * One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
- *
- * ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
  */
 export type PricedPlan = {
     /**
@@ -10492,10 +10289,6 @@ export type PricedPlan = {
      * Amount of each month with its fees, in dollars.
      */
     recurring: string;
-    /**
-     * Who pays how much of the price; null where the group says nothing of it.
-     */
-    share?: PriceShare | null;
     /**
      * Tier
      *
@@ -10686,7 +10479,7 @@ export type QuestionOption = {
 /**
  * Questions
  *
- * ``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire.
+ * ``version`` is the published version of the (first) questionnaire.
  */
 export type Questions = {
     /**
@@ -10695,12 +10488,6 @@ export type Questions = {
      * Whether all are answered.
      */
     answered: boolean;
-    /**
-     * Questions
-     *
-     * Questions.
-     */
-    questions: Array<Question>;
     /**
      * Result
      *
@@ -11231,7 +11018,7 @@ export type Remedy = {
      *
      * Which answer would help.
      */
-    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'group_code' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
+    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
     /**
      * Changes
      *
@@ -11414,18 +11201,6 @@ export type ResultListConsentWords = {
      * The answer's list or value.
      */
     result: Array<ConsentWords>;
-};
-
-/**
- * Result[list[LegalTextOut]]
- */
-export type ResultListLegalTextOut = {
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<LegalTextOut>;
 };
 
 /**
@@ -11627,6 +11402,10 @@ export type Review = {
  */
 export type ReviewBody = {
     /**
+     * Accept Duplicate
+     */
+    accept_duplicate?: string;
+    /**
      * Accept Price
      *
      * The total that was shown as changed and is accepted.
@@ -11703,7 +11482,8 @@ export type ReviewCard = {
 /**
  * ReviewNotice
  *
- * ``text``: what is paid first and how, and what follows the submission.
+ * ``text``: what is paid first and how, and what follows the submission. ``duplicate``: what to ask first, when
+ * the same person may have applied for the same plans and the same day before; else empty.
  */
 export type ReviewNotice = {
     /**
@@ -11712,6 +11492,10 @@ export type ReviewNotice = {
      * Notes for the insurer.
      */
     additional_notes: string;
+    /**
+     * Duplicate
+     */
+    duplicate: string;
     /**
      * Effective Date
      *
@@ -12529,6 +12313,12 @@ export type Submitted = {
      */
     confirmation_number: string;
     /**
+     * Notices
+     *
+     * What to say beside the next page.
+     */
+    notices: Array<string>;
+    /**
      * Policy Id
      *
      * Policy's id.
@@ -13157,7 +12947,7 @@ export type WhyInput = {
 /**
  * WhyLine
  *
- * One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium.
+ * One step of "Why this price". ``kind``: info, part, fee or total.
  */
 export type WhyLine = {
     /**
@@ -13762,8 +13552,6 @@ export type YesNoQuestion = {
 
 /**
  * YesNoQuestions
- *
- * ``questions``, also in ``result``.
  */
 export type YesNoQuestions = {
     /**
@@ -13772,12 +13560,6 @@ export type YesNoQuestions = {
      * Questions.
      */
     questions: Array<YesNoQuestion>;
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<YesNoQuestion>;
 };
 
 /**
@@ -15946,7 +15728,7 @@ export type GetAgreementTextsResponses = {
      *
      * OK
      */
-    200: EnvelopeListAgreementTextOut | BusinessAnswer;
+    200: EnvelopeAgreementTexts | BusinessAnswer;
 };
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
@@ -16265,7 +16047,7 @@ export type GetBillDateResponses = {
      *
      * OK
      */
-    200: EnvelopeListBillDateOut | BusinessAnswer;
+    200: EnvelopeBillDates | BusinessAnswer;
 };
 
 export type GetBillDateResponse = GetBillDateResponses[keyof GetBillDateResponses];
@@ -18745,51 +18527,6 @@ export type GetLeftSideFilterFieldsResponses = {
 };
 
 export type GetLeftSideFilterFieldsResponse = GetLeftSideFilterFieldsResponses[keyof GetLeftSideFilterFieldsResponses];
-
-export type GetLegalTextsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/get-legal-texts';
-};
-
-export type GetLegalTextsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorAnswer;
-    /**
-     * Not Found
-     */
-    404: ErrorAnswer;
-    /**
-     * Conflict
-     */
-    409: ErrorAnswer;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorAnswer;
-    /**
-     * Unprocessable Entity
-     */
-    422: FieldErrorAnswer;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorAnswer;
-};
-
-export type GetLegalTextsError = GetLegalTextsErrors[keyof GetLegalTextsErrors];
-
-export type GetLegalTextsResponses = {
-    /**
-     * OK
-     */
-    200: EnvelopeResultListLegalTextOut;
-};
-
-export type GetLegalTextsResponse = GetLegalTextsResponses[keyof GetLegalTextsResponses];
 
 export type GetMemberInfoData = {
     body?: never;
@@ -23729,7 +23466,7 @@ export type RootGetMemberInfoResponses = {
     /**
      * OK
      */
-    200: EnvelopeUnionMemberInfoNothing;
+    200: EnvelopeMemberInfo;
 };
 
 export type RootGetMemberInfoResponse = RootGetMemberInfoResponses[keyof RootGetMemberInfoResponses];

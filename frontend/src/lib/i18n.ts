@@ -15,14 +15,10 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
-  | "signing"
-  | "receipt"
   | "handover"
   | "billing";
 
-export type Catalogs = Partial<Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>>>;
-
-const loaders: Catalogs = {
+const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
   store: {
     en: async () => ({ messages: englishStore }),
     es: () => import("@/locales/es/store.po"),
@@ -67,14 +63,15 @@ const loaders: Catalogs = {
     en: () => import("@/locales/en/enrollment.po"),
     es: () => import("@/locales/es/enrollment.po"),
   },
-  receipt: {
-    en: () => import("@/locales/en/receipt.po"),
-    es: () => import("@/locales/es/receipt.po"),
+  handover: {
+    en: () => import("@/locales/en/handover.po"),
+    es: () => import("@/locales/es/handover.po"),
+  },
+  billing: {
+    en: () => import("@/locales/en/billing.po"),
+    es: () => import("@/locales/es/billing.po"),
   },
 };
-
-/** A part of the store that brings catalogs of its own along: they are no weight for the other pages. */
-export const addCatalogs = (more: Catalogs): Catalogs => Object.assign(loaders, more);
 
 const used = new Set<Catalog>(["store"]);
 
@@ -89,8 +86,8 @@ export function preferredLanguage(): Language {
 }
 
 async function loadInto(language: Language, catalogs: Iterable<Catalog>): Promise<void> {
-  const parts = await Promise.all([...catalogs].map((name) => loaders[name]?.[language]()));
-  for (const part of parts) if (part) i18n.load(language, part.messages);
+  const parts = await Promise.all([...catalogs].map((name) => loaders[name][language]()));
+  for (const part of parts) i18n.load(language, part.messages);
 }
 
 /** A lazy area adds its texts before its first render. */

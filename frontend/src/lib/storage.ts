@@ -35,7 +35,6 @@ export type StorageKey =
   | "planId"
   | "planName"
   | "nav_array"
-  | "stepLeft"
   | "user_id"
   | "enrollment"
   | "language";

@@ -36,7 +36,6 @@ UNFOLD: dict[str, Any] = {
                     _entry("Domains", "dns", "brands.domain"),
                     _entry("Pictures", "image", "brands.asset"),
                     _entry("Front page texts", "article", "brands.marketingblock"),
-                    _entry("Legal texts", "gavel", "brands.legaltext"),
                     _entry("How-to videos", "movie", "brands.video"),
                     _entry("Reps", "badge", "producers.agent"),
                     _entry("Groups", "apartment", "sponsors.group"),
@@ -85,6 +84,7 @@ UNFOLD: dict[str, Any] = {
                 "items": [
                     _entry("Quotes", "request_quote", "shopping.sentquote"),
                     _entry("Enrollments", "assignment", "enrollment.application"),
+                    _entry("Possible duplicates", "content_copy", "enrollment.possibleduplicate"),
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),

@@ -24,11 +24,11 @@ from planfront.backoffice import (
     case_pages,
     catalog_pages,
     document_pages,
+    duplicate_pages,
     enrollment_pages,
     group_pages,
     import_pages,
     lead_pages,
-    legal_pages,
     member_pages,
     opened_pages,
     party_pages,
@@ -52,7 +52,6 @@ from planfront.kernel.http import client_ip
 
 PAGES = (
     *brand_pages.PAGES,
-    *legal_pages.PAGES,
     *bank_pages.PAGES,
     *party_pages.PAGES,
     *account_pages.PAGES,
@@ -70,6 +69,7 @@ PAGES = (
     *quote_pages.PAGES,
     *enrollment_pages.PAGES,
     *application_pages.PAGES,
+    *duplicate_pages.PAGES,
     *document_pages.PAGES,
     *profile_pages.PAGES,
     *agreement_pages.PAGES,

@@ -10,12 +10,25 @@ from planfront.accounts.models import StaffRole
 from planfront.accounts.staffing import is_working_staff
 
 # What staff of the role Service change: customers' matters. Everything else is the administrators'.
-CASEWORK = frozenset({
-    "leads.consentrevocation", "leads.lead", "leads.leadanswer", "leads.leadnote", "leads.locationconsent",
-    "leads.repenquiry", "members.coverage", "members.dependent", "members.member", "members.rosterimport",
-    "messaging.outboundemail",
-    "policies.policy", "policies.underwritingcase", "shopping.sentquote",
-})  # fmt: skip
+CASEWORK = frozenset(
+    {
+        "enrollment.possibleduplicate",
+        "leads.consentrevocation",
+        "leads.lead",
+        "leads.leadanswer",
+        "leads.leadnote",
+        "leads.locationconsent",
+        "leads.repenquiry",
+        "members.coverage",
+        "members.dependent",
+        "members.member",
+        "members.rosterimport",
+        "messaging.outboundemail",
+        "policies.policy",
+        "policies.underwritingcase",
+        "shopping.sentquote",
+    }
+)
 
 
 class StaffRoles(BaseBackend):

@@ -38,6 +38,8 @@ WORDS = {
     "application.submitted": "Submitted the application",
     "application.document_made": "Made the signed application's PDF",
     "application.document_opened": "Saved the signed application's PDF",
+    "application.duplicate_found": "May be a duplicate of an earlier enrollment",
+    "application.duplicate_settled": "Settled a possible duplicate",
     "application.withdrawn": "Withdrew the enrollment",
     "hand_over.sent": "Sent the application to the client",
     "hand_over.resent": "Sent a new code to the client",

@@ -13,7 +13,6 @@ from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.sponsors.schemas import PriceShare
 
 
 class Fact(BaseModel):
@@ -25,7 +24,7 @@ class Fact(BaseModel):
 
 RemedyAction = Literal[
     "tier", "zip", "county", "dob", "spouse_dob", "no_of_children", "tobacco", "income", "hours", "questions",
-    "portal", "group", "group_code", "plan", "effective_date", "wait", "cart", "restart", "none",
+    "portal", "group", "plan", "effective_date", "wait", "cart", "restart", "none",
 ]  # fmt: skip
 
 
@@ -85,8 +84,6 @@ class PlanItem(BaseModel):
     badges: list[str]
     rate_is_estimate: bool = False
     in_cart: bool = False
-    share: PriceShare | None = None
-    """What the shopper's group pays of ``plan_price``."""
     error: PlanError | None = None
 
 

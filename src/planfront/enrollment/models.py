@@ -211,6 +211,63 @@ class Proposal(models.Model):
         return f"proposed {self.key} of {self.hand_over_id}"
 
 
+class PersonKeyKind(models.TextChoices):
+    NUMBER = "number", "Same Social Security number"
+    PERSON = "person", "Same name and birth date"
+    ACCOUNT = "account", "Same bank account"
+
+
+class PersonKey(models.Model):
+    """A keyed hash of something a submitted application's person is known by, to find the same person again."""
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="person_keys")
+    kind = models.CharField(max_length=7, choices=PersonKeyKind.choices)
+    index = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["application", "kind"], name="person_key_once")]
+        indexes = [models.Index(fields=["index", "kind", "application"], name="person_key_found")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.application_id}"
+
+
+class DuplicateStatus(models.TextChoices):
+    OPEN = "open", "Open"
+    SETTLED = "settled", "Settled"
+
+
+class PossibleDuplicate(models.Model):
+    """Two submitted applications that seem to be of one person, with a plan in common that begins on the same day.
+
+    ``matched``: the kinds of keys that are alike. ``plans``: names of the plans in common. ``confirmed``: whoever
+    submitted the later one was asked and meant it. Staff settle it with a note.
+    """
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="duplicates")
+    earlier = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="later_duplicates")
+    matched = models.JSONField(default=list)
+    plans = models.JSONField(default=list)
+    effective_date = models.DateField()
+    confirmed = models.BooleanField(default=False)
+    status = models.CharField(
+        max_length=7, choices=DuplicateStatus.choices, default=DuplicateStatus.OPEN, db_index=True
+    )
+    found_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    note = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-found_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["application", "earlier"], name="possible_duplicate_once")]
+
+    def __str__(self) -> str:
+        return f"possible duplicate of {self.earlier_id}"
+
+
 class SignatureEvidence(models.Model):
     """One act of signing, chained to the record before it. Triggers refuse deletes and changes of the plain columns;
     the sealed ones may be sealed again with a newer key.

@@ -36,7 +36,9 @@ class StepBody(ByEnrollment):
     version: Version = None
 
     def answers(self) -> dict[str, Any]:
-        return self.model_dump(exclude_unset=True, exclude={"enrollment_id", "version", "accept_price", "county"})
+        return self.model_dump(
+            exclude_unset=True, exclude={"enrollment_id", "version", "accept_price", "accept_duplicate", "county"}
+        )
 
 
 # --- tabs and forms -------------------------------------------------------------------------------------------------
@@ -207,12 +209,9 @@ class MedicationQuestion(BaseModel):
 
 
 class HealthInfo(BaseModel):
-    """``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it."""
-
     condition_questions: Annotated[list[ConditionQuestion], Field(max_length=60)] = []
     medication_question: MedicationQuestion | None = None
     notes: Notes = ""
-    confirmed: Flag = ""
 
 
 class DependentIn(BaseModel):
@@ -372,9 +371,6 @@ class Beneficiaries(BaseModel):
 
 
 class BeneficiariesResult(BaseModel):
-    """``beneficiaries``: those of ``result``."""
-
-    beneficiaries: list[BeneficiaryOut]
     result: Beneficiaries
 
 
@@ -403,17 +399,11 @@ class HealthQuestions(BaseModel):
 
 
 class HealthForm(Form, HealthQuestions):
-    """The questions, and the form that asks them: its fields are named by the path and id of their question.
-    ``on_record``: an existing member answered before, and the answers were not taken over yet."""
-
-    on_record: bool = False
+    """The questions, and the form that asks them: its fields are named by the path and id of their question."""
 
 
 class HealthBody(StepBody, HealthInfo):
-    """``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
-    They wait as a draft for a save without it."""
-
-    from_record: Flag = ""
+    pass
 
 
 class HealthResult(BaseModel):
@@ -435,12 +425,14 @@ class ReviewCard(BaseModel):
 
 
 class ReviewNotice(BaseModel):
-    """``text``: what is paid first and how, and what follows the submission."""
+    """``text``: what is paid first and how, and what follows the submission. ``duplicate``: what to ask first, when
+    the same person may have applied for the same plans and the same day before; else empty."""
 
     effective_date: str
     first_payment: Money
     additional_notes: str
     text: str
+    duplicate: str
 
 
 class Review(BaseModel):
@@ -458,6 +450,7 @@ class ReviewBody(StepBody):
     additional_notes: Notes = ""
     first_enroll: Flag = "1"
     accept_price: Flag = ""
+    accept_duplicate: Flag = ""
 
 
 class Submitted(BaseModel):
@@ -465,6 +458,7 @@ class Submitted(BaseModel):
     policy_id: str
     receipt_href: str
     version: int
+    notices: list[str]
 
 
 class AgreementTextOut(BaseModel):
@@ -475,6 +469,10 @@ class AgreementTextOut(BaseModel):
     text_body: str
     text_required: bool
     tick_label: str
+
+
+class AgreementTexts(BaseModel):
+    result: list[AgreementTextOut]
 
 
 class AgreementBody(StepBody):

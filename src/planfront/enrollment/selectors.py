@@ -9,6 +9,7 @@ from planfront.enrollment.models import Application, State
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.beneficiaries import beneficiaries_shown
 from planfront.enrollment.services.dependents import people_shown
+from planfront.enrollment.services.duplicates import notice_before
 from planfront.enrollment.steps import health_form, registry, rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
 from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
@@ -20,6 +21,7 @@ from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, DEPENDENT,
 from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
+    from planfront.audit.services import Origin
     from planfront.enrollment.shopper import Side
     from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import TempEnrollment
@@ -155,8 +157,7 @@ def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
     application = context.application_of(enrollment)
     ctx = context.with_health(context_for(enrollment, side, application))
-    on_record = HEALTH.from_record(ctx) and HEALTH.key not in ctx.drafts
-    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT]), "on_record": on_record}
+    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT])}
 
 
 def health_of_dependents(enrollment: TempEnrollment) -> Answers:
@@ -169,16 +170,19 @@ def health_on_record(enrollment: TempEnrollment) -> Answers:
     return health.on_record(enrollment.brand_id, member) if member else {}
 
 
-def review_of(enrollment: TempEnrollment) -> Answers:
-    """The review cards of the required tabs, in their order."""
+def review_of(enrollment: TempEnrollment, origin: Origin) -> Answers:
+    """The review cards of the required tabs, in their order, and what is asked before the submission."""
     application = context.application_of(enrollment)
     ctx = context.load(enrollment, application)
-    cards = [_card(ctx, one) for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
+    asked = [one for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
+    ready = not is_submitted(application) and not any(one.missing for one in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
     notice = {
         "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
         "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
+        "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
     }  # fmt: skip
+    cards = [_card(ctx, one) for one in asked]
     return {
         "result": cards, "fields": REVIEW.fields(ctx), "notice": notice, "version": version_of(application),
     }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -240,6 +240,18 @@ def bought_plans(enrollment: TempEnrollment) -> set[int]:
     sold = Policy.objects.exclude(status__in=_OVER).exclude(confirmation__enrollment=enrollment)
     own = sold.filter(confirmation__enrollment__member_id=enrollment.member_id or 0)
     return set(own.filter(confirmation__enrollment__tier=enrollment.tier).values_list("plan_id", flat=True))
+
+
+def same_sales(enrollments: Iterable[UUID], plans: Iterable[int], day: date) -> dict[UUID, list[str]]:
+    """Of many enrollments those with a policy for one of the plans that begins on the day and is not over, with the
+    names of these plans."""
+    rows = Policy.objects.exclude(status__in=_OVER).filter(
+        confirmation__enrollment__in=list(enrollments), plan_id__in=list(plans), effective_date=day
+    )
+    sales: dict[UUID, list[str]] = {}
+    for enrollment_id, name in rows.order_by("number").values_list("confirmation__enrollment", "plan_name"):
+        sales.setdefault(enrollment_id, []).append(name)
+    return sales
 
 
 def with_accepted(enrollments: Iterable[UUID]) -> set[UUID]:

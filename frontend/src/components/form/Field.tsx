@@ -14,6 +14,8 @@ export interface FieldProps {
   /** Good news below the control, announced politely. */
   ok?: ReactNode;
   optional?: boolean;
+  /** Shows the `*` of the labels that have one. */
+  star?: boolean;
   className?: string | undefined;
 }
 
@@ -55,10 +57,13 @@ export function FieldMessage({
   );
 }
 
-function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
+function LabelText({ label, optional, star }: Pick<FieldProps, "label" | "optional" | "star">) {
   return (
     <>
-      <span>{label}</span>
+      <span>
+        {label}
+        {star && <span aria-hidden="true">{"\u00a0*"}</span>}
+      </span>
       {optional && (
         <span className={s.opt}>
           <Trans>optional</Trans>
@@ -70,11 +75,11 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
 
 /** Label, hint, control, message, in that order. */
 export function Field(props: FieldProps & { id: string; children: ReactNode }) {
-  const { id, label, hint, optional, className, children } = props;
+  const { id, label, hint, optional, star, className, children } = props;
   return (
     <div className={cx(s.field, props.error && s.fieldError, className)}>
       <label className={s.label} htmlFor={id}>
-        <LabelText label={label} optional={optional} />
+        <LabelText label={label} optional={optional} star={star} />
       </label>
       {hint && (
         <p className={s.hint} id={part(id, "hint")}>
@@ -89,7 +94,7 @@ export function Field(props: FieldProps & { id: string; children: ReactNode }) {
 
 /** The same for a set of controls: a fieldset that carries the error. */
 export function FieldGroup(props: FieldProps & { id: string; children: ReactNode; role?: string }) {
-  const { id, label, hint, optional, className, children, role } = props;
+  const { id, label, hint, optional, star, className, children, role } = props;
   return (
     <fieldset
       id={id}
@@ -99,7 +104,7 @@ export function FieldGroup(props: FieldProps & { id: string; children: ReactNode
       {...describedBy(id, props)}
     >
       <legend className={s.label}>
-        <LabelText label={label} optional={optional} />
+        <LabelText label={label} optional={optional} star={star} />
       </legend>
       {hint && (
         <p className={s.hint} id={part(id, "hint")}>
@@ -114,6 +119,6 @@ export function FieldGroup(props: FieldProps & { id: string; children: ReactNode
 
 /** Splits a field component's props into those of the frame and those of the control. */
 export function splitField<P extends FieldProps>(props: P) {
-  const { label, hint, error, recover, ok, optional, className, ...control } = props;
-  return { frame: { label, hint, error, recover, ok, optional, className }, control };
+  const { label, hint, error, recover, ok, optional, star, className, ...control } = props;
+  return { frame: { label, hint, error, recover, ok, optional, star, className }, control };
 }

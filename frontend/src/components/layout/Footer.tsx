@@ -10,7 +10,6 @@ import { ButtonLink } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Icon } from "../ui/Icon";
 import s from "./Footer.module.css";
-import { LegalLinks } from "./LegalLinks";
 
 const SHOWN_CATEGORIES = 6;
 
@@ -240,7 +239,6 @@ export function Footer() {
                 are underwritten by the carriers named on each plan and are not available in every state.
               </Trans>
             </p>
-            <LegalLinks />
             <p>
               &copy; {year} {brand.name}
             </p>

@@ -17,7 +17,6 @@ import { useStorefront } from "../work/useStorefront";
 import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SkipLink } from "./Layouts";
-import { LegalFooter } from "./LegalLinks";
 import { Only } from "./Only";
 import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
@@ -169,10 +168,7 @@ function Desk({ children }: { children: ReactNode }) {
           </div>
           <Me />
         </header>
-        <div>
-          {(agentId ?? groupId) === null ? <Elsewhere /> : children}
-          <LegalFooter />
-        </div>
+        {(agentId ?? groupId) === null ? <Elsewhere /> : children}
       </div>
       <nav className={s.tabbar} aria-label={t`Main`}>
         {entries.map((entry) => (

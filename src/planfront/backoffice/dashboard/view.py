@@ -17,6 +17,7 @@ from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.dashboard.asked import STUCK, asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.export import csv_answer
+from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.policies.models import CaseStatus, UnderwritingCase
@@ -35,6 +36,7 @@ WAITING = (
     Waiting("New leads", Lead, {"status__exact": Progress.NEW.value}),
     Waiting("New rep enquiries", RepEnquiry, {"status__exact": Progress.NEW.value}),
     Waiting("Underwriting decisions", UnderwritingCase, {"status__exact": CaseStatus.PENDING.value}),
+    Waiting("Possible duplicates", PossibleDuplicate, {"status__exact": DuplicateStatus.OPEN.value}),
     Waiting("Failed mails", OutboundEmail, {"status__exact": Status.FAILED.value}),
     Waiting("Failed jobs", DBTaskResult, {"status__exact": "FAILED"}),
 )

@@ -17,6 +17,7 @@ from planfront.audit.models import AuditEvent, OpenedRecord
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
 from planfront.brands.models import Video
+from planfront.enrollment.models import Application, PossibleDuplicate
 from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
@@ -37,6 +38,7 @@ GIVEN = {
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
+    PossibleDuplicate: lambda number: {"earlier": make(Application, 1)[0]},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
     Video: lambda number: {"language": str(number)},
 }

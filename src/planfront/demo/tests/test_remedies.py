@@ -46,9 +46,7 @@ def price(client, key, plan_id):
 
 FOUND = {
     # code: (action, changes, English remedy, Spanish remedy)
-    "portalError": (
-        "group_code", {}, "This plan is sold through employers only.", "Este plan se vende solo ",
-    ),
+    "portalError": ("portal", {"platform_group_id": "2"}, "Available in Group Benefits.", "Disponible en Group B"),
     "stateError": ("zip", {}, "Sold in ", "Se vende en "),
     "changePid": ("plan", {}, "Your answers fit ", "Sus respuestas corresponden a "),
     "planAgeError": ("dob", {}, "For people born from ", "Para personas nacidas del "),

@@ -10,6 +10,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment import context, schemas, services
 from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.services.duplicates import notice_after
 from planfront.enrollment.services.signing import Circumstances
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.kernel.envelope import ok, responses
@@ -21,7 +22,7 @@ router = Router(tags=["enrollment"])
 
 @router.get(
     "/get-agreement-texts",
-    response=responses(list[schemas.AgreementTextOut], business=True),
+    response=responses(schemas.AgreementTexts, business=True),
     operation_id="get_agreement_texts",
 )
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
@@ -29,17 +30,16 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     enrollment = access_enrollment(request, enrollment_id)
     texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment)))
     return ok(
-        [
-            {
-                "text_id": one.text_id,
-                "text_head": one.head,
-                "text_body": one.body,
-                "text_required": True,
-                "tick_label": one.tick,
-            }
-            for one in texts
-        ]
-    )
+        {
+            "result": [
+                {
+                    "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
+                    "tick_label": one.tick,
+                }
+                for one in texts
+            ]
+        }
+    )  # fmt: skip
 
 
 @router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
@@ -61,16 +61,19 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     operation_id="save_review_info",
 )
 def save_review_info(request: ApiRequest, body: schemas.ReviewBody) -> Any:
-    """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed."""
+    """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
+    ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
+    same day before: ask, and send 1 when it is meant."""
     enrollment = access_enrollment(request, body.enrollment_id)
     confirmation = services.submit(
         enrollment=enrollment, data=body.answers(), version=body.version,
         accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
+        accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
     )  # fmt: skip
     number = str(confirmation.number)
     return ok(
         {
             "confirmation_number": number, "policy_id": number, "receipt_href": RECEIPT_PATH,
-            "version": context.version(enrollment),
+            "version": context.version(enrollment), "notices": notice_after(enrollment),
         }
     )  # fmt: skip

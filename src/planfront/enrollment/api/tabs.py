@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from ninja import Query, Router
 
+from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors
 from planfront.enrollment.seen import health_seen
 from planfront.kernel.envelope import ok, responses
@@ -41,4 +42,4 @@ def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The review cards with masked answers, in the language of the request."""
     enrollment = access_enrollment(request, enrollment_id)
     health_seen(request, enrollment)
-    return ok(selectors.review_of(enrollment))
+    return ok(selectors.review_of(enrollment, origin_of(request)))

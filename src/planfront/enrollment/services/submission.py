@@ -12,7 +12,7 @@ from planfront.billing import selectors as billing
 from planfront.enrollment import canonical, shopper
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.proposals import open_of
-from planfront.enrollment.services import mails, pricing, store
+from planfront.enrollment.services import duplicates, mails, pricing, store
 from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
@@ -43,15 +43,23 @@ def submit(
     accept_price: bool,
     origin: Origin,
     side: Side = "client",
+    accept_duplicate: bool | None = None,
 ) -> Confirmation:
     """Submit once. Again, from anywhere, gives the same confirmation.
 
     Raises FieldErrors naming each tab that isn't complete, and BusinessError ``priceChanged`` when a price of the cart
     is no longer right. With ``accept_price`` the new prices are taken first; the signature then has to be given again.
+    ``accept_duplicate``: whether what may be a second application of the same person is meant. False raises
+    BusinessError ``duplicateEnrollment`` for one; None, from callers who don't know of the question, lets it pass.
     """
     if accept_price:
         _take_prices(enrollment, side)
-    return _submit(enrollment, data, version, origin, side)
+    try:
+        return _submit(enrollment, data, version, origin, side, accept_duplicate)
+    except BusinessError as stop:
+        if stop.error_code != duplicates.CODE or duplicates.may_ask(origin):
+            raise
+    return _submit(enrollment, data, version, origin, side, None)
 
 
 @transaction.atomic
@@ -66,7 +74,12 @@ def _take_prices(enrollment: TempEnrollment, side: Side) -> None:
 
 @transaction.atomic
 def _submit(
-    enrollment: TempEnrollment, data: dict[str, Any], version: int | None, origin: Origin, side: Side
+    enrollment: TempEnrollment,
+    data: dict[str, Any],
+    version: int | None,
+    origin: Origin,
+    side: Side,
+    accept_duplicate: bool | None,
 ) -> Confirmation:
     try:
         locked = shopper.lock(enrollment)
@@ -85,9 +98,17 @@ def _submit(
     # Prices come before the signature: a new price needs a new one anyway.
     _check_prices(locked)
     _check_signed(opened.ctx)
+    keys, found = duplicates.find_locked(locked, opened.ctx)
+    if found and accept_duplicate is False:
+        raise duplicates.asks(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin)
     opened.reload()
-    return _finish(opened, origin)
+    confirmation = _finish(opened, origin)
+    if opened.ctx.cart.effective_date:
+        duplicates.keep(
+            opened.application, keys, found, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
+        )
+    return confirmation
 
 
 def _check_side(locked: TempEnrollment, side: Side) -> None:

@@ -194,7 +194,7 @@ class Wizard:
         return self.post("save-billing-info", **{**BILLING, **change})
 
     def accepted(self):
-        return [one["text_id"] for one in self.data("get-agreement-texts")]
+        return [one["text_id"] for one in self.data("get-agreement-texts")["result"]]
 
     def sign(self, **change):
         body = {

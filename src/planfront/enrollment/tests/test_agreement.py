@@ -22,7 +22,7 @@ def ready(start):
 
 def texts_of(wizard):
     """{key:version: text}; the ids also have a digest of the words in them."""
-    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")}
+    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")["result"]}
 
 
 def test_texts_name_plans_amounts_and_dates(ready):

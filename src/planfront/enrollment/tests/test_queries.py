@@ -52,9 +52,9 @@ def test_the_calls_of_a_journey(wizard, counted):
         "get-agreement-texts": 13,
         "save-agreement-info": 32,
         "get-dynamic-tabs, signed": 15,
-        "get-review-summary": 15,
-        "save-review-info": 66,
-        "save-review-info again": 7,
+        "get-review-summary": 17,
+        "save-review-info": 70,
+        "save-review-info again": 8,
         "get-receipt": 3,
     }
 

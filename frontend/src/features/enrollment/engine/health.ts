@@ -11,8 +11,6 @@ export interface Health {
   condition_questions: Record<string, unknown>[];
   medication_question?: Record<string, unknown>;
   notes?: Answer;
-  /** The line below the questions, which confirms all answers. */
-  confirmed?: Answer;
 }
 
 const ROWS = 3;
@@ -81,10 +79,7 @@ export function splitHealth(
       const conditions = details(fields, payload, `${start}conditions.0.`);
       return answer.yes_no_flag === "1" && conditions.length ? { ...answer, conditions } : answer;
     }),
-    ...filled({
-      notes: payload[`${prefix}notes`] ?? "",
-      confirmed: payload[`${prefix}confirmed`] ?? "",
-    }),
+    ...filled({ notes: payload[`${prefix}notes`] ?? "" }),
   };
   if (asksMedicine) {
     const answer = { ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }), ...one(medicine) };
@@ -94,7 +89,7 @@ export function splitHealth(
   const ours = (name: string) =>
     name.startsWith(`${prefix}condition_questions.`) ||
     name.startsWith(medicine) ||
-    [`${prefix}notes`, `${prefix}confirmed`].includes(name);
+    name === `${prefix}notes`;
   return { rest: Object.fromEntries(Object.entries(payload).filter(([name]) => !ours(name))), health };
 }
 

@@ -61,11 +61,12 @@ interface FormFieldProps {
   form: AnswerForm;
   extra?: FieldExtra | undefined;
   width?: string | undefined;
+  marks: "optional" | "star";
   onEdited: (name: string) => void;
   onLeft: () => void;
 }
 
-export function FormField({ field, form, extra, width, onEdited, onLeft }: FormFieldProps) {
+export function FormField({ field, form, extra, width, marks, onEdited, onLeft }: FormFieldProps) {
   const name = field.field_name;
   const answer = form.answers[name] ?? "";
   const readOnly = field.read_only || (extra?.readOnly ?? false);
@@ -81,7 +82,8 @@ export function FormField({ field, form, extra, width, onEdited, onLeft }: FormF
       ok={extra?.ok}
       recover={extra?.recover}
       className={width ?? widthOf(field)}
-      optional={!field.required && !readOnly && kindOf(field) !== "checkbox"}
+      star={marks === "star" && field.required}
+      optional={marks === "optional" && !field.required && !readOnly && kindOf(field) !== "checkbox"}
       onChange={(typed) => {
         const given = typedAnswer(field, answer, typed);
         form.set(name, given);
@@ -105,6 +107,7 @@ interface FieldListProps {
   fields: FieldDef[];
   form: AnswerForm;
   extras?: Record<string, FieldExtra | undefined>;
+  marks?: "optional" | "star";
   /** Columns of fields that stand differently here. */
   widths?: Record<string, string>;
   onEdited: (name: string) => void;
@@ -137,7 +140,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The fields of a step in the server's order; neighbours of one group share a legend. */
-export function FieldList({ fields, form, extras = {}, widths = {}, onEdited, onLeft }: FieldListProps) {
+export function FieldList({
+  fields,
+  form,
+  extras = {},
+  marks = "optional",
+  widths = {},
+  onEdited,
+  onLeft,
+}: FieldListProps) {
   return runs(fields).map((group) => (
     <Group key={group.title + group.fields[0]?.field_name} title={namesItself(group) ? "" : group.title}>
       {group.fields.map((field) => (
@@ -147,6 +158,7 @@ export function FieldList({ fields, form, extras = {}, widths = {}, onEdited, on
           form={form}
           extra={extras[field.field_name]}
           width={widths[field.field_name]}
+          marks={marks}
           onEdited={onEdited}
           onLeft={onLeft}
         />

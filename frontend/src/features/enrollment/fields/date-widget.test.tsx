@@ -35,6 +35,7 @@ function Asked() {
         ok={undefined}
         recover={undefined}
         className={undefined}
+        star={false}
         optional={false}
       />
     </I18nProvider>

@@ -22,5 +22,6 @@ export interface WidgetProps {
   ok: ReactNode;
   recover: ReactNode;
   className: string | undefined;
+  star: boolean;
   optional: boolean;
 }

@@ -20,6 +20,8 @@ import { StepFailed, StepFrame } from "../parts/StepFrame";
 
 const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
 
+const SecondApplication = lazy(patientTexts("dialogs", () => import("../parts/SecondApplication")));
+
 const AGREEMENT = "agreement_info";
 
 function Review({ review }: { review: ReviewSummary }) {
@@ -30,7 +32,10 @@ function Review({ review }: { review: ReviewSummary }) {
   const { data: cart } = useCart(enrollmentId);
   const [failed, setFailed] = useState<string | null>(null);
   const [later, setLater] = useState(false);
+  // Whether what may be a second application is meant; "asked" after Next met the question.
+  const [second, setSecond] = useState<"" | "asked" | "meant">("");
   const { notice } = review;
+  const question = second === "meant" ? "" : (notice?.duplicate ?? "");
 
   const step = useStepForm({
     answer: { result: review.fields, version: review.version ?? wizard.version },
@@ -41,6 +46,7 @@ function Review({ review }: { review: ReviewSummary }) {
         ...extra,
         additional_notes: payload.additional_notes ?? "",
         first_enroll: 1,
+        accept_duplicate: second === "meant" ? 1 : 0,
       });
       setCartCount(0);
       return saved;
@@ -50,6 +56,11 @@ function Review({ review }: { review: ReviewSummary }) {
       if (error.errorCode === "changesWaiting") {
         void client.invalidateQueries({ queryKey: keys.handOver(enrollmentId) });
         return false;
+      }
+      if (error.errorCode === "duplicateEnrollment") {
+        setSecond("asked");
+        void client.invalidateQueries({ queryKey: keys.review(enrollmentId) });
+        return true;
       }
       // New prices were taken: what was signed before them does not hold any more.
       const unsigned = error.fieldErrors[AGREEMENT];
@@ -72,6 +83,7 @@ function Review({ review }: { review: ReviewSummary }) {
       lead={<Trans>Check each part. Editing one brings you straight back here.</Trans>}
       step={step}
       canGoOn={!open && !tab.theirs}
+      blocked={question ? t`Is this a second application?` : undefined}
       overlays={
         <>
           {failed !== null && !later && (
@@ -111,6 +123,15 @@ function Review({ review }: { review: ReviewSummary }) {
       <ReviewCards cards={review.result} theirs={theirs} />
       <StepFields step={step} />
       <div className="only-m">{cart && <OrderStatement cart={cart} headingId="order-summary-review" />}</div>
+      <Suspense fallback={null}>
+        {question && (
+          <SecondApplication
+            question={question}
+            focus={second === "asked"}
+            onMeant={() => setSecond("meant")}
+          />
+        )}
+      </Suspense>
       {tab.theirs ? null : open ? (
         <Banner
           tone="warn"

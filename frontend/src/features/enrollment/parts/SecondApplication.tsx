@@ -1,0 +1,41 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Link } from "@/lib/router";
+
+/** Whoever submits may have applied for the same plans already: the server's question, and both answers to it. */
+export default function SecondApplication({
+  question,
+  focus,
+  onMeant,
+}: {
+  question: string;
+  /** Next was pressed before the question was known. */
+  focus: boolean;
+  onMeant: () => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) place.current?.focus();
+  }, [focus]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Banner
+        tone="warn"
+        live="status"
+        title={<Trans>Is this a second application?</Trans>}
+        action={
+          <Button size="sm" onClick={onMeant}>
+            <Trans>No, go on</Trans>
+          </Button>
+        }
+      >
+        {question}{" "}
+        <Link to="/">
+          <Trans>Yes, leave it</Trans>
+        </Link>
+      </Banner>
+    </div>
+  );
+}

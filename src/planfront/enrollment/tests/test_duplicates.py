@@ -1,0 +1,156 @@
+"""The same person buying the same plan for the same day: whoever submits is asked, staff get both to look at."""
+
+import pytest
+from django.db import connection
+
+from planfront.audit.models import AuditEvent
+from planfront.brands.models import Brand, Domain
+from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
+from planfront.enrollment.services.duplicates import duplicates_index_due
+from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
+from planfront.policies.models import Policy, PolicyStatus
+
+QUESTION = "Have you applied for Halden Dental PPO from "
+OTHER = {"ssn": "523443386"}
+NAMED_OTHERWISE = {"first_name": "Iris", "last_name": "Okafor"}
+OTHER_ACCOUNT = {"account_number": "998877665"}
+
+
+@begins("wizard")
+def sold(start):
+    """Maren's first enrollment, submitted."""
+    start.wizard.up_to("sign")
+    assert start.wizard.submit().json()["status"] == "success"
+    return start.wizard
+
+
+@pytest.fixture
+def again(sold, store, make_client):
+    """A later enrollment with the same plan and day, signed by another visitor; changed as it is said."""
+
+    def make(personal=(), billing=(), **quoted):
+        made = wizard_of(make_client("shop.test"), store, **quoted)
+        assert made.personal(**dict(personal)).status_code == 200
+        assert made.contact(email_address="iris@mailbox.example", phone_number="(614) 555-0177").status_code == 200
+        assert made.billing(**dict(billing)).status_code == 200
+        name = {**PERSONAL, **dict(personal)}
+        signed = made.sign(typed_name=f"{name['first_name']} {name['last_name']}")
+        assert signed.json()["status"] == "success", signed.json()
+        return made
+
+    return make
+
+
+def asked(answer):
+    body = answer.json()
+    assert answer.status_code == 200, body
+    return body.get("errorCode") == "duplicateEnrollment"
+
+
+@pytest.mark.parametrize(
+    ("change", "matched"),
+    [
+        ({}, ["account", "number", "person"]),
+        ({"personal": NAMED_OTHERWISE, "billing": OTHER_ACCOUNT}, ["number"]),
+        ({"personal": OTHER, "billing": OTHER_ACCOUNT}, ["person"]),
+        ({"personal": {**OTHER, "first_name": "MÁREN", "middle_name": ""}, "billing": OTHER_ACCOUNT}, ["person"]),
+        ({"personal": {**OTHER, **NAMED_OTHERWISE}}, ["account"]),
+    ],
+)
+def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_matched(again, change, matched):
+    made = again(**change)
+    told = made.data("get-review-summary")["notice"]["duplicate"]
+    stopped = made.submit(accept_duplicate=0)
+    assert asked(stopped)
+    assert told == stopped.json()["message"]
+    assert told.startswith(QUESTION)
+    assert Application.objects.filter(submitted_at=None).count() == 1
+    done = made.submit(accept_duplicate=1)
+    assert done.json()["data"]["notices"] == []
+    row = PossibleDuplicate.objects.get()
+    assert (sorted(row.matched), row.plans, row.confirmed) == (matched, ["Halden Dental PPO"], True)
+    assert row.application.submitted_at > row.earlier.submitted_at
+    assert made.submit(accept_duplicate=0).json()["data"] == done.json()["data"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"personal": {**OTHER, **NAMED_OTHERWISE}, "billing": OTHER_ACCOUNT},
+        {"personal": OTHER, "billing": OTHER_ACCOUNT, "dob": "04/18/1989"},
+    ],
+)
+def test_other_people_are_asked_nothing(again, change):
+    made = again(**change)
+    assert made.data("get-review-summary")["notice"]["duplicate"] == ""
+    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+    assert not PossibleDuplicate.objects.exists()
+
+
+def test_the_question_says_nothing_of_the_other_application(sold, again):
+    said = again(personal=OTHER, billing=OTHER_ACCOUNT).submit(accept_duplicate=0).content.decode()
+    number = sold.data("get-receipt")["confirmation_number"]
+    for secret in (number, SSN[-4:], BILLING["account_number"][-4:], CONTACT["email_address"], "Lindenhall", "Maren"):
+        assert secret not in said
+
+
+def test_callers_who_know_of_no_question_go_on_and_are_told_afterwards(again):
+    done = again().submit().json()
+    assert done["status"] == "success"
+    assert done["data"]["notices"] == [
+        "If you applied for the same plans before, call us: each application is charged by itself."
+    ]
+    assert PossibleDuplicate.objects.get().confirmed is False
+
+
+def test_another_day_another_plan_and_what_was_cancelled_are_no_duplicates(again):
+    made = again()
+    for change in ({"effective_date": "2020-01-01"}, {"plan_id": 999_999}, {"status": PolicyStatus.CANCELLED}):
+        before = Policy.objects.values(*change).get()
+        Policy.objects.update(**change)
+        assert made.data("get-review-summary")["notice"]["duplicate"] == "", change
+        Policy.objects.update(**before)
+    assert made.data("get-review-summary")["notice"]["duplicate"]
+
+
+def test_another_store_tells_nothing(sold, store, make_client):
+    other = Brand.objects.create(key="other", name="Other", logo_key="planfront")
+    Domain.objects.create(brand=other, host="other.test", primary=True)
+    made = wizard_of(make_client("other.test"), store).up_to("sign")
+    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+
+
+def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
+    monkeypatch.setattr("planfront.enrollment.services.duplicates._TOLD", 2)
+    made = again()
+    shown = [bool(made.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
+    assert shown == [True, True, False]
+    assert made.submit(accept_duplicate=0).json()["status"] == "success"
+    assert PossibleDuplicate.objects.get().confirmed is False
+
+
+def test_what_is_kept_of_a_person_is_unreadable(sold):
+    assert set(PersonKey.objects.values_list("kind", flat=True)) == {"number", "person", "account"}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT index FROM enrollment_personkey" if connection.vendor != "sqlite" else
+                       'SELECT "index" FROM enrollment_personkey')  # fmt: skip
+        kept = " ".join(row[0] for row in cursor.fetchall())
+    for secret in (SSN, "maren", "castillo", "1989"):
+        assert secret not in kept.lower()
+
+
+def test_applications_from_before_are_found_later(sold, again):
+    again().submit()
+    PersonKey.objects.all().delete()
+    PossibleDuplicate.objects.all().delete()
+    assert duplicates_index_due() == 2
+    assert duplicates_index_due() == 0
+    assert PossibleDuplicate.objects.count() == 1
+    event = AuditEvent.objects.filter(action="application.duplicate_found").latest("at")
+    assert sorted(event.meta["matched"]) == ["account", "number", "person"]
+
+
+def test_the_question_is_asked_in_spanish(again):
+    made = again()
+    made.client.headers["Accept-Language"] = "es"
+    assert made.submit(accept_duplicate=0).json()["message"].startswith("¿Ya solicitó Halden Dental PPO")
