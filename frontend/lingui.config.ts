@@ -20,10 +20,12 @@ const dialogs = [
 
 /** The store's own pages, with their header and footer. */
 const shop = [
-  "<rootDir>/src/components/layout/{Footer,Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
+  "<rootDir>/src/components/layout/{Header,HelpLauncher,LocationBanner,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/**",
   "<rootDir>/src/features/plan-detail/**",
 ];
+
+const footer = ["<rootDir>/src/components/layout/Footer.tsx"];
 
 /** The listing, and pages with many words of their own. */
 const listing = ["<rootDir>/src/features/plans/**"];
@@ -67,6 +69,7 @@ export default defineConfig({
         "<rootDir>/src/features/continue-enrollment/**",
         ...dialogs,
         ...shop,
+        ...footer,
         ...front,
         ...listing,
         ...leads,
@@ -76,6 +79,7 @@ export default defineConfig({
         ...work,
       ],
     },
+    { path: `${folder}/{locale}/footer`, include: footer },
     { path: `${folder}/{locale}/shop`, include: shop, exclude: dialogs },
     { path: `${folder}/{locale}/front`, include: front, exclude: [...dialogs, ...quote] },
     { path: `${folder}/{locale}/listing`, include: listing },

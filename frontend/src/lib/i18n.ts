@@ -6,6 +6,7 @@ import { getItem, setItem } from "./storage";
 type Catalog =
   | "store"
   | "shop"
+  | "footer"
   | "front"
   | "listing"
   | "dialogs"
@@ -26,6 +27,10 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
   shop: {
     en: () => import("@/locales/en/shop.po"),
     es: () => import("@/locales/es/shop.po"),
+  },
+  footer: {
+    en: () => import("@/locales/en/footer.po"),
+    es: () => import("@/locales/es/footer.po"),
   },
   front: {
     en: () => import("@/locales/en/front.po"),
