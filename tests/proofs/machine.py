@@ -17,7 +17,7 @@ from planfront.enrollment.models import Application, RequirementProfile
 from planfront.enrollment.tests.conftest import CONTACT, PERSONAL, Wizard
 from tests.proofs.model import BEFORE_SIGNING, ORDER
 from tests.proofs.story import Start
-from tests.proofs.values import AREAS, OK, OPTIONAL, SPOUSES, TIERS, status_of
+from tests.proofs.values import AREAS, OK, OPTIONAL, SELLER, SPOUSES, TIERS, status_of
 from tests.proofs.windows import Windows
 from tests.proofs.writing import MORE
 
@@ -92,7 +92,8 @@ class Steps(Windows):
     def sign(self) -> None:
         model = self.model
         person, town = model.sections.get("primary_info", PERSONAL), model.sections.get("contact_info", CONTACT)
-        typed = f"{person['first_name']} {person['last_name']}"
+        own = self.window.who == "seller"
+        typed = SELLER if own else f"{person['first_name']} {person['last_name']}"
         answer, missing = self.wizard.sign(typed_name=typed, answer=town["birth_city"]), model.open_tabs(BEFORE_SIGNING)
         if self.refused(answer):
             return
@@ -101,7 +102,7 @@ class Steps(Windows):
             assert [one["target_element"] for one in answer.json()["data"]] == missing
             return
         assert status_of(answer) == OK, answer.json()
-        model.signed = model.content()
+        model.signed, model.signed_by = model.content(), "seller" if own else "applicant"
         model.sections["agreement_info"] = {}
 
     @rule(notes=st.sampled_from(["", "Ring twice."]))
@@ -145,6 +146,12 @@ class Steps(Windows):
         if target not in {"receipt", "review_info"}:
             self.fill_in(target)
 
+    def review(self) -> None:
+        """A signature that doesn't hold any more is given again there."""
+        if not self.model.complete("agreement_info"):
+            self.sign()
+        self.submit("")
+
     def fill_in(self, tab: str) -> None:
         spouse, children = {"IS": (0, set()), "IC": (None, {0})}.get(self.model.tier, (0, {0}))
         {
@@ -156,5 +163,5 @@ class Steps(Windows):
             "dependent_info": lambda: self.list_dependents(spouse, children, True),
             "billing_info": lambda: self.save_billing("000123457710", "28"),
             "agreement_info": self.sign,
-            "review_info": lambda: self.submit(""),
+            "review_info": self.review,
         }[tab]()

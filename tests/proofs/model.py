@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from tests.proofs.values import AREAS, PRICES, Person
+from tests.proofs.values import AREAS, PRICES, REACH, Person
 
 ORDER = (
     ("primary_info", "personal-info"), ("contact_info", "contact-info"), ("employer_info", "employer-info"),
@@ -57,6 +57,7 @@ class Model:
     confirmed: set[str] = field(default_factory=set)
     heirs: list[Person] = field(default_factory=list)
     signed: Any = None
+    signed_by: str = ""
     confirmation: str = ""
     moved: dict[str, int] = field(default_factory=dict)
     handed: bool = False
@@ -94,7 +95,8 @@ class Model:
         if key == "contact_info":
             return self.sections.get(key, {}).get("zip") == self.zip
         if key == "agreement_info":
-            return self.signed is not None and self.signed == self.content()
+            allowed = self.signed_by == "applicant" or not self.handed
+            return self.signed is not None and allowed and self.signed == self.content()
         return key in self.sections
 
     def statuses(self) -> dict[str, str]:
@@ -105,15 +107,24 @@ class Model:
                 continue
             if key in self.sections:
                 found[key] = "error"
-            elif blocked:
+            elif blocked and not (key == "review_info" and self.answered()):
                 found[key] = "locked"
             else:
                 found[key] = "started" if self.drafts.get(key) else "todo"
             blocked = True
         return found
 
+    def answered(self) -> bool:
+        """Everything before the signature was saved once: the review can be opened."""
+        return all(key in self.sections for key in BEFORE_SIGNING if self.required(key))
+
     def open_tabs(self, among: tuple[str, ...] = KEYS) -> list[str]:
         return [key for key in among if self.required(key) and not self.complete(key)]
+
+    def goes_on(self) -> str:
+        """Where somebody is led who comes back. What was signed once is signed again on the review."""
+        target = next(iter(self.open_tabs()), "review_info")
+        return "review_info" if target == "agreement_info" and target in self.sections else target
 
     def next_after(self, key: str) -> str:
         """Where Next leads: the first open tab before, else the next required one."""
@@ -269,13 +280,17 @@ class Model:
     # --- what a signature stands for ---------------------------------------------------------------------------------
 
     def content(self) -> Any:
-        answers: dict[str, Any] = {key: self.sections.get(key) for key in BEFORE_SIGNING if self.required(key)}
+        answers: dict[str, Any] = {key: self._relied_on(key) for key in BEFORE_SIGNING if self.required(key)}
         if self.required("dependent_info"):
             answers["dependent_info"] = list(self.covered)
         if self.required("beneficiary_info"):
             answers["beneficiary_info"] = list(self.heirs)
         quote = (self.tier, self.zip, self.spouse_dob, self.children)
         return quote, sorted((plan, self.price(plan)) for plan in self.cart), answers
+
+    def _relied_on(self, key: str) -> dict[str, Any]:
+        """What is signed of a tab's answers: nothing relies on how somebody is reached."""
+        return {name: value for name, value in self.sections.get(key, {}).items() if name not in REACH.get(key, ())}
 
     def touch(self, key: str) -> None:
         self.moved[key] = self.moved.get(key, 0) + 1

@@ -191,7 +191,7 @@ class Story(RuleBasedStateMachine):
             assert (found["state"], found["resume"]["tab_name"], found["hand_over"]) == ("accepted", "receipt", None)
         else:
             assert {one["tab_name"]: one["status"] for one in found["result"]} == model.statuses()
-            target = next(iter(model.open_tabs()), "review_info") if self.side == "client" else "review_info"
+            target = model.goes_on() if self.side == "client" else "review_info"
             assert found["resume"]["tab_name"] == target
             assert found["hand_over"] == self._hand_over()
         totals = [Decimal(found["totals"][name]) for name in ("recurring_month_cost", "initial_month_cost")]

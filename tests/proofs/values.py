@@ -40,6 +40,12 @@ PRICES = {
 }
 """By plan, area and tier."""
 AREAS = {"43215": "OH-1", "44101": "OH-2"}
+REACH = {
+    "contact_info": ("email_address", "phone_number", "address1", "address2", "city"),
+    "employer_info": ("phone", "address1", "address2", "city", "state", "zip"),
+}
+"""How people are reached: nothing that is signed relies on it."""
+SELLER = "Wren Alder"
 SECRET = "512-34-5678"
 STORED = {
     "contact_info": {"phone_number": "6145550193"}, "employer_info": {"phone": "6145550140", "state": "OH"},

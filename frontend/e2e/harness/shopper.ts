@@ -203,7 +203,10 @@ export class Shopper {
     await page.locator("#answer").fill(/city|ciudad/i.test(question) ? "Austin" : lastFour);
     await this.fill("user_name", name);
     await page.locator(`input[name=signature_kind][value=${this.style.signature}]`).check();
-    if (this.style.signature === "type") await page.locator("#typed_name").fill(name);
+    // Reps and group administrators sign in their own name.
+    const own = page.locator("#agent_name, #group_name");
+    const signer = (await own.count()) > 0 ? await own.inputValue() : name;
+    if (this.style.signature === "type") await page.locator("#typed_name").fill(signer);
     else await this.draw();
   }
 

@@ -392,9 +392,37 @@ export type AgreementBody = {
 };
 
 /**
+ * AgreementForm
+ */
+export type AgreementForm = {
+    /**
+     * Disclaimer
+     */
+    disclaimer?: string;
+    /**
+     * Lead
+     */
+    lead: string;
+    /**
+     * Result
+     */
+    result: Array<FieldDef>;
+    signature: Signature;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * AgreementTextOut
  *
- * ``text_id`` has version and digest in it: accepting a text that has changed since asks again.
+ * ``text_id`` has version and digest in it: accepting a text that has changed since asks again. ``text_short`` says
+ * what it means and is not agreed to.
  */
 export type AgreementTextOut = {
     /**
@@ -421,6 +449,10 @@ export type AgreementTextOut = {
      * Whether it has to be accepted.
      */
     text_required: boolean;
+    /**
+     * Text Short
+     */
+    text_short: string;
     /**
      * Tick Label
      *
@@ -3340,6 +3372,25 @@ export type EnvelopeAgentLanding = {
      * Statuscode
      *
      * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[AgreementForm]
+ */
+export type EnvelopeAgreementForm = {
+    data: AgreementForm;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Status
+     */
+    status?: 'success';
+    /**
+     * Statuscode
      */
     statusCode?: number;
 };
@@ -10633,8 +10684,8 @@ export type QuoteToken = {
 /**
  * Receipt
  *
- * What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
- * somebody else, or is the one who is covered.
+ * What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
+ * whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered.
  */
 export type Receipt = {
     /**
@@ -10731,6 +10782,10 @@ export type Receipt = {
      * Where to go from the receipt.
      */
     return_href: string;
+    /**
+     * Signed By
+     */
+    signed_by: string;
 };
 
 /**
@@ -11387,6 +11442,7 @@ export type Review = {
      * The answer's list or value.
      */
     result: Array<ReviewCard>;
+    signature: Signature;
     /**
      * Version
      *
@@ -11441,6 +11497,10 @@ export type ReviewBody = {
  * ReviewCard
  */
 export type ReviewCard = {
+    /**
+     * Changes
+     */
+    changes: Array<RowChange>;
     /**
      * Details
      *
@@ -11534,6 +11594,22 @@ export type Row = {
      * Value.
      */
     value: string;
+};
+
+/**
+ * RowChange
+ *
+ * The line of a card, counted from 0, that said something else when it was signed.
+ */
+export type RowChange = {
+    /**
+     * Row
+     */
+    row: number;
+    /**
+     * Was
+     */
+    was: string;
 };
 
 /**
@@ -12061,6 +12137,92 @@ export type SignOnReturn = {
 };
 
 /**
+ * Signature
+ *
+ * How the signature stands: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on which
+ * day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data URL.
+ *
+ * ``client_signs``: why only the applicant may sign, "" where who asks may; ``may_send``: whether the application can
+ * go to its client now.
+ */
+export type Signature = {
+    /**
+     * Accepted
+     */
+    accepted: number;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Client Signs
+     */
+    client_signs: string;
+    /**
+     * May Send
+     */
+    may_send: boolean;
+    /**
+     * On
+     */
+    on: string;
+    /**
+     * Picture
+     */
+    picture: string;
+    /**
+     * Reason
+     */
+    reason: string;
+    signer: SignerOut;
+    /**
+     * State
+     */
+    state: 'signed' | 'again' | 'unsigned';
+    /**
+     * Texts
+     */
+    texts: Array<SignatureText>;
+    /**
+     * Typed Name
+     */
+    typed_name: string;
+    /**
+     * Who
+     */
+    who: string;
+};
+
+/**
+ * SignatureText
+ *
+ * A text to accept. ``accepted_at``: the time at which who asks accepted it as it reads now, "" for one that needs
+ * a tick. ``pieces``: the text, with what changed in it since the last signature.
+ */
+export type SignatureText = {
+    /**
+     * Accepted At
+     */
+    accepted_at: string;
+    /**
+     * Pieces
+     */
+    pieces: Array<TextPiece>;
+    /**
+     * Text Head
+     */
+    text_head: string;
+    /**
+     * Text Id
+     */
+    text_id: string;
+    /**
+     * Tick Label
+     */
+    tick_label: string;
+};
+
+/**
  * SignedApplication
  *
  * ``state``: "ready", or "making" for a minute after the submission. ``content`` is base64.
@@ -12096,6 +12258,40 @@ export type SignedApplicationBody = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+};
+
+/**
+ * SignerOut
+ *
+ * Who signs in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
+ * ``applicant``; ``of`` is the group that somebody administers. ``sentence`` is what review, receipt, document and
+ * record will say.
+ */
+export type SignerOut = {
+    /**
+     * Applicant
+     */
+    applicant: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Of
+     */
+    of: string;
+    /**
+     * Role
+     */
+    role: 'applicant' | 'rep' | 'group';
+    /**
+     * Sentence
+     */
+    sentence: string;
 };
 
 /**
@@ -12580,6 +12776,22 @@ export type TempInfo = {
      * The answer's list or value.
      */
     result: unknown;
+};
+
+/**
+ * TextPiece
+ *
+ * Words of a text: as they were, ``del`` gone, or ``ins`` new.
+ */
+export type TextPiece = {
+    /**
+     * Kind
+     */
+    kind: '' | 'del' | 'ins';
+    /**
+     * Text
+     */
+    text: string;
 };
 
 /**
@@ -17407,7 +17619,7 @@ export type GetFormFieldsAgreementInfoResponses = {
      *
      * OK
      */
-    200: EnvelopeForm | BusinessAnswer;
+    200: EnvelopeAgreementForm | BusinessAnswer;
 };
 
 export type GetFormFieldsAgreementInfoResponse = GetFormFieldsAgreementInfoResponses[keyof GetFormFieldsAgreementInfoResponses];

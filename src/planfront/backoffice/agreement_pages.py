@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import Any
 
 from django import forms
@@ -26,6 +25,7 @@ from planfront.enrollment.agreements import SHIPPED
 from planfront.enrollment.models import AgreementText
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, Conflict, NotFound
+from planfront.kernel.worddiff import Piece, pieces
 
 DRAFT, SCHEDULED, IN_FORCE, REPLACED, OFF = "Draft", "Scheduled", "In force", "Replaced", "Off"
 LANGUAGES = (("en", "English"), ("es", "Spanish"))
@@ -37,7 +37,8 @@ class AgreementForm(SpanishForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        for name in ("body", "tick", "body_es", "tick_es"):
+        filled = [name for name in versions.WORDS if name != "head"]
+        for name in (*filled, *(f"{name}_es" for name in filled)):
             if unknown := versions.unknown_names(str(data.get(name) or "")):
                 self.add_error(name, f"Nothing fills in {', '.join('{' + one + '}' for one in unknown)}. {_NAMES}")
         return data
@@ -115,10 +116,10 @@ class AgreementPage(Page):
         return super().get_form(request, obj, change, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        words = ("head", "head_es", "body", "body_es", "tick", "tick_es")
+        words: tuple[str, ...] = tuple(name for word in versions.WORDS for name in (word, f"{word}_es"))
         where: tuple[Any, ...] = (("brand_id", "plan_id"), ("category", "state"))
         if _is_locked(obj):
-            words, where = versions.WORDS, ("shown_conditions",)  # type: ignore[assignment]
+            words, where = versions.WORDS, ("shown_conditions",)
         return (
             (None, {"fields": (("key", "version"), ("active", "effective_from"), "order")}),
             ("Where it is shown", {"fields": where, "description":
@@ -259,26 +260,12 @@ def _is_locked(text: AgreementText | None) -> bool:
     return text is not None and text.pk is not None and versions.is_locked(text, clock.today())
 
 
-def _changed(earlier: tuple[str, versions.Words] | None, now: versions.Words) -> list[list[dict[str, str]]]:
+def _changed(earlier: tuple[str, versions.Words] | None, now: versions.Words) -> list[list[Piece]]:
     """The three parts word by word; nothing when they are the same."""
     if earlier is None:
         return []
     pairs = [(getattr(earlier[1], name), getattr(now, name)) for name in versions.WORDS]
-    return [] if all(old == new for old, new in pairs) else [_pieces(old, new) for old, new in pairs]
-
-
-def _pieces(old: str, new: str) -> list[dict[str, str]]:
-    had, has = old.split(), new.split()
-    found: list[dict[str, str]] = []
-    for kind, a, b, c, d in SequenceMatcher(None, had, has, autojunk=False).get_opcodes():
-        if kind == "equal":
-            found.append({"kind": "", "text": " ".join(has[c:d])})
-            continue
-        if a < b:
-            found.append({"kind": "del", "text": " ".join(had[a:b])})
-        if c < d:
-            found.append({"kind": "ins", "text": " ".join(has[c:d])})
-    return found
+    return [] if all(old == new for old, new in pairs) else [pieces(old, new) for old, new in pairs]
 
 
 PAGES = ((AgreementText, AgreementPage),)

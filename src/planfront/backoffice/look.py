@@ -92,6 +92,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Underwriting cases", "rule_settings", "policies.underwritingcase"),
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),
+                    _entry("Clients' own signatures", "draw", "enrollment.clientsignature"),
                     _entry("Payment rules", "payments", "billing.paymentrule"),
                     _entry("Bill dates", "event", "billing.billdate"),
                 ],

@@ -40,6 +40,7 @@ from planfront.backoffice import (
     roster_pages,
     sealed_pages,
     sign_on_pages,
+    signature_pages,
     system_pages,
 )
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
@@ -73,6 +74,7 @@ PAGES = (
     *document_pages.PAGES,
     *profile_pages.PAGES,
     *agreement_pages.PAGES,
+    *signature_pages.PAGES,
     *case_pages.PAGES,
     *system_pages.PAGES,
     *audit_pages.PAGES,

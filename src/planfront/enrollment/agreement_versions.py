@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import translation
 
-from planfront.enrollment.agreements import SHIPPED, Shipped, filled
+from planfront.enrollment.agreements import NAME, SHIPPED, Shipped, filled
 from planfront.enrollment.models import AgreementText
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
@@ -18,11 +17,11 @@ from planfront.kernel.errors import Conflict, NotFound
 SAMPLES = {
     "plans": "Dental Choice 1500, Clear Vision", "first_month": "$61.85", "monthly": "$56.85",
     "effective_date": "01/01/2027", "membership_fee": "$5.00", "descriptor": "PLANFRONT 8005550142",
-    "brand": "Planfront",
+    "brand": "Planfront", "account": "my account ending 7710", "bill_day": "28th", "first_monthly_on": "01/28/2027",
+    "applicant": "Maren Castillo",
 }  # fmt: skip
-WORDS = ("head", "body", "tick")
+WORDS = ("head", "short", "body", "tick", "tick_other")
 _SAME = ("key", "brand_id", "plan_id", "category", "state")
-_NAME = re.compile(r"\{([A-Za-z_]+)\}")
 
 
 @dataclass(frozen=True)
@@ -30,8 +29,10 @@ class Words:
     """A text in one language; ``own`` is false where English stands in."""
 
     head: str
+    short: str
     body: str
     tick: str
+    tick_other: str
     own: bool = True
 
 
@@ -43,7 +44,7 @@ def is_locked(text: AgreementText, today: date) -> bool:
 
 def unknown_names(words: str) -> list[str]:
     """{names} that nothing fills in."""
-    return sorted({name for name in _NAME.findall(words) if name not in SAMPLES})
+    return sorted({name for name in NAME.findall(words) if name not in SAMPLES})
 
 
 def text_save(*, text: AgreementText) -> AgreementText:
@@ -89,18 +90,26 @@ def shipped(key: str) -> Shipped | None:
 
 def _shipped_words(one: Shipped, language: str) -> Words:
     with translation.override(language):
-        return Words(str(one.head), str(one.body), str(one.tick))
+        return Words(str(one.head), str(one.short), str(one.body), str(one.tick), str(one.tick_other))
 
 
 def words_of(text: AgreementText, language: str) -> Words:
     own: dict[str, Any] = {} if language == "en" else (text.i18n or {}).get(language) or {}
     said = {name: own.get(name) or getattr(text, name) for name in WORDS}
-    return Words(**said, own=language == "en" or all(own.get(name) for name in WORDS))
+    complete = language == "en" or all(own.get(name) for name in WORDS if getattr(text, name))
+    return Words(**said, own=complete)
 
 
 def shown(words: Words) -> Words:
     """As people would read it, with sample names and amounts."""
-    return Words(words.head, filled(words.body, SAMPLES), filled(words.tick, SAMPLES), words.own)
+    return Words(
+        words.head,
+        filled(words.short, SAMPLES),
+        filled(words.body, SAMPLES),
+        filled(words.tick, SAMPLES),
+        filled(words.tick_other, SAMPLES),
+        words.own,
+    )
 
 
 def before(text: AgreementText, language: str) -> tuple[str, Words] | None:

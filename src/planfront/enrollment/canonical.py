@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from planfront.enrollment.steps.base import Answers, Line, StepContext
+from planfront.enrollment.steps.base import Answers, Line, Step, StepContext
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 
 # Book-keeping that is no answer of a person.
 _NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "bank_known", "dependent_id", "beneficiary_id"}
 _NOT_SIGNED = {"agreement_info", "review_info", "enroller_code"}
+SIGNED_FOR = "signed_for"
+"""Name of the answers that a signature was given for, among those of the agreement."""
 
 
 def text_of(value: Any) -> str:
@@ -34,8 +36,9 @@ def _plain(value: Any) -> Any:
 
 
 def of_applicants(saved: Mapping[str, Answers]) -> dict[str, Answers]:
-    """All answers without people who were taken off the application again."""
-    return {key: {name: one for name, one in answers.items() if name != "set_aside"} for key, answers in saved.items()}
+    """All answers without people who were taken off the application again, and what a signature is compared with."""
+    left_out = {"set_aside", SIGNED_FOR}
+    return {key: {name: one for name, one in answers.items() if name not in left_out} for key, answers in saved.items()}
 
 
 def quote(ctx: StepContext) -> Answers:
@@ -71,7 +74,18 @@ def _additions(line: Line) -> Answers:
     return {**({"riders": riders} if riders else {}), **({"evidence": evidence} if evidence else {})}
 
 
-def content(ctx: StepContext, required: set[str]) -> Answers:
-    """What a signature stands for: the quote and the answers of every required tab before the agreement."""
-    answers = {key: _plain(value) for key, value in ctx.saved.items() if key in required and key not in _NOT_SIGNED}
+def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dict[str, Answers]:
+    """The answers of the required tabs before the agreement."""
+    keys = set(required) - _NOT_SIGNED
+    return {key: answers for key, answers in of_applicants(saved).items() if key in keys}
+
+
+def content(ctx: StepContext, steps: Iterable[Step]) -> Answers:
+    """What a signature stands for: the quote and the answers of every required tab before the agreement, without those
+    that nothing signed relies on."""
+    unsigned = {step.key: step.unsigned for step in steps if step.required(ctx)}
+    answers = {
+        key: _plain({name: value for name, value in given.items() if name not in unsigned[key]})
+        for key, given in signed_answers(ctx.saved, unsigned).items()
+    }
     return {**quote(ctx), "answers": answers}

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 
 from planfront.billing import selectors as billing
-from planfront.enrollment import agreements, canonical, health, shopper
+from planfront.enrollment import agreements, canonical, health, shopper, signature_rules
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.base import Answers, Cart, Requirements, Shopper, Step, StepContext
+from planfront.enrollment.steps.base import APPLICANT, Answers, Cart, Requirements, Shopper, Signer, Step, StepContext
 from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
 from planfront.enrollment.steps.health import FACT
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
@@ -44,9 +44,9 @@ def sections_of(application: Application | None) -> dict[str, Section]:
     return {section.key: section for section in Section.objects.filter(application=application)}
 
 
-def load(enrollment: TempEnrollment, application: Application | None) -> StepContext:
-    """The context of an enrollment; an application that isn't there yet reads as empty."""
-    return answered(quoted(enrollment), application, sections_of(application))
+def load(enrollment: TempEnrollment, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
+    """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
+    return answered(replace(quoted(enrollment), signer=signer), application, sections_of(application))
 
 
 def quoted(enrollment: TempEnrollment) -> StepContext:
@@ -68,7 +68,7 @@ def quoted(enrollment: TempEnrollment) -> StepContext:
         "bill_dates": billing.bill_days(who.brand_id),
         "bank": bank_name,
         "zip_states": zip_states,
-        "texts_by_way": agreements.texts_for(who, cart, methods=ways, descriptor=descriptor, today=today),
+        "text_sources": agreements.sources_for(who, cart, today=today),
     }
     ctx = StepContext(
         shopper=who,
@@ -92,17 +92,23 @@ def reference_lists() -> dict[str, list[dict[str, Any]]]:
 def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
     """The context with the answers of ``sections`` in place of those that it has."""
     saved = {key: section.answers for key, section in sections.items() if section.saved_at}
-    chosen, ways = saved.get(BILLING.key, {}).get("payment_method"), ctx.facts["payment_ways"]
-    texts = ctx.facts["texts_by_way"][chosen if chosen in ways else ways[0]]
     ctx = replace(
         ctx,
         saved=saved,
         drafts={key: section.draft for key, section in sections.items() if section.draft},
         signed_sha256=_signed(application) if AGREEMENT.key in saved else "",
-        facts={**ctx.facts, "agreement_texts": texts},
         stamps={key: section.stamp for key, section in sections.items()},
     )
-    return replace(ctx, content_sha256=content_sha256(ctx))
+    chosen, ways = saved.get(BILLING.key, {}).get("payment_method"), ctx.facts["payment_ways"]
+    texts = agreements.texts_for(ctx, ctx.facts["text_sources"], chosen if chosen in ways else ways[0])
+    facts = {**ctx.facts, "agreement_texts": texts, "client_signs": client_signs(ctx)}
+    return replace(ctx, facts=facts, content_sha256=content_sha256(ctx))
+
+
+def client_signs(ctx: StepContext) -> str:
+    """Why nobody signs for the applicant, "" where somebody may. Asked only where somebody does or did."""
+    roles = {ctx.signer.role, str(ctx.answers(AGREEMENT.key).get("verifier", APPLICANT.role))}
+    return signature_rules.reason(ctx) if roles != {APPLICANT.role} else ""
 
 
 def for_step(ctx: StepContext, step: Step) -> StepContext:
@@ -206,8 +212,7 @@ def _signed(application: Application | None) -> str:
 
 def content_sha256(ctx: StepContext) -> str:
     """Hash of what a signature stands for right now."""
-    required = {step.key for step in STEPS if step.required(ctx)}
-    return canonical.sha256(canonical.text_of(canonical.content(ctx, required)))
+    return canonical.sha256(canonical.text_of(canonical.content(ctx, STEPS)))
 
 
 def version(enrollment: TempEnrollment) -> int:

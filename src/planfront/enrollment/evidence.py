@@ -14,6 +14,7 @@ from planfront.enrollment.steps.base import Answers
 from planfront.kernel import clock
 from planfront.kernel.ids import grouped
 from planfront.kernel.parse import show_date
+from planfront.policies.signed import who_signed
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import Application, SignatureEvidence
@@ -33,10 +34,17 @@ def signing(signature: SignatureEvidence) -> Answers:
             "picture": "signature.png" if signature.picture else "",
             "typed": kept.get("typed_name", ""),
             "alt": _("Signature of %(name)s, drawn by hand") % {"name": kept.get("signer", "")},
-            "name": kept.get("signer", ""),
+            "name": _who(kept),
             "about": " · ".join((_role(kept), _local(signature.at), _utc(signature.at))),
         },
     }
+
+
+def _who(kept: Answers) -> str:
+    """Who signed, and for whom where it was for somebody else."""
+    role = kept.get("role", "") if "applicant" in kept else ""
+    named = {"name": kept.get("signer", ""), "code": kept.get("signer_code", ""), "of": kept.get("signer_of", "")}
+    return who_signed({"role": role, **named, "applicant": kept.get("applicant", "")})
 
 
 def _role(kept: Answers) -> str:
@@ -97,7 +105,7 @@ def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[
     """Who signed, how that was verified, when and from where."""
     kept, submitted = signature.evidence, application.submitted_at or signature.at
     return (
-        (_("Signed by"), kept.get("signer", "")),
+        (_("Signed by"), _who(kept)),
         (_("Kind of signature"), _("Typed name") if kept.get("kind") == "type" else _("Drawn by hand")),
         (_("Verification"), _role(kept)),
         (_("Verification question"), kept.get("question", "")),

@@ -421,7 +421,8 @@ class HealthQuestion(models.Model):
 class AgreementText(models.Model):
     """A version of a text to sign. The highest version in force of each ``key`` is shown where its conditions hold.
 
-    ``body`` may name {plans}, {first_month}, {monthly}, {effective_date}, {membership_fee}, {descriptor} and {brand}.
+    ``short`` says above it what it means and is not agreed to; ``tick_other`` is the tick of a rep or group
+    administrator who signs for the applicant. Texts may name what ``agreements.fills`` fills in: {plans}, {monthly} ….
     A row with the key of a shipped text replaces it. ``i18n``: {"es": {"head", "body", "tick"}}. What was
     published and has been in force may have been signed: its words never change again.
     """
@@ -436,6 +437,15 @@ class AgreementText(models.Model):
     head = models.CharField(max_length=120)
     body = models.TextField()
     tick = models.CharField(max_length=200)
+    short = models.CharField(
+        "in short", max_length=200, blank=True, help_text="A line above the text that says what it means."
+    )
+    tick_other = models.CharField(
+        "tick of a rep or group administrator",
+        max_length=300,
+        blank=True,
+        help_text='Where somebody signs for the applicant, such as "{applicant} authorizes these payments."',
+    )
     i18n = models.JSONField(default=dict, blank=True)
     effective_from = models.DateField(null=True, blank=True)
     active = models.BooleanField(default=True)
@@ -454,3 +464,29 @@ class AgreementText(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} v{self.version} {self.state}".strip()
+
+
+class ClientSignature(models.Model):
+    """Where the applicant has to sign in person: neither a rep nor a group administrator signs for them then, they send
+    the application to its client. Every filled condition has to hold."""
+
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    plan_id = models.BigIntegerField(null=True, blank=True)
+    category = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=2, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        verbose_name = "client's own signature"
+        verbose_name_plural = "clients' own signatures"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                *("state", "category", Coalesce("plan_id", 0), Coalesce("brand_id", 0)),
+                name="client_signature_once",
+                violation_error_message="There is such a rule already.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"rule {self.pk}"

@@ -415,6 +415,70 @@ class HealthResult(BaseModel):
 # --- review and agreement -------------------------------------------------------------------------------------------
 
 
+class TextPiece(BaseModel):
+    """Words of a text: as they were, ``del`` gone, or ``ins`` new."""
+
+    kind: Literal["", "del", "ins"]
+    text: str
+
+
+class SignatureText(BaseModel):
+    """A text to accept. ``accepted_at``: the time at which who asks accepted it as it reads now, "" for one that needs
+    a tick. ``pieces``: the text, with what changed in it since the last signature."""
+
+    text_id: str
+    text_head: str
+    tick_label: str
+    accepted_at: str
+    pieces: list[TextPiece]
+
+
+class SignerOut(BaseModel):
+    """Who signs in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
+    ``applicant``; ``of`` is the group that somebody administers. ``sentence`` is what review, receipt, document and
+    record will say."""
+
+    role: Literal["applicant", "rep", "group"]
+    name: str
+    code: str
+    of: str
+    applicant: str
+    sentence: str
+
+
+class Signature(BaseModel):
+    """How the signature stands: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on which
+    day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data URL.
+
+    ``client_signs``: why only the applicant may sign, "" where who asks may; ``may_send``: whether the application can
+    go to its client now.
+    """
+
+    state: Literal["signed", "again", "unsigned"]
+    who: str
+    on: str
+    at: str
+    accepted: int
+    picture: str
+    typed_name: str
+    reason: str
+    texts: list[SignatureText]
+    signer: SignerOut
+    client_signs: str
+    may_send: bool
+
+
+class AgreementForm(Form):
+    signature: Signature
+
+
+class RowChange(BaseModel):
+    """The line of a card, counted from 0, that said something else when it was signed."""
+
+    row: int
+    was: str
+
+
 class ReviewCard(BaseModel):
     tab_name: str
     title: str
@@ -422,6 +486,7 @@ class ReviewCard(BaseModel):
     href: str
     rows: list[Row]
     details: list[Block]
+    changes: list[RowChange]
 
 
 class ReviewNotice(BaseModel):
@@ -441,6 +506,7 @@ class Review(BaseModel):
     result: list[ReviewCard]
     fields: list[FieldDef]
     notice: ReviewNotice
+    signature: Signature
     version: int
 
 
@@ -462,13 +528,15 @@ class Submitted(BaseModel):
 
 
 class AgreementTextOut(BaseModel):
-    """``text_id`` has version and digest in it: accepting a text that has changed since asks again."""
+    """``text_id`` has version and digest in it: accepting a text that has changed since asks again. ``text_short`` says
+    what it means and is not agreed to."""
 
     text_id: str
     text_head: str
     text_body: str
     text_required: bool
     tick_label: str
+    text_short: str
 
 
 class AgreementTexts(BaseModel):

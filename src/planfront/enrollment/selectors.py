@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planfront.enrollment import context, handing, health, wire
+from planfront.enrollment import canonical, context, handing, health, signature, wire
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.beneficiaries import beneficiaries_shown
@@ -17,12 +17,20 @@ from planfront.enrollment.steps.beneficiary import total
 from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
 from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS
-from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, DEPENDENT, HEALTH, RECEIPT_PATH, REVIEW
+from planfront.enrollment.steps.registry import (
+    AGREEMENT,
+    BENEFICIARY,
+    BILLING,
+    DEPENDENT,
+    HEALTH,
+    RECEIPT_PATH,
+    REVIEW,
+)
 from planfront.kernel.parse import show_date
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
-    from planfront.enrollment.shopper import Side
+    from planfront.enrollment.shopper import Asker, Side
     from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import TempEnrollment
 
@@ -77,6 +85,14 @@ def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answ
     """A step's fields with values."""
     application = context.application_of(enrollment)
     return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
+
+
+def agreement_of(enrollment: TempEnrollment, asker: Asker) -> Answers:
+    """The form of the agreement for who would sign, and how the signature stands."""
+    application = context.application_of(enrollment)
+    ctx = context.load(enrollment, application, asker.signer)
+    form = form_out(ctx, AGREEMENT, application)
+    return {**form, "signature": signature.standing(enrollment, application, ctx, asker)}
 
 
 def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
@@ -170,10 +186,11 @@ def health_on_record(enrollment: TempEnrollment) -> Answers:
     return health.on_record(enrollment.brand_id, member) if member else {}
 
 
-def review_of(enrollment: TempEnrollment, origin: Origin) -> Answers:
-    """The review cards of the required tabs, in their order, and what is asked before the submission."""
+def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answers:
+    """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
+    before the submission."""
     application = context.application_of(enrollment)
-    ctx = context.load(enrollment, application)
+    ctx = context.load(enrollment, application, asker.signer)
     asked = [one for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
     ready = not is_submitted(application) and not any(one.missing for one in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
@@ -184,8 +201,12 @@ def review_of(enrollment: TempEnrollment, origin: Origin) -> Answers:
     }  # fmt: skip
     cards = [_card(ctx, one) for one in asked]
     return {
-        "result": cards, "fields": REVIEW.fields(ctx), "notice": notice, "version": version_of(application),
-    }  # fmt: skip
+        "result": cards,
+        "fields": REVIEW.fields(ctx),
+        "notice": notice,
+        "signature": signature.standing(enrollment, application, ctx, asker),
+        "version": version_of(application),
+    }
 
 
 def _card(ctx: StepContext, state: TabState) -> Answers:
@@ -193,6 +214,7 @@ def _card(ctx: StepContext, state: TabState) -> Answers:
     return {
         "tab_name": state.step.key, "title": state.step.card_title(), "status": state.status, "href": state.href,
         "rows": summary.rows, "details": summary.details,
+        "changes": signature.changed_rows(ctx, state.step, summary.rows),
     }  # fmt: skip
 
 
@@ -212,7 +234,7 @@ def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
     shown = {
         name: masked(str(value)) if name in step.sensitive else value
         for name, value in answers.items()
-        if name not in {"evidence", "accepted_at"}
+        if name not in {"evidence", "accepted_at", "signer", "signer_key", canonical.SIGNED_FOR}
     }
     if "holiday_policy" in shown:
         listed = ctx.facts["lists"]["holiday_policy"]

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
-from planfront.enrollment.steps.base import Cart, Line, Parties, Shopper
+from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shopper, Signer
 from planfront.kernel.money import as_text
 from planfront.producers import selectors as producers
 from planfront.shopping import selectors, services
@@ -71,6 +71,29 @@ def parties_of(enrollment: TempEnrollment) -> Parties:
         enroller_code=bool(group and group.requires_enroller_code),
         employer=_employer(group) if group else {},
     )
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks about a signature: the side, who would sign there, and the session."""
+
+    side: Side
+    signer: Signer
+    session_id: str
+
+
+def signer_of(enrollment: TempEnrollment, side: Side, kind: str, user_id: int | None) -> Signer:
+    """Who signs in a request: its rep or group administrator in their own name, else the applicant."""
+    if side != "seller":
+        return APPLICANT
+    brand = enrollment.brand_id
+    if kind == "rep" and (agent := producers.agent_of_user(brand, user_id)):
+        return Signer("rep", agent.name, agent.code, account=user_id)
+    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    account = user_by_id(user_id)
+    if kind != "group" or group is None or account is None:
+        return APPLICANT
+    return Signer("group", account.name or group.name, group.code, group.name, account=user_id)
 
 
 def _employer(group: sponsors.GroupFacts) -> dict[str, str]:

@@ -24,6 +24,12 @@ def local(moment: datetime) -> datetime:
     return timezone.localtime(moment)
 
 
+def show_time(moment: datetime) -> str:
+    """The time of day of a moment in the operator's time zone: ``2:04 PM EST``."""
+    here = local(moment)
+    return f"{here.hour % 12 or 12}:{here:%M %p %Z}"
+
+
 def show_day(moment: datetime | None) -> str:
     """The day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
     return show_date(local(moment).date()) if moment else ""

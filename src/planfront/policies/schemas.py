@@ -64,8 +64,8 @@ class NextStep(BaseModel):
 
 
 class Receipt(BaseModel):
-    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
-    somebody else, or is the one who is covered."""
+    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
+    whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered."""
 
     policy_id: str
     name: str
@@ -74,6 +74,7 @@ class Receipt(BaseModel):
     enrolled_on: str
     effective_date: str
     member_name: str
+    signed_by: str
     covered: str
     lines: list[ReceiptLine]
     initial_month_cost: str

@@ -15,6 +15,7 @@ from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display, display_round
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.signed import who_signed
 from planfront.shopping.lineprice import evidence_text
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "confirmation_number": str(row.number),
         "name": facts["name"],
         "member_name": facts["member_name"],
+        "signed_by": who_signed(facts.get("signed_by") or {"name": facts["member_name"]}),
         "email": facts["email"],
         "enrolled_on": facts["enrolled_on"],
         "effective_date": facts["effective_date"],

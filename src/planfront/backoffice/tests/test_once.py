@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from planfront.accounts.models import User
 from planfront.billing.models import BillDate, PaymentRule
-from planfront.enrollment.models import AgreementText
+from planfront.enrollment.models import AgreementText, ClientSignature
 
 pytestmark = pytest.mark.django_db
 TEXT = {"key": "application", "version": 3, "head": "Apply", "body": "New", "tick": "Yes"}
@@ -14,6 +14,7 @@ ROWS = [
     (BillDate, {"day": 10, "brand_id": 7}, {"day": 10, "brand_id": 8}),
     (PaymentRule, {"method": "list"}, {"method": "list", "group_id": 3}),
     (PaymentRule, {"method": "list", "portal_id": 2}, {"method": "list", "portal_id": 2, "brand_id": 1}),
+    (ClientSignature, {"state": "OH"}, {"state": "OH", "plan_id": 1002}),
     (AgreementText, TEXT, TEXT | {"version": 4}),
     (AgreementText, TEXT | {"plan_id": 1002}, TEXT | {"plan_id": 1002, "brand_id": 1}),
     (AgreementText, TEXT | {"brand_id": 1, "state": "OH"}, TEXT | {"brand_id": 1, "state": "TX"}),
@@ -41,6 +42,7 @@ def test_bills_come_on_days_that_every_month_has(day):
         (BillDate, {"day": "10"}, "This day is there already."),
         (BillDate, {"day": "31"}, "Choose a day from 1 to 28: every month has it."),
         (PaymentRule, {"method": "list"}, "There is a rule for this brand, group, portal and plan already."),
+        (ClientSignature, {"state": "OH", "active": "on"}, "There is such a rule already."),
         (AgreementText, TEXT | {"order": "20", "i18n": "{}"}, "There is a text with this key, version and conditions"),
     ],
 )
@@ -49,6 +51,7 @@ def test_the_back_office_says_so(client, brand, model, row, message):
     BillDate.objects.create(day=10)
     PaymentRule.objects.create(method="eft")
     AgreementText.objects.create(**TEXT)
+    ClientSignature.objects.create(state="OH")
     url = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/add/"
     answer = client.post(url, row, headers={"Host": "shop.test"})
     assert answer.status_code == 200

@@ -9,6 +9,7 @@ from ninja import Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import context, schemas, services
 from planfront.enrollment.api.saves import SAVED, saved
+from planfront.enrollment.api.signer import asker_of
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.services.duplicates import notice_after
 from planfront.enrollment.services.signing import Circumstances
@@ -28,13 +29,14 @@ router = Router(tags=["enrollment"])
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The texts to accept for this cart, state and date, with amounts filled in."""
     enrollment = access_enrollment(request, enrollment_id)
-    texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment)))
+    signer = asker_of(request, enrollment).signer
+    texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment), signer))
     return ok(
         {
             "result": [
                 {
                     "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
-                    "tick_label": one.tick,
+                    "tick_label": one.tick, "text_short": one.short,
                 }
                 for one in texts
             ]

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ninja import Query, Router
 
 from planfront.enrollment import schemas, selectors
+from planfront.enrollment.api.signer import asker_of
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.seen import health_seen, record_seen
 from planfront.kernel.envelope import ok, responses
@@ -98,10 +99,15 @@ def get_form_fields_dependent_primary_info(
     return _form(request, enrollment_id, "dependent_info")
 
 
-@router.get("/get-form-fields-agreement-info", response=_FORM, operation_id="get_form_fields_agreement_info")
+@router.get(
+    "/get-form-fields-agreement-info",
+    response=responses(schemas.AgreementForm, business=True),
+    operation_id="get_form_fields_agreement_info",
+)
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Agreement & Signature: who verifies, the question, the signature."""
-    return _form(request, enrollment_id, "agreement_info")
+    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.agreement_of(enrollment, asker_of(request, enrollment)))
 
 
 @router.get("/get-form-fields-billing-info", response=_FORM, operation_id="get_form_fields_billing_info")

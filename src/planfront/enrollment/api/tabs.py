@@ -8,6 +8,7 @@ from ninja import Query, Router
 
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors
+from planfront.enrollment.api.signer import asker_of
 from planfront.enrollment.seen import health_seen
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -42,4 +43,4 @@ def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The review cards with masked answers, in the language of the request."""
     enrollment = access_enrollment(request, enrollment_id)
     health_seen(request, enrollment)
-    return ok(selectors.review_of(enrollment, origin_of(request)))
+    return ok(selectors.review_of(enrollment, asker_of(request, enrollment), origin_of(request)))

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
-from planfront.enrollment import canonical
+from planfront.enrollment import canonical, shopper
 from planfront.enrollment.models import Application, SignatureEvidence
 from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import pricing, store
@@ -18,11 +18,11 @@ from planfront.enrollment.services.chaining import next_place
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.agreement import QUESTIONS, Text
-from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.ids import new_uuid
 
 if TYPE_CHECKING:
@@ -48,8 +48,11 @@ def agreement_save(
     side: Side = "client",
 ) -> SaveResult:
     """Check ticks, answer and signature, and record the act. Everything before must be complete and every plan have its
-    price: it is what is signed."""
+    price: it is what is signed. Raises the business error ``clientSigns`` where only the applicant may sign."""
     opened = store.open_draft(enrollment, side)
+    opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
+    if opened.ctx.signer.role != APPLICANT.role and opened.ctx.facts["client_signs"]:
+        raise BusinessError("clientSigns", str(opened.ctx.facts["client_signs"]))
     _everything_before(opened)
     pricing.buyable(opened.enrollment)
     clean = AGREEMENT.validate(opened.ctx, data)
@@ -59,7 +62,12 @@ def agreement_save(
     row = evidence_append(
         application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.content_sha256
     )
-    store.write_answers(opened, AGREEMENT.key, {**clean, "evidence": str(row.id)}, origin)
+    signed_for = {
+        "quote": canonical.quote(opened.ctx),
+        "answers": canonical.signed_answers(opened.ctx.saved, registry.required_keys(opened.ctx)),
+    }
+    answers = {**clean, "evidence": str(row.id), canonical.SIGNED_FOR: signed_for}
+    store.write_answers(opened, AGREEMENT.key, answers, origin)
     return saved(opened, AGREEMENT)
 
 
@@ -80,11 +88,14 @@ def _evidence(
 ) -> Answers:
     question = str(QUESTIONS[clean["question_id"]])
     return {
-        "texts": [_text(one, clean["accepted_at"].get(one.text_id, "")) for one in AGREEMENT.texts(opened.ctx)],
+        "texts": [_text(one, clean["accepted_at"][one.rendering]) for one in AGREEMENT.texts(opened.ctx)],
         "question": question,
         "answer_hash": answer_hash,
         "role": clean["verifier"],
-        "signer": clean["user_name"],
+        "signer": clean["signer"]["name"],
+        "signer_code": clean["signer"]["code"],
+        "signer_of": clean["signer"]["of"],
+        "applicant": clean["signer"]["applicant"],
         "kind": clean["signature_kind"],
         "typed_name": clean.get("typed_name", ""),
         "actor": {"kind": origin.kind, "user_id": origin.user_id},

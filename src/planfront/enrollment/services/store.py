@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from planfront.enrollment import context, shopper
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.proposals import open_of, overlaid
 from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Step, StepContext
+from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
@@ -48,7 +48,13 @@ class Opened:
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
-        self.ctx = context.answered(context.quoted(self.enrollment), self.application, self.sections)
+        quoted = replace(context.quoted(self.enrollment), signer=self.ctx.signer)
+        self.ctx = context.answered(quoted, self.application, self.sections)
+
+    def sign_as(self, signer: Signer) -> None:
+        """Who writes is ``signer``."""
+        if signer != self.ctx.signer:
+            self.ctx = context.answered(replace(self.ctx, signer=signer), self.application, self.sections)
 
 
 def opened_of(enrollment: TempEnrollment, application: Application) -> Opened:

@@ -208,6 +208,7 @@ def _facts(opened: store.Opened) -> Answers:
     return {
         "name": primary.get("first_name", ""),
         "member_name": rules.full_name(primary),
+        "signed_by": ctx.answers(AGREEMENT.key).get("signer", {}),
         "email": contact.get("email_address", ""),
         "enrolled_on": show_date(clock.today()),
         "effective_date": show_date(ctx.cart.effective_date),

@@ -15,6 +15,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.kernel import texts
 from planfront.kernel.parse import digits, show_date, us_date
+from planfront.policies.signed import who_signed
 
 TICK = gettext_lazy("This field is required.")
 CHANGED = gettext_lazy("This text has changed since you opened the page. Please read it again.")
@@ -31,14 +32,17 @@ WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
 
 @dataclass(frozen=True)
 class Text:
-    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them; ``edition``
-    names it in every language and for every amount."""
+    """A text to accept. ``text_id`` is key, version and a digest of the words with the amounts in them. ``edition``
+    names the version in every language; ``rendering`` also tells what it was filled in with. ``short`` is no part of
+    what is agreed to."""
 
     text_id: str
     head: str
     body: str
     tick: str
     edition: str = ""
+    rendering: str = ""
+    short: str = ""
 
 
 def name_of(text_id: str) -> str:
@@ -51,15 +55,28 @@ def question(ctx: StepContext) -> str:
     return BIRTH_CITY if ctx.answers("contact_info").get("birth_city") else LAST_FOUR
 
 
-def verifier(ctx: StepContext) -> str:
-    """Who verifies: rep, group or applicant. After a hand-over it is the applicant."""
-    if ctx.shopper.handed_over:
-        return "applicant"
-    if ctx.shopper.eprocess == "rep" and ctx.parties.agent_name:
-        return "rep"
-    if ctx.shopper.eprocess == "group" and ctx.parties.group_name:
-        return "group"
-    return "applicant"
+def signer_name(ctx: StepContext) -> str:
+    """The name of who signs: the applicant's own, or that of who signs for the applicant."""
+    return ctx.signer.name if ctx.signer.role != "applicant" else rules.full_name(ctx.answers("primary_info"))
+
+
+def signer_of(ctx: StepContext) -> Answers:
+    """Who signs, in which role and for whom, as it is kept."""
+    return {
+        "role": ctx.signer.role,
+        "name": signer_name(ctx),
+        "code": ctx.signer.code,
+        "of": ctx.signer.of,
+        "applicant": rules.full_name(ctx.answers("primary_info")),
+    }
+
+
+def name_matches(typed: str, ctx: StepContext) -> bool:
+    """The typed name is that of who signs."""
+    if ctx.signer.role == "applicant":
+        return names_match(typed, ctx.answers("primary_info"))
+    parts = ctx.signer.name.split()
+    return any(rules.same_words(typed, form) for form in (ctx.signer.name, f"{parts[0]} {parts[-1]}"))
 
 
 def names_match(typed: str, person: Mapping[str, Any]) -> bool:
@@ -92,7 +109,7 @@ class AgreementStep(Step):
         return listed
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        role = verifier(ctx)
+        role = ctx.signer.role
         group = {
             "rep": _("Broker Verification"), "group": _("Group Verification"), "applicant": _("Applicant Verification"),
         }[role]  # fmt: skip
@@ -141,14 +158,19 @@ class AgreementStep(Step):
         rules.choice(found, data, "eprocess", list(PROCESSES), optional=True)
         if us_date(given := rules.text(data, "date")) is None and given:
             found.add("date", texts.DATE)
-        self._check_accepted(ctx, set(data.get("accepted") or []), found)
+        kept = self.kept(ctx)
+        self._check_accepted(ctx, set(data.get("accepted") or []), kept, found)
         self._check_answer(ctx, data, found)
+        said_at = {key: str(value)[:40] for key, value in (data.get("accepted_at") or {}).items()}
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
-            "editions": [text.edition for text in self.texts(ctx)],
-            "accepted_at": {key: str(value)[:40] for key, value in (data.get("accepted_at") or {}).items()},
+            "accepted_at": {
+                text.rendering: kept.get(text.rendering) or said_at.get(text.text_id, "") for text in self.texts(ctx)
+            },
             "question_id": question(ctx),
-            "verifier": verifier(ctx),
+            "verifier": ctx.signer.role,
+            "signer_key": ctx.signer.key,
+            "signer": signer_of(ctx),
             "user_name": rules.full_name(ctx.answers("primary_info")),
             "date": show_date(ctx.today),
             **self._signature(ctx, data, found),
@@ -156,10 +178,18 @@ class AgreementStep(Step):
         found.stop()
         return clean
 
-    def _check_accepted(self, ctx: StepContext, accepted: set[str], found: Problems) -> None:
+    def kept(self, ctx: StepContext) -> dict[str, str]:
+        """By rendering, when the same person accepted what reads the same still: it needs no new tick."""
+        saved = ctx.answers(self.key)
+        if saved.get("signer_key") != ctx.signer.key:
+            return {}
+        now = {text.rendering for text in self.texts(ctx)}
+        return {key: str(at) for key, at in saved.get("accepted_at", {}).items() if key in now}
+
+    def _check_accepted(self, ctx: StepContext, accepted: set[str], kept: Mapping[str, str], found: Problems) -> None:
         names = {name_of(text_id) for text_id in accepted}
         for text in self.texts(ctx):
-            if text.text_id not in accepted:
+            if text.text_id not in accepted and text.rendering not in kept:
                 found.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
     def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
@@ -192,32 +222,38 @@ class AgreementStep(Step):
         return {"signature_kind": "draw", "picture": base64.b64encode(pictures.encode(picture)).decode()}
 
     def _typed(self, ctx: StepContext, typed: str, found: Problems) -> Answers:
-        person = ctx.answers("primary_info")
         if not typed:
             found.add("typed_name", SIGNATURE)
-        elif not names_match(typed, person):
-            found.add(
-                "typed_name",
-                _("Type the applicant's name as it is on the application: %(name)s")
-                % {"name": rules.full_name(person)},
-            )
+        elif not name_matches(typed, ctx):
+            words = _("Type the applicant's name as it is on the application: %(name)s")
+            if ctx.signer.role != "applicant":
+                words = _("Type your own name: %(name)s")
+            found.add("typed_name", words % {"name": signer_name(ctx)})
         return {"signature_kind": "type", "typed_name": typed}
 
     def missing(self, ctx: StepContext) -> int:
-        saved = ctx.answers(self.key)
-        if not saved:
+        if not ctx.answers(self.key):
             return 1 + len(self.texts(ctx))
-        # A signature stands for exactly what was on the application when it was made.
-        holds = ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256
-        return 0 if holds and not self._unread(ctx) else 1
+        return 0 if self.holds(ctx) else 1
+
+    def holds(self, ctx: StepContext) -> bool:
+        """Whether there is a signature for exactly what is on the application now, by somebody who may give it."""
+        unchanged = ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256
+        return bool(unchanged) and not self.unread(ctx) and self.may_hold(ctx)
+
+    def may_hold(self, ctx: StepContext) -> bool:
+        """Whether who signed may sign: for the applicant only where no rule and no hand-over leaves it to them."""
+        by_applicant = ctx.answers(self.key).get("verifier") == "applicant"
+        return by_applicant or not (ctx.shopper.handed_over or ctx.facts["client_signs"])
+
+    def unread(self, ctx: StepContext) -> list[Text]:
+        """Texts in force that were not signed as they read now."""
+        signed = ctx.answers(self.key).get("accepted_at", {})
+        return [text for text in self.texts(ctx) if text.rendering not in signed]
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:
         """Nothing to mend: a signature that doesn't hold is given anew."""
         return {}
-
-    def _unread(self, ctx: StepContext) -> bool:
-        """Whether a text in force was not among those that were signed, or not in this version."""
-        return not {text.edition for text in self.texts(ctx)} <= set(ctx.answers(self.key).get("editions", ()))
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
@@ -225,7 +261,7 @@ class AgreementStep(Step):
             return Summary()
         count = len(saved.get("accepted", []))
         rows = [
-            Row(label=_("Signed by"), value=saved.get("user_name", "")),
+            Row(label=_("Signed by"), value=who_signed(saved.get("signer") or {"name": saved.get("user_name", "")})),
             Row(label=_("Date"), value=saved.get("date", "")),
             Row(label=_("Texts"), value=_("%(count)s of %(count)s accepted") % {"count": count}),
         ]

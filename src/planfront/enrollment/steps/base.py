@@ -163,6 +163,25 @@ class Parties:
 
 
 @dataclass(frozen=True)
+class Signer:
+    """Who would sign in this request. ``role``: applicant, or rep and group, who sign in their own name for the
+    applicant. ``of`` is the group that an administrator signs for; ``account`` tells one person from another."""
+
+    role: str = "applicant"
+    name: str = ""
+    code: str = ""
+    of: str = ""
+    account: int | None = None
+
+    @property
+    def key(self) -> str:
+        return "applicant" if self.role == "applicant" else f"{self.role}:{self.account}"
+
+
+APPLICANT = Signer()
+
+
+@dataclass(frozen=True)
 class StepContext:
     """Everything a step may look at. ``saved`` has the validated answers by tab, ``drafts`` what was only typed."""
 
@@ -179,6 +198,7 @@ class StepContext:
     facts: Mapping[str, Any] = field(default_factory=dict)
     stamps: Mapping[str, str] = field(default_factory=dict)
     """By tab, what changes with its answers."""
+    signer: Signer = APPLICANT
 
     def answers(self, key: str) -> Answers:
         return self.saved.get(key, {})
@@ -228,6 +248,8 @@ class Step(ABC):
     sensitive: ClassVar[frozenset[str]] = frozenset()
     # Read-only or hidden names that a draft keeps all the same.
     draft_also: ClassVar[frozenset[str]] = frozenset()
+    # How somebody is reached and the like: nothing that is signed relies on it, so that it changes without a signature.
+    unsigned: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def title(self) -> str:

@@ -48,6 +48,7 @@ class BillingStep(Step):
     slug = "billing-information"
     order = 6
     sensitive = frozenset({"account_number", *cardform.PASSING})
+    unsigned = frozenset({"bank_name", "existing", *cardform.ADDRESS, "is_physical_address"})
 
     def title(self) -> str:
         return _("Billing Information")
@@ -146,7 +147,7 @@ class BillingStep(Step):
         named = rules.options((day, ordinal(day)) for day in days)
         return FieldDef(
             field_name="bill_date", type="radio", label=_("Billing date"), required=True, group=_("Billing date"),
-            value=str(values.get("bill_date") or _usual(days)), options=named,
+            value=str(values.get("bill_date") or usual_day(days)), options=named,
         )  # fmt: skip
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
@@ -163,7 +164,7 @@ class BillingStep(Step):
             clean.update(cardform.check(ctx, saved, data, found, self._must(ctx)))
         if way in {"eft", "cc"}:
             days = ctx.facts.get("bill_dates", ())
-            given = {"bill_date": data.get("bill_date") or _usual(days)}
+            given = {"bill_date": data.get("bill_date") or usual_day(days)}
             clean["bill_date"] = rules.choice(found, given, "bill_date", [str(day) for day in days])
             if existing := rules.text(data, "existing"):
                 clean["existing"] = existing
@@ -259,7 +260,8 @@ def _only(way: str, ways: tuple[str, ...]) -> dict[str, Any] | None:
     return {"field": "payment_method", "eq": way} if len(ways) > 1 else None
 
 
-def _usual(days: Any) -> str:
+def usual_day(days: Any) -> str:
+    """The bill date that is chosen unless another one is."""
     return "28" if 28 in days or not days else str(days[-1])
 
 

@@ -31,6 +31,7 @@ class ContactStep(Step):
     key = "contact_info"
     slug = "contact-info"
     order = 1
+    unsigned = frozenset({"email_address", "phone_number", "address1", "address2", "city", "zip4", "with_validation"})
 
     def title(self) -> str:
         return _("Contact Information")

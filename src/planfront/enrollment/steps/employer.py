@@ -43,6 +43,7 @@ class EmployerStep(Step):
     key = "employer_info"
     slug = "employer-info"
     order = 2
+    unsigned = frozenset({"phone", "address1", "address2", "city", "state", "zip", "zip4", "with_validation"})
 
     def title(self) -> str:
         return _("Employer Information")

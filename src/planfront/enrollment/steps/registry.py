@@ -47,6 +47,10 @@ def href(step: Step) -> str:
     return BASE_PATH + step.slug
 
 
+def required_keys(ctx: StepContext) -> list[str]:
+    return [step.key for step in STEPS if step.required(ctx)]
+
+
 def tabs(ctx: StepContext) -> list[TabState]:
     """All steps in order with their state. Tabs that aren't required count as done and are skipped by the resume."""
     states: list[TabState] = []

@@ -9,11 +9,13 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image, ImageDraw
 
+from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.tests.standing import standing
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import banks_load
+from planfront.producers.services import agent_create
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import table_approve, table_create
@@ -196,14 +198,15 @@ class Wizard:
     def accepted(self):
         return [one["text_id"] for one in self.data("get-agreement-texts")["result"]]
 
+    def signer(self):
+        """The name of who signs in this session."""
+        return self.data("get-form-fields-agreement-info")["signature"]["signer"]["name"]
+
     def sign(self, **change):
-        body = {
-            "answer": "santa fe",
-            "signature_kind": "type",
-            "typed_name": "maren castillo",
-            "eprocess": "sigapplicant",
-            **change,
-        }
+        """Every text accepted, the question answered, the name typed, unless the call says otherwise."""
+        body = {"answer": "santa fe", "signature_kind": "type", "eprocess": "sigapplicant", **change}
+        if "typed_name" not in body:
+            body["typed_name"] = self.signer()
         if "accepted" not in body:
             body["accepted"] = self.accepted()
         return self.post("save-agreement-info", **body)
@@ -228,6 +231,18 @@ def wizard(start):
     made = Wizard(start.visitor, quote(start.visitor))
     fill_cart(start.visitor, made.id, start.store.dental)
     return made
+
+
+@begins()
+def rep(start):
+    """A signed-in rep's client."""
+    user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
+    agent_create(
+        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
+    )
+    client = ApiClient("shop.test")
+    assert client.sign_in("rep@shop.example").status_code == 200
+    return client
 
 
 @pytest.fixture

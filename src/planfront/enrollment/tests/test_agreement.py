@@ -11,8 +11,7 @@ from planfront.enrollment.models import AgreementText, RequirementProfile, Signa
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.steps.agreement import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems
-from planfront.producers.models import Agent
-from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.models import CartLine
 
 
 @begins("wizard")
@@ -27,10 +26,10 @@ def texts_of(wizard):
 
 def test_texts_name_plans_amounts_and_dates(ready):
     texts = texts_of(ready)
-    assert list(texts) == ["electronic:1", "application:1", "association:1", "payment:1"]
+    assert list(texts) == ["electronic:1", "application:1", "association:1", "payment:2"]
     assert "Halden Dental PPO" in texts["application:1"]["text_body"]
     assert texts["association:1"]["tick_label"] == "I agree to join the association for $5.00 a month."
-    assert "an initial payment of $51.00 within 5 days" in texts["payment:1"]["text_body"]
+    assert "an initial payment of $51.00 within 5 days" in texts["payment:2"]["text_body"]
     assert "{" not in str([one["text_body"] for one in texts.values()])
 
 
@@ -40,7 +39,7 @@ def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
     assert {name_of(name) if ":" in name else name: words for name, words in found.items()} == {
         "accepted.electronic:1": "This field is required.",
         "accepted.association:1": "This field is required.",
-        "accepted.payment:1": "This field is required.",
+        "accepted.payment:2": "This field is required.",
         "answer": "Field is required",
         "signature": "Signature is required",
     }
@@ -114,7 +113,9 @@ def test_pictures_that_are_too_large(ready):
 
 def test_evidence_says_what_was_signed_by_whom_and_where(ready):
     ready.client.headers["User-Agent"] = "Test/1.0"
-    ready.sign(accepted_at={texts_of(ready)["application:1"]["text_id"]: "2026-11-21T10:00:00Z"})
+    ready.sign(
+        typed_name="maren castillo", accepted_at={texts_of(ready)["application:1"]["text_id"]: "2026-11-21T10:00:00Z"}
+    )
     row = SignatureEvidence.objects.get()
     evidence = row.evidence
     assert [one["id"] for one in evidence["texts"]] == ready.accepted()
@@ -196,16 +197,6 @@ def test_without_a_birth_city_the_last_four_digits_are_asked(ready):
     assert ready.sign(answer="5678").status_code == 200
 
 
-def test_a_rep_is_named_in_the_verification(ready, store):
-    agent = Agent.objects.create(code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test")
-    agent.brands.add(store.brand)
-    TempEnrollment.objects.filter(public_id=ready.id).update(agent=agent, eprocess="rep")
-    fields = ready.fields("agreement-info")
-    assert (fields["agent_name"]["value"], fields["agent_code"]["value"]) == ("Jordan Lee", "REP1001")
-    assert fields["question"]["group"] == "Broker Verification"
-    assert ready.data("/get-dynamic-tabs")["enrolling_for"] == "Maren Lee Castillo"
-
-
 def test_the_operator_adds_and_replaces_texts(ready, store):
     AgreementText.objects.create(
         key="fraud", state="OH", head="Ohio fraud warning", body="In {brand}, {plans}.", tick="I have read it.",
@@ -214,7 +205,7 @@ def test_the_operator_adds_and_replaces_texts(ready, store):
     AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
     AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")
     texts = texts_of(ready)
-    assert list(texts) == ["electronic:1", "application:3", "fraud:1", "association:1", "payment:1"]
+    assert list(texts) == ["electronic:1", "application:3", "fraud:1", "association:1", "payment:2"]
     assert texts["fraud:1"]["text_body"] == "In Shop, Halden Dental PPO."
     ready.client.headers["Accept-Language"] = "es"
     texts = texts_of(ready)
@@ -232,7 +223,7 @@ def test_a_text_that_changed_after_it_was_shown_is_not_signed(ready):
     shown = ready.accepted()
     CartLine.objects.update(premium="41.00")
     found = problems(ready.sign(accepted=shown))
-    assert {name_of(name) for name in found} == {"accepted.payment:1"}
+    assert {name_of(name) for name in found} == {"accepted.payment:2"}
     assert "read it again" in found.popitem()[1]
     assert not SignatureEvidence.objects.exists()
     assert ready.sign().status_code == 200

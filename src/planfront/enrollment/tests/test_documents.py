@@ -19,7 +19,6 @@ from planfront.enrollment.models import Application, RequirementProfile, Signatu
 from planfront.enrollment.services import documents as services
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
-from planfront.enrollment.tests.test_hand_over import rep  # noqa: F401
 from planfront.kernel import clock, tasks
 from planfront.kernel.ids import grouped
 from planfront.kernel.pdf import PdfFailed
@@ -229,7 +228,7 @@ def test_before_the_submission_there_is_none_and_right_after_it_is_being_made(wi
     assert wizard.post("signed-application").json()["data"] == {"state": "making", "name": "", "content": ""}
 
 
-def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep):  # noqa: F811
+def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep):
     TempEnrollment.objects.update(agent=Agent.objects.get())
     assert make_client("shop.test").post("signed-application", {"enrollment_id": signed.id}).status_code == 404
     content_of(signed)

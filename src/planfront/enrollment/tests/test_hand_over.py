@@ -8,8 +8,6 @@ import pytest
 import time_machine
 from django.db import connection
 
-from planfront.accounts.models import Role, User
-from planfront.conftest import ApiClient
 from planfront.enrollment.models import (
     HandOver,
     HealthQuestion,
@@ -33,23 +31,10 @@ from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_health import answers, questions  # noqa: F401
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import agent_create
 
 EMAIL = CONTACT["email_address"]
 HANDED = "handedOver"
 WHOLE = {**JONAH, "beneficiary_percentage": "100"}
-
-
-@begins()
-def rep(start):
-    """A signed-in rep's client."""
-    user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
-    agent_create(
-        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
-    )
-    client = ApiClient("shop.test")
-    assert client.sign_in("rep@shop.example").status_code == 200
-    return client
 
 
 @begins("rep")
@@ -358,6 +343,9 @@ def test_an_accepted_change_asks_for_a_new_signature(handed):
     handed.client.billing()
     handed.client.sign()
     handed.rep.contact(city="Dublin")
+    answer(handed.client, standing(handed.client)["proposals"][0], "accept")
+    assert handed.client.tabs()["agreement_info"]["status"] == "done"
+    handed.rep.personal(marital_status="0")
     answer(handed.client, standing(handed.client)["proposals"][0], "accept")
     assert problems(handed.client.submit()) == {"agreement_info": "Something changed after signing. Please sign again."}
 

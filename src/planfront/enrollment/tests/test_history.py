@@ -6,7 +6,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment.models import Transition
 from planfront.enrollment.services import case_decide
 from planfront.enrollment.services.activation import activate_due
-from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, rep, standing  # noqa: F401
+from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, standing  # noqa: F401
 from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
 from planfront.policies.models import UnderwritingCase
 from planfront.producers.models import Agent
@@ -76,7 +76,7 @@ def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
     assert "Blood pressure" not in str(standing(submitted))
 
 
-def test_a_visitor_on_the_site_of_a_rep_is_you_too(wizard, rep):  # noqa: F811
+def test_a_visitor_on_the_site_of_a_rep_is_you_too(wizard, rep):
     TempEnrollment.objects.update(agent=Agent.objects.get())
     wizard.personal()
     assert told(wizard) == [("You", "You", "Saved Personal Information")]

@@ -52,7 +52,7 @@ def test_the_calls_of_a_journey(wizard, counted):
         "get-agreement-texts": 13,
         "save-agreement-info": 32,
         "get-dynamic-tabs, signed": 15,
-        "get-review-summary": 17,
+        "get-review-summary": 18,
         "save-review-info": 70,
         "save-review-info again": 8,
         "get-receipt": 3,

@@ -10,7 +10,7 @@ from planfront.accounts.models import User
 from planfront.catalog.models import Plan, PlanFee
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
-from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, rep, send  # noqa: F401
+from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel import clock, tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
@@ -58,7 +58,7 @@ def test_a_receipt_that_was_issued_without_names_in_each_language_keeps_its_own(
 
 
 @pytest.mark.usefixtures("spanish_names")
-def test_client_and_rep_are_told_each_in_their_language(store, rep, make_client):  # noqa: F811
+def test_client_and_rep_are_told_each_in_their_language(store, rep, make_client):
     begun = Wizard(rep, quote(rep, eprocess="rep"))
     fill_cart(rep, begun.id, store.dental)
     begun.up_to("contact")

@@ -1,0 +1,30 @@
+"""What changed between two texts, word by word."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Literal, TypedDict
+
+Kind = Literal["", "del", "ins"]
+
+
+class Piece(TypedDict):
+    """Words that both texts have (""), that went, or that came."""
+
+    kind: Kind
+    text: str
+
+
+def pieces(old: str, new: str) -> list[Piece]:
+    """The new text in its order, with what went before what took its place."""
+    had, has = old.split(), new.split()
+    found: list[Piece] = []
+    for opcode, a, b, c, d in SequenceMatcher(None, had, has, autojunk=False).get_opcodes():
+        if opcode == "equal":
+            found.append({"kind": "", "text": " ".join(has[c:d])})
+            continue
+        if a < b:
+            found.append({"kind": "del", "text": " ".join(had[a:b])})
+        if c < d:
+            found.append({"kind": "ins", "text": " ".join(has[c:d])})
+    return found
