@@ -397,23 +397,36 @@ export type AgreementBody = {
 export type AgreementForm = {
     /**
      * Disclaimer
+     *
+     * Text below the form.
      */
     disclaimer?: string;
     /**
      * Lead
+     *
+     * Text above the form.
      */
     lead: string;
     /**
      * Result
+     *
+     * The answer's list or value.
      */
     result: Array<FieldDef>;
+    /**
+     * PNG as a data URL; left out with a typed signature.
+     */
     signature: Signature;
     /**
      * Title
+     *
+     * Heading.
      */
     title: string;
     /**
      * Version
+     *
+     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
      */
     version: number;
 };
@@ -3380,17 +3393,26 @@ export type EnvelopeAgentLanding = {
  * Envelope[AgreementForm]
  */
 export type EnvelopeAgreementForm = {
+    /**
+     * What the call answers.
+     */
     data: AgreementForm;
     /**
      * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
      */
     message?: string;
     /**
      * Status
+     *
+     * `success` or `error`.
      */
     status?: 'success';
     /**
      * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
      */
     statusCode?: number;
 };
@@ -11442,6 +11464,9 @@ export type Review = {
      * The answer's list or value.
      */
     result: Array<ReviewCard>;
+    /**
+     * PNG as a data URL; left out with a typed signature.
+     */
     signature: Signature;
     /**
      * Version
@@ -11499,6 +11524,8 @@ export type ReviewBody = {
 export type ReviewCard = {
     /**
      * Changes
+     *
+     * A body that is ready to be sent, or the fields that change.
      */
     changes: Array<RowChange>;
     /**
@@ -12148,10 +12175,14 @@ export type SignOnReturn = {
 export type Signature = {
     /**
      * Accepted
+     *
+     * text_ids that were ticked.
      */
     accepted: number;
     /**
      * At
+     *
+     * When, for people.
      */
     at: string;
     /**
@@ -12160,10 +12191,14 @@ export type Signature = {
     client_signs: string;
     /**
      * May Send
+     *
+     * Whether it can be handed over now.
      */
     may_send: boolean;
     /**
      * On
+     *
+     * Whether it is on.
      */
     on: string;
     /**
@@ -12172,11 +12207,15 @@ export type Signature = {
     picture: string;
     /**
      * Reason
+     *
+     * Why.
      */
     reason: string;
     signer: SignerOut;
     /**
      * State
+     *
+     * State, two letters.
      */
     state: 'signed' | 'again' | 'unsigned';
     /**
@@ -12185,10 +12224,14 @@ export type Signature = {
     texts: Array<SignatureText>;
     /**
      * Typed Name
+     *
+     * The name as it is typed to sign.
      */
     typed_name: string;
     /**
      * Who
+     *
+     * Who did it, or whom it is about.
      */
     who: string;
 };
@@ -12202,6 +12245,8 @@ export type Signature = {
 export type SignatureText = {
     /**
      * Accepted At
+     *
+     * When each text was ticked, by text_id.
      */
     accepted_at: string;
     /**
@@ -12210,14 +12255,20 @@ export type SignatureText = {
     pieces: Array<TextPiece>;
     /**
      * Text Head
+     *
+     * Heading of the text.
      */
     text_head: string;
     /**
      * Text Id
+     *
+     * Id of an agreement text in its version; it goes into `accepted`.
      */
     text_id: string;
     /**
      * Tick Label
+     *
+     * Text beside the box to tick.
      */
     tick_label: string;
 };
@@ -12274,10 +12325,14 @@ export type SignerOut = {
     applicant: string;
     /**
      * Code
+     *
+     * Stable short code.
      */
     code: string;
     /**
      * Name
+     *
+     * Name.
      */
     name: string;
     /**
@@ -12286,6 +12341,8 @@ export type SignerOut = {
     of: string;
     /**
      * Role
+     *
+     * visitor, rep, group, member or staff.
      */
     role: 'applicant' | 'rep' | 'group';
     /**
@@ -12786,10 +12843,14 @@ export type TempInfo = {
 export type TextPiece = {
     /**
      * Kind
+     *
+     * Kind of it.
      */
     kind: '' | 'del' | 'ins';
     /**
      * Text
+     *
+     * Text for people.
      */
     text: string;
 };
