@@ -12,10 +12,10 @@ const dialogs = [
   "<rootDir>/src/components/shop/compare/CompareTray.tsx",
   "<rootDir>/src/components/shop/questions/**",
   "<rootDir>/src/features/enrollment/parts/{SaveLater,SecondApplication}.tsx",
-  "<rootDir>/src/features/plan-detail/{MemberTier,PortalChooser,WhyPrice}.tsx",
+  "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,FilterDialogs,MembershipDialog,PriceChangeDialog}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,ContextBanner,DependentDialog,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
 ];
 
 /** The store's own pages, with their header and footer. */
@@ -42,6 +42,15 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
+
+/** Reading, signing and the last look. */
+const signing = [
+  "<rootDir>/src/features/enrollment/steps/{AgreementStep,ReviewStep}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{ReviewCards,SignatureField}.tsx",
+];
+
+/** Before and after the wizard. */
+const receipt = ["<rootDir>/src/features/{receipt,continue-enrollment}/**"];
 
 /** How an application is paid. */
 const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts/billing/**}"];
@@ -91,13 +100,11 @@ export default defineConfig({
     { path: `${folder}/{locale}/dialogs`, include: dialogs },
     {
       path: `${folder}/{locale}/enrollment`,
-      include: [
-        "<rootDir>/src/features/enrollment",
-        "<rootDir>/src/features/receipt",
-        "<rootDir>/src/features/continue-enrollment",
-      ],
-      exclude: [...handover, ...billing, ...dialogs],
+      include: ["<rootDir>/src/features/enrollment"],
+      exclude: [...handover, ...billing, ...signing, ...dialogs],
     },
+    { path: `${folder}/{locale}/signing`, include: signing },
+    { path: `${folder}/{locale}/receipt`, include: receipt },
     { path: `${folder}/{locale}/handover`, include: handover },
     { path: `${folder}/{locale}/billing`, include: billing },
   ],

@@ -50,7 +50,12 @@ test.describe("a refusal says why and offers one step", () => {
       await expect(
         main(page).getByText("Plan not available in the chosen enrollment portal or group."),
       ).toBeVisible();
-      await button(page, "Choose Group Benefits").click();
+      await button(page, "Enter the code").click();
+      await page.getByLabel("Group Enrollment Code").fill("ACME01");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Yes" }).click();
+      await page.waitForURL(/\/acme$/);
+      await page.goto(`${page.url()}/plan/1014/halden-group-dental-2000`);
       await expectPriced(page);
     },
   );

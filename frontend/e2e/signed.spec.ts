@@ -47,7 +47,7 @@ async function answer(page: Page, id: string): Promise<void> {
     });
     const texts = await post(`get-agreement-texts?enrollment_id=${id}`, null, token);
     await save("save-agreement-info", {
-      accepted: texts.result.map((text: { text_id: string }) => text.text_id),
+      accepted: texts.map((text: { text_id: string }) => text.text_id),
       answer: "las cruces",
       signature_kind: "type",
       typed_name: "Maren Castillo",

@@ -26,7 +26,7 @@ const PAGES = {
     ],
     WIZARD,
   ],
-  receipt: [["src/features/receipt/routes.tsx", "src/locales/en/enrollment.po"], WIZARD],
+  receipt: [["src/features/receipt/routes.tsx", "src/locales/en/receipt.po"], WIZARD],
 };
 const FONT_PAIRS = [["hanken-grotesk"], ["source-serif-4", "figtree"], ["bricolage-grotesque", "figtree"]];
 const FONT_BUDGET = 60_000;

@@ -122,7 +122,7 @@ class Shopper:
         shown = {"account_last4": self.account[-4:]}
         self.save("payment_info", shown, "save-billing-info", **{**BILLING, "account_number": self.account})
         yield
-        texts = self.call("GET", f"get-agreement-texts?enrollment_id={self.id}")["result"]
+        texts = self.call("GET", f"get-agreement-texts?enrollment_id={self.id}")
         self.save(
             "aggrement_info", {"user_name": "Maren Lee Castillo"}, "save-agreement-info",
             accepted=[one["text_id"] for one in texts], answer="santa fe", signature_kind="type",

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import { BOTH, expect, test } from "../harness/test";
@@ -14,6 +15,10 @@ import {
 } from "./support";
 
 const REQUIRED = "Field is required";
+const READ = "I read every question. Each answer is true, also where it says No.";
+/** What the page sends with the next call of a name. */
+const sent = (page: Page, name: string) =>
+  page.waitForRequest((one) => one.url().endsWith(name)).then((one) => one.postDataJSON());
 /** A medical plan asks for health, a long-term disability plan for the employer, an accident plan for beneficiaries. */
 const PLANS = [1201, 1802, 2003];
 
@@ -77,7 +82,11 @@ test(
     await expectAccessible(page);
     await screenshots(page, "employer-mistake");
     await page.locator("#employment_status").selectOption("A");
+    const employer = sent(page, "save-employer-info");
     await goOn(page, "beneficiary-info");
+    const { holiday_policy: holidays, with_validation: validated } = await employer;
+    expect(holidays).toMatchObject({ Birthday: 1, Columbus_Day: 0 });
+    expect(validated).toBe("0");
 
     await expect(page.getByText("Please add your beneficiaries before continuing.")).toBeVisible();
     await expect(next(page)).toHaveCount(0);
@@ -134,6 +143,7 @@ test(
       [`${start}date_of_onset`, "Question 1, Date of onset", REQUIRED],
       [`${start}is_treatment`, "Question 1, Current treatment", REQUIRED],
       [`${start}is_medicate`, "Question 1, Taking medication", REQUIRED],
+      ["confirmed", READ, "This field is required."],
     ]);
     await expectAccessible(page);
     await screenshots(page, "health-mistakes");
@@ -142,6 +152,7 @@ test(
     await detail("date_of_onset").fill("12/31/2035");
     await detail("is_treatment").selectOption("1");
     await detail("is_medicate").selectOption("0");
+    await page.getByLabel(READ).check();
     await next(page).click();
     await expectMistakes(page, [
       [`${start}date_of_onset`, "Question 1, Date of onset", "The date can't be in the future."],
@@ -157,7 +168,17 @@ test(
     await kept;
     await page.reload();
     await expect(detail("health_condition")).toHaveValue("Asthma");
+    const health = sent(page, "save-primary-health-info");
     await goOn(page, "billing-information");
+    const [yes, no] = (await health).condition_questions;
+    expect(yes.conditions).toEqual([
+      { health_condition: "Asthma", date_of_onset: "02/03/2015", is_treatment: "1", is_medicate: "0" },
+    ]);
+    expect(Object.keys(no).sort(), "a no has no details").toEqual([
+      "question_id",
+      "question_text",
+      "yes_no_flag",
+    ]);
 
     await fillBilling(page);
     await goOn(page, "agreement-signature");
@@ -174,6 +195,8 @@ test(
     await next(page).click();
     await page.waitForURL(/\/receipt/);
     await expect(page.getByText(/^Confirmation #/).first()).toBeVisible();
+    await page.goto(new URL("/confirmation/", page.url()).href);
+    await expect(page.getByText(/^Confirmation #/).first(), "right after finishing").toBeVisible();
     await page.setViewportSize({ width: 320, height: 640 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, "the receipt on the narrowest phone").toBe(320);

@@ -76,15 +76,15 @@ const KitPage = lazy(() => import("./kit/KitPage"));
 /** The areas of the wizard, each with its own texts. */
 const areas = import.meta.glob<Page>("../features/{enrollment,receipt,continue-enrollment}/routes.tsx");
 
-function area(name: string) {
+function area(name: string, texts: "enrollment" | "receipt") {
   const load = areas[`../features/${name}/routes.tsx`];
   if (!load) return null;
-  return lazy(withTexts("enrollment", load));
+  return lazy(withTexts(texts, load));
 }
 
-const Enrollment = area("enrollment");
-const Receipt = area("receipt");
-const ContinueEnrollment = area("continue-enrollment");
+const Enrollment = area("enrollment", "enrollment");
+const Receipt = area("receipt", "receipt");
+const ContinueEnrollment = area("continue-enrollment", "receipt");
 
 function View({ children }: { children: ReactNode }) {
   return (

@@ -475,18 +475,6 @@ export type AgreementTextOut = {
 };
 
 /**
- * AgreementTexts
- */
-export type AgreementTexts = {
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<AgreementTextOut>;
-};
-
-/**
  * AnswerBody
  */
 export type AnswerBody = {
@@ -683,8 +671,16 @@ export type BeneficiariesBody = {
 
 /**
  * BeneficiariesResult
+ *
+ * ``beneficiaries``: those of ``result``.
  */
 export type BeneficiariesResult = {
+    /**
+     * Beneficiaries
+     *
+     * Beneficiaries, at most three; shares add up to 100.
+     */
+    beneficiaries: Array<BeneficiaryOut>;
     /**
      * The answer's list or value.
      */
@@ -953,18 +949,6 @@ export type BillDateOut = {
      * Value.
      */
     value: string;
-};
-
-/**
- * BillDates
- */
-export type BillDates = {
-    /**
-     * Result
-     *
-     * The answer's list or value.
-     */
-    result: Array<BillDateOut>;
 };
 
 /**
@@ -1419,6 +1403,10 @@ export type Cart = {
      */
     result: Array<CartLineItem>;
     /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
+    /**
      * Total
      *
      * What is charged at enrollment, in dollars.
@@ -1523,6 +1511,7 @@ export type CartItemRef = {
  *
  * ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
  * ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+ * ``share``: what the shopper's group pays of ``price``.
  */
 export type CartLineItem = {
     /**
@@ -1629,6 +1618,10 @@ export type CartLineItem = {
      * Riders.
      */
     riders?: Array<CartRider>;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
 };
 
 /**
@@ -3418,34 +3411,6 @@ export type EnvelopeAgreementForm = {
 };
 
 /**
- * Envelope[AgreementTexts]
- */
-export type EnvelopeAgreementTexts = {
-    /**
-     * What the call answers.
-     */
-    data: AgreementTexts;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
  * Envelope[AnswersSaved]
  */
 export type EnvelopeAnswersSaved = {
@@ -3565,34 +3530,6 @@ export type EnvelopeBeneficiaryChecked = {
      * What the call answers.
      */
     data: BeneficiaryChecked;
-    /**
-     * Message
-     *
-     * A sentence for people, in the language of Accept-Language.
-     */
-    message?: string;
-    /**
-     * Status
-     *
-     * `success` or `error`.
-     */
-    status?: 'success';
-    /**
-     * Statuscode
-     *
-     * HTTP status; 204 in the body of a few calls says that there is nothing there.
-     */
-    statusCode?: number;
-};
-
-/**
- * Envelope[BillDates]
- */
-export type EnvelopeBillDates = {
-    /**
-     * What the call answers.
-     */
-    data: BillDates;
     /**
      * Message
      *
@@ -5462,6 +5399,34 @@ export type EnvelopeResultListConsentWords = {
 };
 
 /**
+ * Envelope[Result[list[LegalTextOut]]]
+ */
+export type EnvelopeResultListLegalTextOut = {
+    /**
+     * What the call answers.
+     */
+    data: ResultListLegalTextOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Result[list[LiveSession]]]
  */
 export type EnvelopeResultListLiveSession = {
@@ -6106,6 +6071,36 @@ export type EnvelopeTicket = {
 };
 
 /**
+ * Envelope[Union[MemberInfo, Nothing]]
+ */
+export type EnvelopeUnionMemberInfoNothing = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: MemberInfo | Nothing;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Unsubscribed]
  */
 export type EnvelopeUnsubscribed = {
@@ -6397,6 +6392,66 @@ export type EnvelopeListAgentRef = {
      * What the call answers.
      */
     data: Array<AgentRef>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[AgreementTextOut]]
+ */
+export type EnvelopeListAgreementTextOut = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<AgreementTextOut>;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[list[BillDateOut]]
+ */
+export type EnvelopeListBillDateOut = {
+    /**
+     * Data
+     *
+     * What the call answers.
+     */
+    data: Array<BillDateOut>;
     /**
      * Message
      *
@@ -7545,6 +7600,8 @@ export type GroupAddress = {
 
 /**
  * GroupChoice
+ *
+ * ``platforms``: ids of the enrollment portals that the group uses.
  */
 export type GroupChoice = {
     /**
@@ -7565,6 +7622,12 @@ export type GroupChoice = {
      * Group's name.
      */
     gname: string;
+    /**
+     * Platforms
+     *
+     * Portals there are to choose from.
+     */
+    platforms: Array<number>;
 };
 
 /**
@@ -7904,6 +7967,8 @@ export type HandOverOut = {
  * HealthAnswer
  *
  * ``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
+ * ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
+ * words where a question asks for both.
  */
 export type HealthAnswer = {
     /**
@@ -7915,9 +7980,9 @@ export type HealthAnswer = {
     /**
      * Detail
      *
-     * Details of treatments, at most two.
+     * Treatments, at most two; or as a text the words that a question asks for.
      */
-    detail?: Array<TreatmentDetail>;
+    detail?: Array<TreatmentDetail> | string;
     /**
      * Question Id
      *
@@ -7927,7 +7992,7 @@ export type HealthAnswer = {
     /**
      * Text
      *
-     * Text for people.
+     * Words that a question asks for beside treatments.
      */
     text?: string;
     /**
@@ -7976,6 +8041,9 @@ export type HealthAnswers = {
 
 /**
  * HealthBody
+ *
+ * ``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
+ * They wait as a draft for a save without it.
  */
 export type HealthBody = {
     /**
@@ -7985,11 +8053,23 @@ export type HealthBody = {
      */
     condition_questions?: Array<ConditionQuestion>;
     /**
+     * Confirmed
+     *
+     * 1: every question was read, also those answered with No.
+     */
+    confirmed?: string;
+    /**
      * Enrollment Id
      *
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * From Record
+     *
+     * 1: answers of an earlier application, not read again yet.
+     */
+    from_record?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -8012,6 +8092,7 @@ export type HealthBody = {
  * HealthForm
  *
  * The questions, and the form that asks them: its fields are named by the path and id of their question.
+ * ``on_record``: an existing member answered before, and the answers were not taken over yet.
  */
 export type HealthForm = {
     /**
@@ -8037,6 +8118,12 @@ export type HealthForm = {
      */
     medication_question: HealthQuestionOut | null;
     /**
+     * On Record
+     *
+     * Whether answers of an earlier application wait to be taken over.
+     */
+    on_record?: boolean;
+    /**
      * Result
      *
      * The answer's list or value.
@@ -8058,6 +8145,8 @@ export type HealthForm = {
 
 /**
  * HealthInfo
+ *
+ * ``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it.
  */
 export type HealthInfo = {
     /**
@@ -8066,6 +8155,12 @@ export type HealthInfo = {
      * Answers about conditions.
      */
     condition_questions?: Array<ConditionQuestion>;
+    /**
+     * Confirmed
+     *
+     * 1: every question was read, also those answered with No.
+     */
+    confirmed?: string;
     /**
      * The question about medications, or its answer.
      */
@@ -8439,6 +8534,56 @@ export type LeftSideResult = {
      * The answer's list or value.
      */
     result: LeftSide;
+};
+
+/**
+ * LegalTextOut
+ *
+ * ``effective_date`` is empty for a text as the product ships it.
+ */
+export type LegalTextOut = {
+    /**
+     * Effective Date
+     *
+     * Day the coverage begins, mm/dd/yyyy.
+     */
+    effective_date: string;
+    /**
+     * Href
+     *
+     * Path of the store's page.
+     */
+    href: string;
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Language
+     *
+     * Language, en or es.
+     */
+    language: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Version
+     *
+     * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
+     */
+    version: number;
 };
 
 /**
@@ -9423,13 +9568,13 @@ export type Parties = {
     /**
      * The portal that prices.
      */
-    platform?: PlatformInfo | null;
+    platform?: Platform | null;
     /**
      * Platforms
      *
      * Portals there are to choose from.
      */
-    platforms?: Array<PlatformInfo>;
+    platforms?: Array<Platform>;
     /**
      * The member of the enrollment.
      */
@@ -10020,6 +10165,10 @@ export type PlanItem = {
      * Whether the rate is an estimate.
      */
     rate_is_estimate?: boolean;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
 };
 
 /**
@@ -10094,32 +10243,16 @@ export type PlanYear = {
 
 /**
  * Platform
+ *
+ * ``groups_only``: it is chosen together with a group.
  */
 export type Platform = {
     /**
-     * Platform Code
+     * Groups Only
      *
-     * Portal's short name.
+     * Whether the portal is chosen together with a group.
      */
-    platform_code: string;
-    /**
-     * Platform Group Id
-     *
-     * Portal's id.
-     */
-    platform_group_id: number;
-    /**
-     * Platform Name
-     *
-     * Portal's name.
-     */
-    platform_name: string;
-};
-
-/**
- * PlatformInfo
- */
-export type PlatformInfo = {
+    groups_only: boolean;
     /**
      * Platform Code
      *
@@ -10142,8 +10275,16 @@ export type PlatformInfo = {
 
 /**
  * PortalChange
+ *
+ * ``direct``: a rep takes somebody new out of the group again; without a ``group_id``.
  */
 export type PortalChange = {
+    /**
+     * Direct
+     *
+     * Whether somebody new is taken out of the group again; without a group_id.
+     */
+    direct?: boolean;
     /**
      * Enrollment Id
      *
@@ -10207,7 +10348,8 @@ export type PriceChanged = {
  *
  * One thing that a price is made of, before and now; null: not part of it.
  *
- * ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+ * ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+ * moved, as text.
  */
 export type PricePart = {
     /**
@@ -10255,9 +10397,70 @@ export type PricePart = {
 };
 
 /**
+ * PriceShare
+ *
+ * Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+ *
+ * ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+ * pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+ */
+export type PriceShare = {
+    /**
+     * Employer
+     *
+     * What the group pays a month, in dollars.
+     */
+    employer: string;
+    /**
+     * Employer Per Pay
+     *
+     * What the group pays in a pay period, in dollars.
+     */
+    employer_per_pay?: string | null;
+    /**
+     * Group Name
+     *
+     * Group's name.
+     */
+    group_name: string;
+    /**
+     * Own
+     *
+     * What the person pays, in dollars.
+     */
+    own: string;
+    /**
+     * Own Per Pay
+     *
+     * What the person pays in a pay period, in dollars.
+     */
+    own_per_pay?: string | null;
+    /**
+     * Pay Period
+     *
+     * How often that is, in words.
+     */
+    pay_period?: string;
+    /**
+     * Pay Periods
+     *
+     * Pay periods a year: 52, 26, 24 or 12; null when nobody said so.
+     */
+    pay_periods?: number | null;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+};
+
+/**
  * PricedPlan
  *
  * One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+ *
+ * ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
  */
 export type PricedPlan = {
     /**
@@ -10362,6 +10565,10 @@ export type PricedPlan = {
      * Amount of each month with its fees, in dollars.
      */
     recurring: string;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
     /**
      * Tier
      *
@@ -10552,7 +10759,7 @@ export type QuestionOption = {
 /**
  * Questions
  *
- * ``version`` is the published version of the (first) questionnaire.
+ * ``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire.
  */
 export type Questions = {
     /**
@@ -10561,6 +10768,12 @@ export type Questions = {
      * Whether all are answered.
      */
     answered: boolean;
+    /**
+     * Questions
+     *
+     * Questions.
+     */
+    questions: Array<Question>;
     /**
      * Result
      *
@@ -11095,7 +11308,7 @@ export type Remedy = {
      *
      * Which answer would help.
      */
-    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
+    action: 'tier' | 'zip' | 'county' | 'dob' | 'spouse_dob' | 'no_of_children' | 'tobacco' | 'income' | 'hours' | 'questions' | 'portal' | 'group' | 'group_code' | 'plan' | 'effective_date' | 'wait' | 'cart' | 'restart' | 'none';
     /**
      * Changes
      *
@@ -11278,6 +11491,18 @@ export type ResultListConsentWords = {
      * The answer's list or value.
      */
     result: Array<ConsentWords>;
+};
+
+/**
+ * Result[list[LegalTextOut]]
+ */
+export type ResultListLegalTextOut = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<LegalTextOut>;
 };
 
 /**
@@ -13220,7 +13445,7 @@ export type WhyInput = {
 /**
  * WhyLine
  *
- * One step of "Why this price". ``kind``: info, part, fee or total.
+ * One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium.
  */
 export type WhyLine = {
     /**
@@ -13825,6 +14050,8 @@ export type YesNoQuestion = {
 
 /**
  * YesNoQuestions
+ *
+ * ``questions``, also in ``result``.
  */
 export type YesNoQuestions = {
     /**
@@ -13833,6 +14060,12 @@ export type YesNoQuestions = {
      * Questions.
      */
     questions: Array<YesNoQuestion>;
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<YesNoQuestion>;
 };
 
 /**
@@ -16001,7 +16234,7 @@ export type GetAgreementTextsResponses = {
      *
      * OK
      */
-    200: EnvelopeAgreementTexts | BusinessAnswer;
+    200: EnvelopeListAgreementTextOut | BusinessAnswer;
 };
 
 export type GetAgreementTextsResponse = GetAgreementTextsResponses[keyof GetAgreementTextsResponses];
@@ -16320,7 +16553,7 @@ export type GetBillDateResponses = {
      *
      * OK
      */
-    200: EnvelopeBillDates | BusinessAnswer;
+    200: EnvelopeListBillDateOut | BusinessAnswer;
 };
 
 export type GetBillDateResponse = GetBillDateResponses[keyof GetBillDateResponses];
@@ -18800,6 +19033,51 @@ export type GetLeftSideFilterFieldsResponses = {
 };
 
 export type GetLeftSideFilterFieldsResponse = GetLeftSideFilterFieldsResponses[keyof GetLeftSideFilterFieldsResponses];
+
+export type GetLegalTextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/get-legal-texts';
+};
+
+export type GetLegalTextsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetLegalTextsError = GetLegalTextsErrors[keyof GetLegalTextsErrors];
+
+export type GetLegalTextsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeResultListLegalTextOut;
+};
+
+export type GetLegalTextsResponse = GetLegalTextsResponses[keyof GetLegalTextsResponses];
 
 export type GetMemberInfoData = {
     body?: never;
@@ -23739,7 +24017,7 @@ export type RootGetMemberInfoResponses = {
     /**
      * OK
      */
-    200: EnvelopeMemberInfo;
+    200: EnvelopeUnionMemberInfoNothing;
 };
 
 export type RootGetMemberInfoResponse = RootGetMemberInfoResponses[keyof RootGetMemberInfoResponses];

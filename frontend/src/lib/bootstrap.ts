@@ -94,6 +94,9 @@ export interface SiteLinks {
   android_app: string;
 }
 
+/** A page about law: its path, and its heading in each language. */
+export type LegalPage = { href: string } & Record<Language, string>;
+
 /** A how-to video of the footer; captions and transcript are in the video's language. */
 export interface HowTo {
   audience: "member" | "employer";
@@ -132,6 +135,7 @@ export interface Bootstrap {
   home_groups: HomeGroup[];
   marketing: Record<Language, Marketing>;
   links: SiteLinks;
+  legal: LegalPage[];
   videos: HowTo[];
   /** What `consents` and `plan` are in. */
   language: Language;
@@ -177,6 +181,7 @@ const FALLBACK: Bootstrap = {
   home_groups: [],
   marketing: { en: {}, es: {} },
   links: { feedback: "", register: "", logo: "", ios_app: "", android_app: "" },
+  legal: [],
   videos: [],
   language: "en",
   consents: [],

@@ -16,10 +16,14 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
+  | "signing"
+  | "receipt"
   | "handover"
   | "billing";
 
-const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>> = {
+export type Catalogs = Partial<Record<Catalog, Record<Language, () => Promise<{ messages: Messages }>>>>;
+
+const loaders: Catalogs = {
   store: {
     en: async () => ({ messages: englishStore }),
     es: () => import("@/locales/es/store.po"),
@@ -68,15 +72,14 @@ const loaders: Record<Catalog, Record<Language, () => Promise<{ messages: Messag
     en: () => import("@/locales/en/enrollment.po"),
     es: () => import("@/locales/es/enrollment.po"),
   },
-  handover: {
-    en: () => import("@/locales/en/handover.po"),
-    es: () => import("@/locales/es/handover.po"),
-  },
-  billing: {
-    en: () => import("@/locales/en/billing.po"),
-    es: () => import("@/locales/es/billing.po"),
+  receipt: {
+    en: () => import("@/locales/en/receipt.po"),
+    es: () => import("@/locales/es/receipt.po"),
   },
 };
+
+/** A part of the store that brings catalogs of its own along: they are no weight for the other pages. */
+export const addCatalogs = (more: Catalogs): Catalogs => Object.assign(loaders, more);
 
 const used = new Set<Catalog>(["store"]);
 
@@ -91,8 +94,8 @@ export function preferredLanguage(): Language {
 }
 
 async function loadInto(language: Language, catalogs: Iterable<Catalog>): Promise<void> {
-  const parts = await Promise.all([...catalogs].map((name) => loaders[name][language]()));
-  for (const part of parts) i18n.load(language, part.messages);
+  const parts = await Promise.all([...catalogs].map((name) => loaders[name]?.[language]()));
+  for (const part of parts) if (part) i18n.load(language, part.messages);
 }
 
 /** A lazy area adds its texts before its first render. */

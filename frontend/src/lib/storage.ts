@@ -35,6 +35,7 @@ export type StorageKey =
   | "planId"
   | "planName"
   | "nav_array"
+  | "stepLeft"
   | "user_id"
   | "enrollment"
   | "language";

@@ -31,6 +31,7 @@ _MOUNTS: tuple[Mount, ...] = (
     ("router_v2", "/api/v2", None),
     ("bootstrap", "/api/v1", None),
     ("bootstrap", "", ROOT),
+    ("root", "", ROOT),
 )
 # Paths that are a variable as a whole (/api/v1/{hash}) would hide every path mounted after them.
 _LAST: tuple[Mount, ...] = (("router_last", "/api/v1", None),)

@@ -156,13 +156,13 @@ class GroupPage(Invites, Page):
 
 class PortalPage(Page):
     brand_path = "brands"
-    list_display = ("name", "code", "order", "open_to_all", "active")
+    list_display = ("name", "code", "order", "open_to_all", "groups_only", "active")
     list_filter = ("brands", "open_to_all", "active")
     search_fields = ("name", "code")
     filter_horizontal = ("brands", "agents")
     fieldsets = (
         (None, {"fields": (("name", "code"), ("order", "active"), "brands")}),
-        ("Who may use it", {"fields": ("open_to_all", "agents"), "description":
+        ("Who may use it", {"fields": ("open_to_all", "groups_only", "agents"), "description":
             "Open to all: every rep and group of its brands. Otherwise the reps named here, and groups that name it."}),
     )  # fmt: skip
 

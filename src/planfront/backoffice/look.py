@@ -36,6 +36,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Domains", "dns", "brands.domain"),
                     _entry("Pictures", "image", "brands.asset"),
                     _entry("Front page texts", "article", "brands.marketingblock"),
+                    _entry("Legal texts", "gavel", "brands.legaltext"),
                     _entry("How-to videos", "movie", "brands.video"),
                     _entry("Reps", "badge", "producers.agent"),
                     _entry("Groups", "apartment", "sponsors.group"),

@@ -20,6 +20,7 @@ from planfront.members.models import Coverage, Member, Relative, RosterChange
 from planfront.sponsors.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
+_SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
 COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
 
 
@@ -90,7 +91,7 @@ class RosterRows(Rows):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         found: QuerySet[Any] = super().get_queryset(request)
-        return found.exclude(roster__applied_at=None).select_related("roster").defer("before", "after", "roster__table")
+        return found.exclude(roster__applied_at=None).select_related("roster").defer(*_SEALED)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -29,6 +29,7 @@ from planfront.backoffice import (
     group_pages,
     import_pages,
     lead_pages,
+    legal_pages,
     member_pages,
     opened_pages,
     party_pages,
@@ -53,6 +54,7 @@ from planfront.kernel.http import client_ip
 
 PAGES = (
     *brand_pages.PAGES,
+    *legal_pages.PAGES,
     *bank_pages.PAGES,
     *party_pages.PAGES,
     *account_pages.PAGES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,7 +12,9 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
 from planfront.brands.models import Brand
 from planfront.members.models import RosterImport
-from planfront.members.roster.fields import FIELDS
+from planfront.members.roster.cells import CHILD
+from planfront.members.roster.columns import relation_columns
+from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN
 from planfront.sponsors.models import Group
 
 SAMPLES = 3
@@ -54,14 +57,15 @@ class RosterForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """One choice per column of the file; what nobody needs is left out."""
+    """One choice per column of the file; what nobody needs is left out. Families in one row have columns of their
+    own."""
 
     def __init__(self, roster: RosterImport, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.roster = roster
         table: Any = roster.table
         field_of = {position: name for name, position in roster.mapping.items()}
-        choices = [("", "Leave out"), *((one.name, one.label + (" *" if one.required else "")) for one in FIELDS)]
+        choices = _choices(roster.mapping)
         for position, heading in enumerate(table["headings"]):
             self.fields[f"column_{position}"] = forms.ChoiceField(
                 choices=choices,
@@ -70,6 +74,7 @@ class ColumnsForm(forms.Form):
                 initial=field_of.get(position, ""),
                 widget=UnfoldAdminSelectWidget(),
             )
+        self.left_out_relations = relation_columns(table["headings"], table["rows"], roster.mapping)
 
     def rows(self) -> list[dict[str, Any]]:
         """Each column for the page: its heading, some of its cells, the choice."""
@@ -91,6 +96,25 @@ class ColumnsForm(forms.Form):
         """A column's position by field."""
         chosen = enumerate(self.cleaned_data[name] for name in self.fields)
         return {value: position for position, value in chosen if value}
+
+    def everybody_employee(self) -> bool:
+        return bool(self.data.get("everybody_employee"))
+
+
+def _choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
+    """The fields of a row; those of a spouse, and of one child more than the file seems to have."""
+    mapped = [number for number in range(1, MOST_CHILDREN + 1) if any(name in mapping for name in _names(number))]
+    owners = [owner for number, owner in enumerate(FAMILY) if number <= max(mapped, default=0) + 1]
+    families = [
+        (owner.replace("_", " ").capitalize(), [(field.name, field.label) for field in FAMILY[owner].values()])
+        for owner in owners
+    ]
+    own = [(field.name, field.label + (" *" if field.required else "")) for field in FIELDS]
+    return [("", "Leave out"), ("The row's person", own), *families]
+
+
+def _names(child: int) -> list[str]:
+    return [field.name for field in FAMILY[f"{CHILD}_{child}"].values()]
 
 
 def _samples(rows: list[list[str]], position: int) -> list[str]:

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.base import shown
+from planfront.backoffice.roster_mend_views import RosterMendViews
 from planfront.backoffice.roster_views import ADD, RosterViews
 from planfront.backoffice.uploads import UploadPage
 from planfront.members.models import RosterImport, RosterState
@@ -24,12 +25,13 @@ LABELS = {
 }
 
 
-class RosterPage(RosterViews, UploadPage):
+class RosterPage(RosterMendViews, RosterViews, UploadPage):
     """The list, with its own pages for uploading and for one roster."""
 
     folder, adding = "rosters", ADD
     brand_path = "brand"
-    list_display = ("file_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
+    list_display = ("shown_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
+    list_display_links = ("shown_name",)
     list_filter = ("state", "brand", "group")
     list_before_template = "backoffice/rosters/before_list.html"
     list_select_related = ("group", "brand", "created_by")
@@ -38,11 +40,15 @@ class RosterPage(RosterViews, UploadPage):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RosterImport]:
         rows: QuerySet[RosterImport] = super().get_queryset(request)
-        return rows.defer("table")
+        return rows.defer("table", "corrections", "outcomes")
 
     @shown("State", ordering="state", label=LABELS)
     def shown_state(self, roster: RosterImport) -> str:
         return roster.get_state_display()
+
+    @shown("File", ordering="file_name")
+    def shown_name(self, roster: RosterImport) -> str:
+        return f"{roster.file_name} (held rows)" if roster.rest_of_id else roster.file_name
 
     @shown("Rows")
     def shown_rows(self, roster: RosterImport) -> int:
@@ -55,6 +61,10 @@ class RosterPage(RosterViews, UploadPage):
             ("progress", "<uuid:roster_id>/progress/", self.progress_view),
             ("issues", "<uuid:roster_id>/issues.csv", self.issues_view),
             ("changes", "<uuid:roster_id>/changes.csv", self.changes_view),
+            ("mend", "<uuid:roster_id>/mend/", self.mend_view),
+            ("fill", "<uuid:roster_id>/fill/", self.fill_view),
+            ("returned", "<uuid:roster_id>/returned/", self.returned_view),
+            ("held", "<uuid:roster_id>/rows-to-correct.<slug:kind>", self.held_view),
             ("step", "<uuid:roster_id>/step/<slug:step>/", self.step_view),
         )
 

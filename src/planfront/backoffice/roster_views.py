@@ -15,6 +15,7 @@ from planfront.accounts.models import User
 from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.export import csv_answer
 from planfront.backoffice.roster_forms import ColumnsForm, RosterForm
+from planfront.backoffice.roster_mend_views import MENDING, error_text
 from planfront.backoffice.roster_words import difference, field_words, label
 from planfront.backoffice.scope import for_staff
 from planfront.backoffice.uploads import Step, sent
@@ -23,6 +24,7 @@ from planfront.kernel.errors import AppError, FieldErrors
 from planfront.members.models import RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.fields import FIELDS
+from planfront.members.roster.rest import HELD
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.sponsors.models import Group
 
@@ -50,7 +52,7 @@ STEPS = {
     for step in (
         Step(
             "apply", "Apply", "Apply this roster?",
-            "All of its changes are made, or none of them. You can undo it afterwards.",
+            "All of these changes are made, or none of them. You can undo them afterwards.",
             (RosterState.READY,), APPLY,
         ),
         Step(
@@ -106,7 +108,7 @@ class RosterViews(_Base):
         return answer
 
     def columns_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
-        roster = self._roster(request, roster_id)
+        roster = self.roster_of(request, roster_id)
         if not request.user.has_perm(ADD):
             raise PermissionDenied
         if roster.state not in _MAY_MAP:
@@ -115,10 +117,13 @@ class RosterViews(_Base):
         if request.method == "POST" and form.is_valid():
             try:
                 services.roster_map(
-                    roster_id=roster.pk, mapping=form.mapping(), origin=origin_of_staff(request, roster.brand_id)
+                    roster_id=roster.pk,
+                    mapping=form.mapping(),
+                    everybody_employee=form.everybody_employee(),
+                    origin=origin_of_staff(request, roster.brand_id),
                 )
             except AppError as error:
-                form.add_error(None, _message(error))
+                form.add_error(None, error_text(error))
             else:
                 return HttpResponseRedirect(_url(roster))
         context = {"form": form, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
@@ -127,7 +132,7 @@ class RosterViews(_Base):
         return self.page(request, "columns", "Which column is which?", context)
 
     def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        roster = self._roster(request, object_id)
+        roster = self.roster_of(request, object_id)
         if roster.state == RosterState.MAPPING and request.user.has_perm(ADD):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
         effect = request.GET.get("effect", "")
@@ -143,10 +148,12 @@ class RosterViews(_Base):
         context = {
             "roster": roster,
             "moving": roster.state in MOVING,
-            "progress": _progress(roster),
+            "progress": self.progress_of(roster),
             "counts": _counts(roster),
             "steps": [one for one in STEPS.values() if _may(request, roster, one)],
             "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
+            "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
+            "rests": roster.rests.exclude(state=RosterState.DISCARDED),
             "issues": [_labelled(one) for one in issues[:SHOWN_ISSUES]],
             "issue_count": issues.count(),
             "shown_issues": SHOWN_ISSUES,
@@ -157,18 +164,18 @@ class RosterViews(_Base):
         return self.page(request, "roster", roster.file_name, context)
 
     def progress_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
-        return JsonResponse(_progress(self._roster(request, roster_id)), headers={"Cache-Control": "no-store"})
+        return JsonResponse(self.progress_of(self.roster_of(request, roster_id)), headers={"Cache-Control": "no-store"})
 
     def issues_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
-        roster = self._roster(request, roster_id)
+        roster = self.roster_of(request, roster_id)
         lines = (
-            [one.row, label(one.field), one.message, "nothing is applied" if one.fatal else "worth a look"]
+            [one.row, label(one.field), one.message, "held back" if one.fatal else "worth a look"]
             for one in roster.issues.all()
         )
         return csv_answer("roster-rows", ["row", "column", "reason", "what happens"], lines)
 
     def changes_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
-        roster = self._roster(request, roster_id)
+        roster = self.roster_of(request, roster_id)
         self.audit(request, roster, "exported", ["changes"])
         lines = (
             [one.row, one.name, one.get_effect_display(), ", ".join(field_words(one)), one.kept]
@@ -176,9 +183,12 @@ class RosterViews(_Base):
         )
         return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
 
+    def progress_of(self, roster: RosterImport) -> dict[str, Any]:
+        return _progress(roster)
+
     def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
-        roster, asked = self._roster(request, roster_id), STEPS.get(step)
+        roster, asked = self.roster_of(request, roster_id), STEPS.get(step)
         if asked is None:
             raise Http404
         if not request.user.has_perm(asked.permission):
@@ -189,6 +199,7 @@ class RosterViews(_Base):
             "roster": roster,
             "step": asked,
             "counts": _counts(roster),
+            "held": roster.counts.get(HELD, 0) if asked.name == "apply" else 0,
             "refused": "" if roster.state in asked.states else services.MOVED_ON,
             "back": _url(roster),
             "back_text": roster.file_name,
@@ -204,10 +215,10 @@ class RosterViews(_Base):
         try:
             work(roster_id=roster.pk, origin=origin_of_staff(request, roster.brand_id))
         except AppError as error:
-            messages.error(request, _message(error))
+            messages.error(request, error_text(error))
         return HttpResponseRedirect(_url(roster))
 
-    def _roster(self, request: HttpRequest, roster_id: UUID | str) -> RosterImport:
+    def roster_of(self, request: HttpRequest, roster_id: UUID | str) -> RosterImport:
         try:
             key = roster_id if isinstance(roster_id, UUID) else UUID(roster_id)
         except ValueError:
@@ -243,7 +254,8 @@ def _progress(roster: RosterImport) -> dict[str, Any]:
 
 _COUNTS = (
     ("new", "New members"), ("changed", "Changed"), ("ended", "Coverage ends"), ("unchanged", "Unchanged"),
-    ("left_out", "Left out"), ("not_in_file", "Of the group, not in the file"), ("bad", "Bad values"),
+    ("left_out", "Left out"), ("not_in_file", "Of the group, not in the file"), (HELD, "Rows held back"),
+    ("bad", "Bad values"),
     ("restored", "Put back"), ("kept", "Not undone"),
 )  # fmt: skip
 
@@ -255,10 +267,6 @@ def _counts(roster: RosterImport) -> list[tuple[str, int]]:
 
 def _labelled(issue: RosterIssue) -> dict[str, Any]:
     return {"row": issue.row, "label": label(issue.field), "message": issue.message, "fatal": issue.fatal}
-
-
-def _message(error: AppError) -> str:
-    return str(error.errors[0].error_message) if isinstance(error, FieldErrors) else str(error.message)
 
 
 def _url(roster: RosterImport) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from planfront.kernel.parse import show_date
@@ -43,13 +44,17 @@ def difference(change: RosterChange) -> list[str]:
 
 
 def _value(name: str, state: Any) -> str:
-    value = state["person"][name]
+    value = state["person"].get(name)
     if value in (None, ""):
         return "none"
     if name in ("birth_date", "hired_on"):
         return show_date(date.fromisoformat(value))
     if name == "gender":
         return str(_GENDERS.get(value, value))
+    if name == "annual_salary":
+        return f"${Decimal(value):,.2f}"
+    if name == "weekly_hours":
+        return f"{Decimal(value).normalize():f}"
     return _MARITAL.get(value, str(value)) if name == "marital_status" else str(value)
 
 
@@ -67,7 +72,8 @@ def _family(before: list[Any], after: list[Any]) -> list[str]:
 
 
 def _named(one: Any) -> str:
-    return f"{one['relationship']} {one['first_name']}"
+    name = one["first_name"] or f"born {show_date(date.fromisoformat(one['birth_date']))}"
+    return f"{one['relationship']} {name}"
 
 
 def _coverage(before: Any, after: Any) -> list[str]:

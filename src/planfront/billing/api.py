@@ -31,12 +31,14 @@ def _payment(enrollment: Any, cart: CartSnapshot) -> selectors.Payment:
     )
 
 
-@router.get("/get-bill-date", response=responses(schemas.BillDates, business=True), operation_id="get_bill_date")
+@router.get(
+    "/get-bill-date", response=responses(list[schemas.BillDateOut], business=True), operation_id="get_bill_date"
+)
 def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """Days of the month to choose from."""
     enrollment = access_enrollment(request, enrollment_id)
     days = selectors.bill_days(enrollment.brand_id)
-    return ok({"result": [{"bill_date": day, "value": str(day), "label": selectors.day_label(day)} for day in days]})
+    return ok([{"bill_date": day, "value": str(day), "label": selectors.day_label(day)} for day in days])
 
 
 @router.get(

@@ -24,10 +24,6 @@ class BillDateOut(BaseModel):
     label: str
 
 
-class BillDates(BaseModel):
-    result: list[BillDateOut]
-
-
 class MethodOut(BaseModel):
     """eft, cc, list, elist or stmt."""
 

@@ -225,6 +225,57 @@ class MarketingBlock(models.Model):
         return self.title
 
 
+class LegalKey(models.TextChoices):
+    """Pages about law that every page and mail links to, in the order of their links."""
+
+    PRIVACY = "privacy", "Privacy notice"
+    TERMS = "terms", "Terms of use"
+    LICENSES = "licenses", "Licenses and disclosures"
+    NOTICE = "not-insurance", "Non-insurance notice"
+    ACCESSIBILITY = "accessibility", "Accessibility statement"
+    COOKIES = "cookies", "Cookies and storage"
+
+
+class LegalText(models.Model):
+    """A version of a legal page, for one brand or for all. What has been in force never changes.
+
+    ``i18n`` is {"es": {"head", "body"}}. The body takes the marks of long texts; names in braces are filled in.
+    """
+
+    brand = models.ForeignKey(
+        Brand,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="legal_texts",
+        help_text="Empty: every brand that has none of its own.",
+    )
+    key = models.CharField("page", max_length=20, choices=LegalKey.choices)
+    version = models.PositiveIntegerField(default=1)
+    head = models.CharField("heading", max_length=120)
+    body = models.TextField(max_length=40_000)
+    i18n = models.JSONField(default=dict, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    effective_from = models.DateField(null=True, blank=True, help_text="First day. Empty: the day it is published.")
+
+    class Meta:
+        ordering = ["brand", "key", "-version"]
+        verbose_name = "legal text"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["brand", "key", "version"],
+                condition=models.Q(brand__isnull=False),
+                name="legal_text_of_brand_once",
+            ),
+            models.UniqueConstraint(
+                fields=["key", "version"], condition=models.Q(brand=None), name="legal_text_of_all_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.head}, version {self.version}"
+
+
 class Revision(models.Model):
     """One row whose number grows with every change to brands, so that other processes drop their copies."""
 

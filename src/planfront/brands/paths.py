@@ -11,5 +11,5 @@ STORE = frozenset({
 KIT = "__kit"
 RESERVED = STORE | {
     "404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "sitemap.xml",
-    "site.webmanifest", "favicon.ico",
+    "site.webmanifest", "favicon.ico", "legal",
 }  # fmt: skip

@@ -13,6 +13,7 @@ from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick
+from planfront.sponsors.schemas import PriceShare
 
 
 class Fact(BaseModel):
@@ -24,7 +25,7 @@ class Fact(BaseModel):
 
 RemedyAction = Literal[
     "tier", "zip", "county", "dob", "spouse_dob", "no_of_children", "tobacco", "income", "hours", "questions",
-    "portal", "group", "plan", "effective_date", "wait", "cart", "restart", "none",
+    "portal", "group", "group_code", "plan", "effective_date", "wait", "cart", "restart", "none",
 ]  # fmt: skip
 
 
@@ -84,6 +85,8 @@ class PlanItem(BaseModel):
     badges: list[str]
     rate_is_estimate: bool = False
     in_cart: bool = False
+    share: PriceShare | None = None
+    """What the shopper's group pays of ``plan_price``."""
     error: PlanError | None = None
 
 

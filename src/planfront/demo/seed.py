@@ -21,6 +21,7 @@ from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
 from planfront.demo.seed_rates import seed_rates
 from planfront.demo.seed_riders import seed_riders
+from planfront.demo.seed_terms import renew_open_enrollment, seed_terms
 from planfront.demo.seed_videos import seed_videos
 from planfront.kernel import clock, locks
 from planfront.members.models import Member
@@ -87,6 +88,7 @@ def seed_demo() -> None:
     seed_riders()
     seed_rates(world)
     seed_members(world)
+    seed_terms(world)
     seed_payments(world)
     seed_paid(world)
     seed_leads()
@@ -108,5 +110,6 @@ def demo_summary(port: int) -> DemoSummary | None:
     """Addresses and accounts of the demo, and the code of the saved enrollment. None when this isn't the demo world."""
     if settings.PRODUCTION or not User.objects.filter(email=people.STAFF[0], is_staff=True).exists():
         return None
+    renew_open_enrollment(clock.today())
     urls = {row.name: f"http://{row.host}:{port}" for row in people.BRANDS}
     return DemoSummary(urls, SIGN_INS, people.PASSWORD, renew_saved_enrollment(), EMAIL)

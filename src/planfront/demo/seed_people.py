@@ -109,7 +109,9 @@ def _staff(world: World) -> None:
 def _portals(world: World) -> None:
     everywhere = list(world.brands.values())
     for order, row in enumerate(people.PORTALS, start=1):
-        world.portals[row.key] = portal_create(id=row.id, code=row.code, name=row.name, brands=everywhere, order=order)
+        world.portals[row.key] = portal_create(
+            id=row.id, code=row.code, name=row.name, brands=everywhere, order=order, groups_only=row.groups_only
+        )
 
 
 def _reps(world: World) -> None:

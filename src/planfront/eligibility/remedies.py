@@ -256,6 +256,14 @@ def groups(choices: Sequence[Choice]) -> Remedy:
     return _party(choices, "group", "group_id")
 
 
+def employers_only(*, has_code: bool) -> Remedy:
+    """Sold in employers' groups alone; ``has_code``: the shopper may enter the code of one."""
+    if not has_code:
+        return nothing(_("This plan is sold through employers only."))
+    text = _("This plan is sold through employers only. If yours offers it, enter its Group Enrollment Code.")
+    return Remedy(text, "group_code", "group_id", label=_("Enter the code"))
+
+
 def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
     text = _("Available in %(names)s.") % {"names": listed(one.label for one in choices)}
     label = _("Choose %(name)s") % {"name": choices[0].label}
@@ -271,6 +279,23 @@ def wait(day: date) -> Remedy:
     """``day``: the first day on which the plan can be bought again."""
     shown = show_date(day)
     return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
+
+
+OF_GROUP = frozenset({"class", "class_plan", "closed"})
+"""Reasons of portalError that the shopper's group is behind."""
+
+
+def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
+    """The group doesn't offer the plan to the shopper, or not today."""
+    if reason != "closed":
+        return nothing(_("Ask %(group)s which plans are for you.") % facts)
+    hired = _("Were you hired lately? Sign in or ask %(group)s: new hires have days of their own.") % facts
+    day = facts["opens"]
+    if day is None:
+        return nothing(hired)
+    shown = show_date(day)
+    opens = _("You can enroll from %(date)s.") % {"date": shown}
+    return Remedy(f"{opens} {hired}", "wait", "", shown)
 
 
 def owned() -> Remedy:

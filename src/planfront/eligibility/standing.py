@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 
 from planfront.eligibility.rules import Refusal
 from planfront.sponsors.terms import ClassTerm, GroupTerms, Window
@@ -11,11 +12,12 @@ from planfront.sponsors.terms import ClassTerm, GroupTerms, Window
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """What is known of somebody who enrolls with a group; None: not known."""
+    """What is known of somebody who enrolls with a group; None: not known. ``recorded``: the group told the hours."""
 
     class_id: int | None = None
-    hours: int | None = None
+    hours: Decimal | int | None = None
     hired_on: date | None = None
+    recorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Standing:
 def standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
     """A class that may not enroll is told first, then the hours, then that nobody may enroll today."""
     own = terms.class_of(worker.class_id)
-    if refusal := _excluded(terms, own, worker.hours):
+    if refusal := _excluded(terms, own, worker):
         return Standing(own, refusal)
     eligible_on = own.waiting.first_day(worker.hired_on) if own and worker.hired_on else None
     windows = terms.windows_of(own)
@@ -50,13 +52,14 @@ def standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
     return Standing(own, None, max(days, default=None), starts is not None, open_now.closes_on)
 
 
-def _excluded(terms: GroupTerms, own: ClassTerm | None, hours: int | None) -> Refusal | None:
+def _excluded(terms: GroupTerms, own: ClassTerm | None, worker: Worker) -> Refusal | None:
     if own is None:
         return None
     if not own.eligible:
         return Refusal("portalError", "class", {"group": terms.name, "class": own.name, "class_es": own.name_es})
-    if own.min_hours is not None and hours is not None and hours < own.min_hours:
-        return Refusal("hourError", "class", {"group": terms.name, "least": own.min_hours}, ("working_hours",))
+    if own.min_hours is not None and worker.hours is not None and worker.hours < own.min_hours:
+        fix = () if worker.recorded else ("working_hours",)
+        return Refusal("hourError", "class", {"group": terms.name, "least": own.min_hours}, fix)
     return None
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from planfront.eligibility.rules import Refusal
+from planfront.kernel.parse import show_date
 
 TIER_NAMES: dict[str, Any] = {
     "IO": gettext_lazy("Member Only"),
@@ -42,7 +43,25 @@ def message(refusal: Refusal) -> str:
     """The text shown for a refusal, in the active language."""
     if refusal.code == "planAgeError" and refusal.reason in ("self", "spouse"):
         return _ages(refusal)
+    if refusal.code in ("portalError", "hourError") and "group" in refusal.facts:
+        return _of_group(refusal)
     return str(_MESSAGES[refusal.code])
+
+
+def _of_group(refusal: Refusal) -> str:
+    """What the shopper's group wants."""
+    facts = dict(refusal.facts)
+    if refusal.code == "hourError":
+        return _("%(group)s offers its plans to people who work at least %(least)s hours a week.") % facts
+    if refusal.reason == "closed":
+        day, words = facts["closed"], _("Enrollment with %(group)s closed on %(date)s.")
+        if day is None:
+            day, words = facts["opens"], _("Enrollment with %(group)s opens on %(date)s.")
+        return words % {**facts, "date": show_date(day)}
+    facts["class"] = (facts["class_es"] if get_language() == "es" else "") or facts["class"]
+    if refusal.reason == "class_plan":
+        return _("%(group)s does not offer this plan to its class %(class)s.") % facts
+    return _("%(group)s offers no plans to its class %(class)s.") % facts
 
 
 def _ages(refusal: Refusal) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from planfront.enrollment.models import Application, HealthQuestion, Section, State
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS, HealthStep
-from planfront.enrollment.steps.health_form import Question
+from planfront.enrollment.steps.health_form import CONFIRMED, Question
 
 
 def questions_for(brand_id: int) -> dict[str, tuple[Question, ...]]:
@@ -37,4 +37,4 @@ def on_record(brand_id: int, member_id: int) -> Answers:
     if newest is None:
         return {}
     answers: Answers = Section.objects.get(application=newest, key=HealthStep.key).answers
-    return answers
+    return {name: value for name, value in answers.items() if name != CONFIRMED}

@@ -117,6 +117,8 @@ def _card(step: Step, ctx: StepContext) -> dict[str, str]:
 def _shown(field: FieldDef | None) -> str:
     if field is None:
         return ""
+    if field.type == "checkbox":
+        return str(_("Yes")) if field.value == "1" else str(_("No"))
     return next((one.label for one in field.options if one.value == field.value), field.value)
 
 

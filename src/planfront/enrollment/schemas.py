@@ -209,9 +209,12 @@ class MedicationQuestion(BaseModel):
 
 
 class HealthInfo(BaseModel):
+    """``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it."""
+
     condition_questions: Annotated[list[ConditionQuestion], Field(max_length=60)] = []
     medication_question: MedicationQuestion | None = None
     notes: Notes = ""
+    confirmed: Flag = ""
 
 
 class DependentIn(BaseModel):
@@ -371,6 +374,9 @@ class Beneficiaries(BaseModel):
 
 
 class BeneficiariesResult(BaseModel):
+    """``beneficiaries``: those of ``result``."""
+
+    beneficiaries: list[BeneficiaryOut]
     result: Beneficiaries
 
 
@@ -399,11 +405,17 @@ class HealthQuestions(BaseModel):
 
 
 class HealthForm(Form, HealthQuestions):
-    """The questions, and the form that asks them: its fields are named by the path and id of their question."""
+    """The questions, and the form that asks them: its fields are named by the path and id of their question.
+    ``on_record``: an existing member answered before, and the answers were not taken over yet."""
+
+    on_record: bool = False
 
 
 class HealthBody(StepBody, HealthInfo):
-    pass
+    """``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
+    They wait as a draft for a save without it."""
+
+    from_record: Flag = ""
 
 
 class HealthResult(BaseModel):
@@ -537,10 +549,6 @@ class AgreementTextOut(BaseModel):
     text_required: bool
     tick_label: str
     text_short: str
-
-
-class AgreementTexts(BaseModel):
-    result: list[AgreementTextOut]
 
 
 class AgreementBody(StepBody):

@@ -173,7 +173,8 @@ def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
     application = context.application_of(enrollment)
     ctx = context.with_health(context_for(enrollment, side, application))
-    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT])}
+    on_record = HEALTH.from_record(ctx) and HEALTH.key not in ctx.drafts
+    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT]), "on_record": on_record}
 
 
 def health_of_dependents(enrollment: TempEnrollment) -> Answers:

@@ -6,7 +6,7 @@ import csv
 import math
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -27,6 +27,7 @@ MAX_UNZIPPED = 1 << 30
 MAX_STRINGS = 64 << 20
 MAX_RATIO = 200
 MAX_COLUMNS = 500
+_LOOKED_AT = 1 << 14  # as many as a sheet can have
 MAX_ROWS = 1 << 20  # as many as a sheet can have
 _DELIMITERS = ",;\t|"
 _BROKEN = (
@@ -95,9 +96,15 @@ def _csv_rows(path: Path) -> Iterator[Row]:
         try:
             for number, cells in enumerate(reader, 1):
                 if any(cell.strip() for cell in cells):
-                    yield Row(number, tuple(cells))
+                    yield Row(number, _narrow(cells, number))
         except csv.Error as error:
             raise FileError("badCsv", _("The CSV is broken: %s") % error, reader.line_num) from error
+
+
+def _narrow(cells: Sequence[str], number: int) -> tuple[str, ...]:
+    if len(cells) > MAX_COLUMNS:
+        raise FileError("tooManyColumns", _("The file has more than %d columns.") % MAX_COLUMNS, number)
+    return tuple(cells)
 
 
 def _delimiter(line: str) -> str:
@@ -150,15 +157,15 @@ def sheet_rows(sheet: Any) -> Iterator[Row]:
         for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
             if number > MAX_ROWS:
                 raise FileError("tooLarge", _("The sheet has more rows than a sheet can have."), number)
-            yield Row(number, _without_tail([cell_text(value) for value in cells[:MAX_COLUMNS]]))
+            yield Row(number, _narrow(_without_tail([cell_text(value) for value in cells[:_LOOKED_AT]]), number))
     except _BROKEN as error:
         raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
 
 
-def _without_tail(texts: list[str]) -> tuple[str, ...]:
+def _without_tail(texts: list[str]) -> list[str]:
     while texts and not texts[-1].strip():
         texts.pop()
-    return tuple(texts)
+    return texts
 
 
 def cell_text(value: Any) -> str:

@@ -10,8 +10,8 @@ from ninja.responses import Status
 from pydantic import Field
 
 from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Result, ok, responses
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
+from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import age_on, show_date, us_date
 from planfront.kernel.schema import Id, OptionalId
@@ -30,11 +30,11 @@ from planfront.members.schemas import (
 from planfront.producers.access import access_agent, access_own_agent
 from planfront.sponsors.access import access_group, access_own_group
 from planfront.sponsors.schemas import GroupChoice, Platform
-from planfront.sponsors.selectors import groups_of_agent, portals_for
+from planfront.sponsors.selectors import groups_of_agent, portals_by_group, portals_for
 
 router = Router(tags=["reference"])
 router_v2 = Router(tags=["reference"])
-bootstrap = Router(tags=["bootstrap"])
+root = Router(tags=["bootstrap"])
 ADULT_AGE = 18
 
 _Listed = Result[list[ReferenceChoice]]
@@ -130,7 +130,9 @@ def _dob_error(message: Any) -> Any:
 def get_agent_groups(request: ApiRequest, agent_id: Id) -> Any:
     """Groups of the signed-in rep."""
     agent = access_own_agent(request, agent_id)
-    return ok([GroupChoice.of(group) for group in groups_of_agent(request.brand.id, agent.id)])
+    groups = groups_of_agent(request.brand.id, agent.id)
+    portals = portals_by_group(request.brand.id, agent.id, [group.id for group in groups])
+    return ok([GroupChoice.of(group, portals[group.id]) for group in groups])
 
 
 @router.get(
@@ -140,12 +142,17 @@ def get_agent_groups(request: ApiRequest, agent_id: Id) -> Any:
     tags=["parties"],
 )
 def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, group_id: OptionalId = None) -> Any:
-    """Enrollment portals to choose from, for a rep, a group or a visitor."""
+    """Enrollment portals to choose from, for a rep, a group or a visitor.
+
+    A signed-in rep, who chooses the group next, also gets those for groups only.
+    """
     if agent_id is not None:
         access_agent(request, agent_id)
     if group_id is not None:
         access_group(request, group_id)
-    return ok([Platform.of(portal) for portal in portals_for(request.brand.id, agent_id, group_id)])
+    chooses_group = request.actor.kind in ("rep", "staff")
+    found = portals_for(request.brand.id, agent_id, group_id, before_group=chooses_group)
+    return ok([Platform.of(portal) for portal in found])
 
 
 @router.get("/get-agent-members", response=responses(MemberRows), operation_id="get_agent_members", tags=["parties"])
@@ -165,7 +172,16 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
     return ok(MemberRows.of(found))
 
 
-@bootstrap.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info")
+@router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])
 def get_member_info(request: ApiRequest, user_id: Id) -> Any:
     """A member, for the member, the member's rep or group administrator."""
     return ok(MemberInfo.of(access_member(request, user_id)))
+
+
+@root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
+def find_member_info(request: ApiRequest, user_id: Id) -> Any:
+    """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
+    try:
+        return ok(MemberInfo.of(access_member(request, user_id)))
+    except NotFound as unknown:
+        return absent(str(unknown.message))

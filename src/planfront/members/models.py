@@ -136,7 +136,7 @@ class Identity(models.Model):
 
 
 class Relative(models.Model):
-    """A member's dependent or beneficiary on record."""
+    """A member's dependent or beneficiary on record. A roster may know no more of one than the birth date."""
 
     class Kind(models.TextChoices):
         DEPENDENT = "dependent", "Dependent"
@@ -146,7 +146,7 @@ class Relative(models.Model):
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="relatives")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     relationship = models.CharField(max_length=20)
-    first_name = models.CharField(max_length=60)
+    first_name = models.CharField(max_length=60, blank=True)
     middle_name = models.CharField(max_length=60, blank=True)
     last_name = models.CharField(max_length=60)
     birth_date = models.DateField()
@@ -206,7 +206,8 @@ class ReferenceItem(models.Model):
 class RosterState(models.TextChoices):
     """mapping → checking → refused | ready → applying → applied → undoing → undone; discarded from all before applying.
 
-    A refused roster may be mapped anew.
+    A refused or ready roster may be mapped anew, and its held rows mended: then it is checked again. Refused means that
+    nothing can go in yet; a ready one may have held rows, too.
     """
 
     MAPPING = "mapping", "Columns to confirm"
@@ -223,9 +224,12 @@ class RosterState(models.TextChoices):
 class RosterImport(models.Model):
     """A group's file of people. ``table`` is what the file said (headings and rows), sealed, until it is applied.
 
-    ``mapping`` has a column's position by field. ``claim`` names the process that may write to it. ``problem`` says
-    why it could not be applied or undone.
-    """
+    ``mapping`` has a column's position by field. ``corrections`` is what was mended on the page, sealed: cells by
+    row and field, and rows to leave out. ``outcomes`` has the effect of each employee's row, and "held" of each row
+    that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
+    one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
+    columns that were confirmed for such a file before. ``claim`` names the process that may write to it.
+    ``problem`` says why it could not be applied or undone."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
@@ -235,6 +239,12 @@ class RosterImport(models.Model):
     state = models.CharField(max_length=9, choices=RosterState.choices, default=RosterState.MAPPING)
     table = EncryptedJSONField(blank=True)
     mapping = models.JSONField(default=dict, blank=True)
+    headings_hash = models.CharField(max_length=64, blank=True, editable=False)
+    everybody_employee = models.BooleanField(default=False)
+    corrections = EncryptedJSONField(blank=True)
+    outcomes = models.JSONField(default=dict, blank=True)
+    recheck = models.JSONField(null=True, blank=True)
+    rest_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rests")
     counts = models.JSONField(default=dict, blank=True)
     rows_total = models.PositiveIntegerField(default=0)
     rows_done = models.PositiveIntegerField(default=0)
@@ -258,7 +268,8 @@ class RosterImport(models.Model):
 
 
 class RosterIssue(models.Model):
-    """What is wrong with a row (fatal: nothing is applied), or worth a look. Never has a value of the file."""
+    """What is wrong with a row (fatal: it and its family are held back), or worth a look. Never has a value of the
+    file."""
 
     roster = models.ForeignKey(RosterImport, on_delete=models.CASCADE, related_name="issues")
     row = models.PositiveIntegerField()

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from planfront.brands import selectors as brands
 from planfront.brands.hours import local_hours
+from planfront.brands.legal import legal_pages
 from planfront.kernel.parse import show_phone
 from planfront.messaging.contexts import build
 
@@ -39,6 +40,7 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
             "phone": show_phone(brand.phone),
             "hours": local_hours(brand.support_hours),
             "site": brands.site_url(brand.pk),
+            "legal": legal_pages(brand, language),
             "c": brands.hex_roles(brand),
             "face": _SERIF if brand.font_display == "source-serif-4" else _SANS,
             "language": language,
@@ -48,7 +50,11 @@ def render(brand: Brand, kind: str, facts: dict[str, Any], language: str) -> Ren
         name = getattr(mail, "template", kind)
         html = render_to_string(f"messaging/{name}.html", context)
         text = render_to_string(f"messaging/{name}.txt", context)
-    return Rendered(subject, html, text.strip() + "\n")
+    return Rendered(subject, html, f"{text.strip()}\n{_legal_lines(context)}")
+
+
+def _legal_lines(context: dict[str, Any]) -> str:
+    return "".join(f"{page.head}: {context['site']}{page.href}\n" for page in context["legal"])
 
 
 def fragment(html: str) -> str:

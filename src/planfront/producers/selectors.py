@@ -130,6 +130,23 @@ def licences_in_force(agent_id: int, on: date, *, needed: bool = False) -> froze
 
 
 @dataclass(frozen=True)
+class PublicLicence:
+    """A licence as the store discloses it."""
+
+    agent_name: str
+    state: str
+    number: str
+    line: str
+
+
+def public_licences(brand_id: int, on: date) -> list[PublicLicence]:
+    """Licences in force of a brand's active reps, by name and state. One query."""
+    rows = License.objects.filter(_in_force(on), agent__active=True, agent__brands=brand_id).select_related("agent")
+    listed = rows.order_by("agent__last_name", "agent__first_name", "state", "line")
+    return [PublicLicence(row.agent.name, row.state, row.number, row.get_line_display()) for row in listed]
+
+
+@dataclass(frozen=True)
 class ExpiringLicence:
     """``days`` is negative for one that has expired."""
 

@@ -141,10 +141,10 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
     operation_id="update_filter_portal",
 )
 def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any:
-    """Choose the portal, and the group where there is one."""
+    """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
     enrollment = access_changeable(request, body.enrollment_id)
     ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
-    changed = services.portal_change(enrollment=enrollment, parties=ids, origin=origin_of(request))
+    changed = services.portal_change(enrollment=enrollment, parties=ids, direct=body.direct, origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": enrollment.public_id,

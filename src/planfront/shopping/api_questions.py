@@ -94,13 +94,13 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
     enrollment = _enrollment(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
     if not sets or _answered(enrollment, plan_id, sets):
-        return absent(data={"questions": []})
+        return absent(data={"questions": [], "result": []})
     found = [
         {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
         for asked in sets
         for one in asked.questions
     ]
-    return ok({"questions": found})
+    return ok({"questions": found, "result": found})
 
 
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")

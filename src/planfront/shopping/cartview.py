@@ -23,6 +23,7 @@ from planfront.shopping.services.cart import together
 from planfront.shopping.services.checkout import effective_choices
 from planfront.shopping.services.repricing import price_line, unanswered_plans
 from planfront.shopping.services.selling import views_of
+from planfront.shopping.sponsorship import share_info, stored_info
 
 
 def cart(enrollment: TempEnrollment) -> schemas.Cart:
@@ -44,6 +45,7 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
         notes=notes(found),
+        share=share_info(found.sponsor, found.share),
         version=found.version,
     )
 
@@ -128,6 +130,7 @@ def _line(
         paired_with=line.paired_with,
         goes_with=together.get(plan_id, []),
         evidence=evidence_info(line.evidence, monthly),
+        share=stored_info(line.contribution),
         error=errors.get(plan_id),
     )
 

@@ -17,9 +17,11 @@ def next_first(day: date) -> date:
     return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
 
 
-def default_start(today: date) -> date:
-    """The first of a month, at least one day ahead."""
-    return next_first(today)
+def default_start(today: date, earliest: date | None = None) -> date:
+    """The first of a month, at least one day ahead and not before ``earliest``."""
+    if earliest is None or earliest <= next_first(today):
+        return next_first(today)
+    return earliest if earliest.day == _FIRST else next_first(earliest)
 
 
 def allows(terms: Terms, day: date, *, today: date, state: str) -> bool:
@@ -36,12 +38,16 @@ def allows(terms: Terms, day: date, *, today: date, state: str) -> bool:
     return not any(window.covers("effective", state, day) for window in terms.blackouts)
 
 
-def choices(plans: Sequence[Terms], *, today: date, state: str, count: int = CHOICES) -> list[date]:
-    """The first ``count`` days on which all the plans can start; [] when there is none within half a year.
+def choices(
+    plans: Sequence[Terms], *, today: date, state: str, count: int = CHOICES, earliest: date | None = None
+) -> list[date]:
+    """The first ``count`` days, from ``earliest`` on, on which all the plans can start; [] when there is none within
+    half a year.
 
     Plans that may start on any day offer tomorrow and then the firsts and fifteenths, which people can keep in mind.
     """
-    days = (today + timedelta(days=ahead) for ahead in range(1, _HORIZON))
+    first = max(today + timedelta(days=1), earliest or today)
+    days = (first + timedelta(days=ahead) for ahead in range(_HORIZON - 1))
     found: list[date] = []
     for day in days:
         round_day = day.day == _FIRST or (day.day == _FIFTEENTH and _any_day(plans))

@@ -17,6 +17,7 @@ from planfront.rating import engine
 from planfront.shopping import amounts, schemas
 from planfront.shopping.models import CartLine
 from planfront.shopping.pricing import Pricer, Quote
+from planfront.shopping.sponsorship import Granted
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,13 @@ class Pending:
 
 @dataclass(frozen=True)
 class LinePrice:
-    """A quote with riders and pending part. ``gone``: chosen riders that can't be had (any more)."""
+    """A quote with riders, pending part and the group's share. ``gone``: chosen riders that can't be had (any more)."""
 
     quote: Quote
     riders: tuple[RiderPrice, ...] = ()
     gone: tuple[str, ...] = ()
     pending: Pending | None = None
+    granted: Granted | None = None
 
     @property
     def base_premium(self) -> Decimal:
@@ -86,7 +88,7 @@ def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection
     pending, refusal = _pending(prices, quote, riders)
     if refusal is not None:
         return LinePrice(Quote(view, option, refusal))
-    return LinePrice(quote, tuple(riders), tuple(gone), pending)
+    return LinePrice(quote, tuple(riders), tuple(gone), pending, prices.granted(view, quote.price.premium))
 
 
 def _with(prices: Pricer, quote: Quote, rider: Rider, riders: Iterable[RiderPrice]) -> Quote | None:
@@ -198,9 +200,11 @@ def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
         {"code": one.code, "component": one.component, "amount": money.as_text(one.amount)} for one in priced.riders
     ]
     line.evidence = priced.pending.stored() if priced.pending else {}
+    line.contribution = priced.granted.stored() if priced.granted else {}
     line.proof, line.error_code, line.priced_at = quote.price.proof, "", now
 
 
 PRICE_COLUMNS = (
-    "plan_pricing_id", "option", "premium", "fees", "riders", "evidence", "proof", "error_code", "priced_at",
+    "plan_pricing_id", "option", "premium", "fees", "riders", "evidence", "contribution", "proof", "error_code",
+    "priced_at",
 )  # fmt: skip

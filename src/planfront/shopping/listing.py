@@ -14,15 +14,16 @@ from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal, resolve
-from planfront.kernel import clock, money
+from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
-from planfront.shopping import dates, remedies, schemas, why
+from planfront.shopping import remedies, schemas, why
 from planfront.shopping.lineprice import LinePrice, evidence_info, line_price
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.owned import bought_plans, recorded_plans
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
+from planfront.shopping.sponsorship import granted_info
 
 
 def error_of(refusal: Refusal) -> dict[str, Any]:
@@ -53,7 +54,7 @@ def filtered_plans(enrollment: TempEnrollment, categories: Collection[str]) -> l
     carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
     if prices.desk is not None:
         prices.desk.prepare((one.view.id, one.refusal.code) for one in quotes if one.refusal is not None)
-    return [_item(quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
+    return [_item(prices, quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
 
 
 def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[str]) -> list[Quote]:
@@ -68,9 +69,10 @@ def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[s
     return list(found.values())
 
 
-def _item(quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
+def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
     if quote.priced is not None:
         item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
+        item["share"] = granted_info(prices.granted(quote.view, quote.priced.premium))
     elif quote.refusal is not None:
         item["error"] = error_of(quote.refusal)
     item["in_cart"] = quote.view.id in carted
@@ -138,7 +140,8 @@ def _card(
     is_default: bool,
 ) -> schemas.PricedPlan:
     view, priced, lang = quote.view, quote.price, language()
-    starts = dates.choices([view.terms], today=clock.today(), state=enrollment.state, count=1)
+    granted = prices.granted(view, priced.premium)
+    starts = prices.starts(view, count=1)
     return schemas.PricedPlan(
         plan_id=view.id,
         ppid=quote.pricing_id,
@@ -158,7 +161,8 @@ def _card(
         recurring=money.as_text(priced.recurring),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
-        proof=why.why(prices, quote),
+        proof=why.why(prices, quote, granted),
+        share=granted_info(granted),
     )
 
 

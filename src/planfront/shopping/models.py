@@ -164,7 +164,8 @@ class CartLine(models.Model):
     ``paired_with`` ties a membership to the premier plan it came with: both stay or both go.
     ``riders``: ``[{"code", "component", "amount"}]``, parts of the premium; ``rider_of`` ties a rider that is a plan of
     its own to the plan it goes with. ``evidence`` (see shopping.lineprice) is set while a part of the amount waits for
-    the insurer's decision: premium and fees are those of the guaranteed part.
+    the insurer's decision: premium and fees are those of the guaranteed part. ``contribution`` (see
+    shopping.sponsorship): what the shopper's group pays of the premium, and what the shopper pays.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -180,6 +181,7 @@ class CartLine(models.Model):
     riders = models.JSONField(default=list)
     rider_of = models.ForeignKey("self", null=True, on_delete=models.CASCADE, related_name="rider_lines")
     evidence = models.JSONField(default=dict)
+    contribution = models.JSONField(default=dict)
     added_at = models.DateTimeField()
     priced_at = models.DateTimeField()
 

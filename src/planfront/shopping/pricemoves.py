@@ -55,6 +55,7 @@ def _money(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iter
     yield from _riders(riders, view, now)
     yield from _fees(line, view, now)
     yield from _pending(line, now)
+    yield from _contribution(line, now)
 
 
 def _text(amount: Decimal | None) -> str | None:
@@ -85,6 +86,16 @@ def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     amount = line.evidence.get("pending") or (money.as_text(pending.requested - pending.guaranteed) if pending else "0")
     label = _("If %(amount)s more is approved") % {"amount": money.display_round(Decimal(amount))}
     yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
+
+
+def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
+    """What the group pays of the premium."""
+    old, new = line.contribution.get("employer"), now.granted if now else None
+    if old is None and new is None:
+        return
+    group = new.group if new else line.contribution["group"]
+    amount = _text(new.share.employer) if new else None
+    yield Part("contribution", "contribution", _("Paid by %(group)s") % {"group": group}, old, amount)
 
 
 def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:

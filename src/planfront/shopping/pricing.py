@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from functools import lru_cache, partial
 from typing import Any
 
@@ -25,6 +26,7 @@ from planfront.shopping import amounts, dates
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
 from planfront.shopping.refusals import broken, refusal_of
 from planfront.shopping.remedies import Desk
+from planfront.shopping.sponsorship import Granted, Sponsorship, sponsorship_of
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +66,8 @@ class Pricer:
     tables: Mapping[int, engine.CompiledTable]
     rep_states: frozenset[str] | None = None
     """States in which the shopper's rep may sell insurance; None: nobody asks."""
+    sponsor: Sponsorship | None = None
+    """What the shopper's group grants; None without a group."""
     desk: Desk | None = None
     """Works out remedies; None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
@@ -116,6 +120,8 @@ class Pricer:
         found = rules.check(self.shopper, view.terms, self.catalog.terms)
         if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
             found = rules.first(found, Refusal("stateError", "licence"))
+        if self.sponsor is not None:
+            found = rules.first(self.sponsor.refusal(view), found)
         if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
             facts = {"low": 1, "high": 1}
             found = rules.first(found, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
@@ -152,7 +158,19 @@ class Pricer:
         """The same shopper with other answers, by the names of ``Shopper``, in the same area and on the same day."""
         rated = {name: value for name, value in values.items() if name in _RATED}
         shopper, inputs = replace(self.shopper, **values), replace(self.inputs, **rated)
-        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states)
+        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states, self.sponsor)
+
+    def starts(self, view: PlanView, *, count: int) -> list[date]:
+        """Days on which the plan can start for the shopper."""
+        if self.sponsor is not None:
+            return self.sponsor.starts([view.terms], state=self.shopper.state, count=count)
+        return dates.choices([view.terms], today=clock.today(), state=self.shopper.state, count=count)
+
+    def granted(self, view: PlanView, premium: Decimal) -> Granted | None:
+        """What the shopper's group pays of a premium."""
+        if self.sponsor is None:
+            return None
+        return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
 
 
 def _covered(
@@ -178,10 +196,11 @@ def fees_of(terms: Iterable[FeeTerm]) -> tuple[engine.Fee, ...]:
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
-def pricing_date(enrollment: TempEnrollment, today: date) -> date:
-    """The chosen effective date while it is still ahead, else the next first of the month."""
+def pricing_date(enrollment: TempEnrollment, today: date, earliest: date | None = None) -> date:
+    """The chosen effective date while it is still ahead and not before ``earliest``, else the next first of a month."""
     chosen = enrollment.effective_date
-    return chosen if chosen and chosen > today else dates.default_start(today)
+    fits = chosen and chosen > today and (earliest is None or chosen >= earliest)
+    return chosen if chosen and fits else dates.default_start(today, earliest)
 
 
 def answered_sets(enrollment: TempEnrollment) -> set[tuple[int, int, int]]:
@@ -251,7 +270,8 @@ def pricer(
     """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper. ``catalog``: the one that
     this call has read already."""
     catalog = catalog or catalog_selectors.catalog()
-    day = on or pricing_date(enrollment, clock.today())
+    sponsor = sponsorship_of(enrollment)
+    day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
     areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
     made = Pricer(
         shopper_of(enrollment, day, answered_plans(enrollment, catalog)),
@@ -259,6 +279,7 @@ def pricer(
         catalog,
         tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
         rep_states(enrollment, day),
+        sponsor,
     )
     made.desk = Desk(enrollment, made)
     return made

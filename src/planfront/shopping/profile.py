@@ -5,21 +5,17 @@ from __future__ import annotations
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.models import EnrollType, TempEnrollment
-from planfront.shopping.schemas import EnrollmentParties, Parties, PartyInfo, PlatformInfo, UserInfo
+from planfront.shopping.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
 from planfront.sponsors.access import access_group
-from planfront.sponsors.selectors import PortalFacts, portals_for
-
-
-def platform(portal: PortalFacts) -> PlatformInfo:
-    return PlatformInfo(platform_group_id=portal.id, platform_name=portal.name, platform_code=portal.code)
+from planfront.sponsors.schemas import Platform
+from planfront.sponsors.selectors import portal_facts, portals_for
 
 
 def parties_of(enrollment: TempEnrollment) -> EnrollmentParties:
     """Member, group, rep and portal of an enrollment, and the portals to choose from."""
     member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
-    found = Parties(
-        platforms=[platform(one) for one in portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)]
-    )
+    portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)
+    found = Parties(platforms=[Platform.of(one) for one in portals])
     if member is not None:
         found.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:
@@ -27,7 +23,7 @@ def parties_of(enrollment: TempEnrollment) -> EnrollmentParties:
     if agent is not None:
         found.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
     if portal is not None:
-        found.platform = platform(PortalFacts(portal.pk, portal.code, portal.name))
+        found.platform = Platform.of(portal_facts(portal))
     return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=found)
 
 
@@ -36,7 +32,7 @@ def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentPartie
     if group_id is None:
         raise NotFound
     group = access_group(request, group_id)
-    portals = [platform(one) for one in portals_for(request.brand.id, None, group.id)]
+    portals = [Platform.of(one) for one in portals_for(request.brand.id, None, group.id)]
     info = PartyInfo(id=group.id, name=group.name, code=group.code)
     return EnrollmentParties(
         enrollment_type=EnrollType.NEW_GROUP_MEMBER, result=Parties(group_info=info, platforms=portals)

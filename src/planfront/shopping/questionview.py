@@ -15,8 +15,10 @@ def questions(enrollment: TempEnrollment, sets: Sequence[AskedSet], *, answered:
     """All questions of the sets, in the active language, with the people the tier covers."""
     lang, who = language(), people(enrollment.tier)
     first = sets[0] if sets else None
+    asked_all = [question(one, lang, who) for asked in sets for one in asked.questions]
     return schemas.Questions(
-        result=[question(one, lang, who) for asked in sets for one in asked.questions],
+        questions=asked_all,
+        result=asked_all,
         answered=answered,
         title=pick(first.i18n, "title", first.title, lang) if first else "",
         version=first.version if first else 0,

@@ -26,7 +26,7 @@ from planfront.kernel.malformed import MALFORMED
 from planfront.rating import reach
 from planfront.shopping import dates, rated
 from planfront.shopping.whereabouts import Whereabouts
-from planfront.sponsors.selectors import groups_of_agent, portals_for
+from planfront.sponsors.selectors import PortalFacts, groups_of_agent, portals_for
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
@@ -96,10 +96,11 @@ class Desk:
         return reach.next_starts(self._ids("planAgeError"), self.prices.shopper.effective_date)
 
     @cached_property
-    def portals(self) -> list[Choice]:
+    def portals(self) -> list[PortalFacts]:
+        """Other portals, also those that nobody chooses without a group."""
         row = self.enrollment
-        found = portals_for(row.brand_id, row.agent_id, row.group_id)
-        return [Choice(str(one.id), one.name) for one in found if one.id != row.portal_id]
+        found = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
+        return [portal for portal in found if portal.id != row.portal_id]
 
     @cached_property
     def groups(self) -> list[Choice]:
@@ -116,7 +117,7 @@ class Desk:
         return prices.quote(view, option).refusal
 
     def _starts(self, view: PlanView) -> list[date]:
-        return dates.choices([view.terms], today=clock.today(), state=self.prices.shopper.state, count=_STARTS)
+        return self.prices.starts(view, count=_STARTS)
 
     def _start_from(self, view: PlanView, day: date) -> date:
         """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
@@ -135,13 +136,20 @@ class Desk:
     # --- one answer for each code
 
     def portal(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if refusal.reason in say.OF_GROUP:
+            return say.of_group(refusal.reason, refusal.facts)
         shopper = self.prices.shopper
-        fits = [one for one in self.portals if not rules.portal(replace(shopper, portal_id=int(one.value)), view.terms)]
-        if fits and refusal.reason != "rates":
-            return say.portals(fits)
+        fits = [
+            portal for portal in self.portals if not rules.portal(replace(shopper, portal_id=portal.id), view.terms)
+        ]
+        free = [portal for portal in fits if shopper.group_id is not None or not portal.groups_only]
+        if free and refusal.reason != "rates":
+            return say.portals([Choice(str(portal.id), portal.name) for portal in free])
         teams = [one for one in self.groups if not rules.portal(replace(shopper, group_id=int(one.value)), view.terms)]
         if teams:
             return say.groups(teams)
+        if fits and refusal.reason != "rates":
+            return say.employers_only(has_code=self.enrollment.member_id is None)
         for day in self._offer_days(view):
             if not rules.portal(replace(shopper, effective_date=day), view.terms):
                 return say.start_on(day)
@@ -205,7 +213,9 @@ class Desk:
         return say.income(least or None)
 
     def hours(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
-        return say.hours(view.terms.min_hours or 1)
+        if not refusal.fix:
+            return say.of_group(refusal.reason, refusal.facts)
+        return say.hours(max(view.terms.min_hours or 1, refusal.facts.get("least") or 1))
 
     def questions(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         return say.questions()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.schema import Block, Id, OptionalId, Short, Token
+from planfront.sponsors.schemas import Platform, PriceShare
 
 
 def _as_text(value: Any) -> Any:
@@ -86,9 +87,12 @@ class FilterChange(Basics):
 
 
 class PortalChange(BaseModel):
+    """``direct``: a rep takes somebody new out of the group again; without a ``group_id``."""
+
     enrollment_id: Token
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
+    direct: bool = False
 
 
 class DependentInfo(BaseModel):
@@ -106,7 +110,8 @@ class FilterMade(BaseModel):
 class PricePart(BaseModel):
     """One thing that a price is made of, before and now; null: not part of it.
 
-    ``kind`` premium, rider, fee, pending: money, a month unless ``once``. rate, factor, input: why it moved, as text.
+    ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+    moved, as text.
     """
 
     code: str
@@ -196,18 +201,12 @@ class PartyInfo(BaseModel):
     code: str
 
 
-class PlatformInfo(BaseModel):
-    platform_group_id: int
-    platform_name: str
-    platform_code: str
-
-
 class Parties(BaseModel):
     user_info: UserInfo | None = None
     group_info: PartyInfo | None = None
     agent_info: PartyInfo | None = None
-    platform: PlatformInfo | None = None
-    platforms: list[PlatformInfo] = []
+    platform: Platform | None = None
+    platforms: list[Platform] = []
 
 
 class EnrollmentParties(BaseModel):
@@ -243,7 +242,7 @@ class FeeLine(BaseModel):
 
 
 class WhyLine(BaseModel):
-    """One step of "Why this price". ``kind``: info, part, fee or total."""
+    """One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium."""
 
     key: str
     kind: str
@@ -296,7 +295,10 @@ class Evidence(BaseModel):
 
 
 class PricedPlan(BaseModel):
-    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85"."""
+    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+
+    ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
+    """
 
     plan_id: int
     ppid: str
@@ -317,6 +319,7 @@ class PricedPlan(BaseModel):
     one_time: str
     first_month: str
     proof: Why
+    share: PriceShare | None = None
 
 
 class PlanFlags(BaseModel):
@@ -399,8 +402,9 @@ class Question(BaseModel):
 
 
 class Questions(BaseModel):
-    """``version`` is the published version of the (first) questionnaire."""
+    """``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire."""
 
+    questions: list[Question]
     result: list[Question]
     answered: bool
     title: str = ""
@@ -415,15 +419,31 @@ class TreatmentDetail(BaseModel):
     physician_name_address: Annotated[str, Field(max_length=500)] = ""
 
 
+def _or_words(schema: dict[str, Any]) -> None:
+    """Says in the document that a text is taken in place of the list."""
+    listed = {name: schema.pop(name) for name in ("type", "items", "maxItems") if name in schema}
+    schema["anyOf"] = [listed, {"type": "string", "maxLength": 5000}]
+
+
 class HealthAnswer(BaseModel):
-    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas."""
+    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
+    ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
+    words where a question asks for both."""
 
     question_id: Id
     yes_no_flag: Entry = ""
     who: Short = ""
     text: Block = ""
     checkbox_answers: Annotated[list[Id], Field(max_length=100)] = []
-    detail: Annotated[list[TreatmentDetail], Field(max_length=2)] = []
+    detail: Annotated[list[TreatmentDetail], Field(max_length=2, json_schema_extra=_or_words)] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _words(cls, given: Any) -> Any:
+        """Words that were sent as the detail, in ``text``."""
+        if not isinstance(given, dict) or not isinstance(given.get("detail"), str):
+            return given
+        return {**given, "text": given.get("text") or given["detail"], "detail": []}
 
 
 class HealthAnswers(BaseModel):
@@ -447,7 +467,10 @@ class YesNoQuestion(BaseModel):
 
 
 class YesNoQuestions(BaseModel):
+    """``questions``, also in ``result``."""
+
     questions: list[YesNoQuestion]
+    result: list[YesNoQuestion]
 
 
 class YesNoAnswer(BaseModel):
@@ -508,6 +531,7 @@ class CartLineItem(BaseModel):
 
     ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
     ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+    ``share``: what the shopper's group pays of ``price``.
     """
 
     plan_id: int
@@ -527,6 +551,7 @@ class CartLineItem(BaseModel):
     paired_with: int | None = None
     goes_with: list[int] = []
     evidence: Evidence | None = None
+    share: PriceShare | None = None
     error: PlanError | None = None
 
 
@@ -550,6 +575,8 @@ class Cart(BaseModel):
     effective_date: str
     pending_month_cost: str = "0.00"
     notes: list[CartNote]
+    share: PriceShare | None = None
+    """What the shopper's group pays of ``recurring_month_cost``; null where it pays nothing of any plan."""
     version: int
     can_quote: bool = False
     """Whether who asks may send the cart as a quote."""

@@ -19,6 +19,8 @@ from planfront.kernel import money
 from planfront.rating.engine import membership_line
 from planfront.shopping import why
 from planfront.shopping.models import CartLine, Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.sponsorship import share_of
+from planfront.sponsors.shares import Share, split, together
 
 ASSOCIATION = "membership"
 _MONTHS = 12
@@ -39,8 +41,8 @@ class SnapshotLine:
 
     ``one_time`` is charged with the first month only. ``plan_id`` of a fee is the plan it belongs to, None for the
     association membership. ``evidence`` (see CartLine) is set while a part of the amount is pending: prices are those
-    of the guaranteed part. ``referred``: the insurer decides on health answers after submission. ``rider_of`` and
-    ``paired_with`` are plan ids.
+    of the guaranteed part. ``contribution`` (see CartLine): who pays the price. ``referred``: the insurer decides on
+    health answers after submission. ``rider_of`` and ``paired_with`` are plan ids.
     """
 
     kind: str
@@ -64,6 +66,7 @@ class SnapshotLine:
     proof: dict[str, Any]
     riders: tuple[SnapshotRider, ...] = ()
     evidence: dict[str, Any] = field(default_factory=dict)
+    contribution: dict[str, Any] = field(default_factory=dict)
     referred: bool = False
     rider_of: int | None = None
     paired_with: int | None = None
@@ -109,6 +112,21 @@ class CartSnapshot:
     def total_cost(self) -> Decimal:
         """What is charged at enrollment: the first month."""
         return self.initial_month_cost
+
+    @property
+    def sponsor(self) -> str:
+        """The group that pays a part of a plan; "" where none does."""
+        return next((str(line.contribution["group"]) for line in self.plans if line.contribution), "")
+
+    @property
+    def share(self) -> Share | None:
+        """Of the recurring cost, what the group pays and what is left, fees included; None where it pays nothing."""
+        sold = [line for line in self.lines if not line.error_code]
+        known = [found for line in sold if (found := share_of(line.contribution))]
+        if not known:
+            return None
+        periods = known[0].periods
+        return together(share_of(line.contribution) or split(money.ZERO, line.price, periods) for line in sold)
 
     @property
     def pending_month_cost(self) -> Decimal:
@@ -245,6 +263,7 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
             SnapshotRider(one["code"], rider_name(view, one["code"]), Decimal(one["amount"])) for one in row.riders
         ),
         evidence=row.evidence,
+        contribution=row.contribution,
         referred=referred,
         rider_of=tied[row.rider_of_id] if row.rider_of_id else None,
         paired_with=tied[row.paired_with_id] if row.paired_with_id else None,

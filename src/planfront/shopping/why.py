@@ -16,20 +16,39 @@ from planfront.kernel.parse import us_date
 from planfront.rating import engine
 from planfront.shopping.pricing import Pricer, Quote
 from planfront.shopping.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
+from planfront.shopping.sponsorship import Granted
+from planfront.sponsors.terms import PERCENT
 
 TIERS = ("IO", "IC", "IS", "IF")
 
 
-def why(prices: Pricer, quote: Quote) -> Why:
-    """Steps, inputs, rate table, and the price of every other tier."""
+def why(prices: Pricer, quote: Quote, granted: Granted | None = None) -> Why:
+    """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
     proof = quote.price.proof
     table = proof["table"]
+    steps = [line for reason in engine.explain(proof) if (line := _line(reason, quote.view)) is not None]
     return Why(
-        lines=[line for reason in engine.explain(proof) if (line := _line(reason, quote.view)) is not None],
+        lines=[*steps, *(share_lines(granted) if granted else ())],
         inputs=_inputs(proof["inputs"]),
         table=TablePrint(id=table["id"], version=table.get("version", 1), since=_date(table["eff_from"])),
         tiers=_tiers(prices, quote),
     )
+
+
+def share_lines(granted: Granted) -> list[WhyLine]:
+    """What the group pays of the premium, by which rule, and what is left."""
+    paid, row = granted.share, granted.row
+    if row.kind == PERCENT:
+        note = _("%(percent)s%% of the premium") % {"percent": f"{row.value.normalize():f}"}
+    else:
+        note = _("%(amount)s a month") % {"amount": money.display(row.value)}
+    if row.cap is not None:
+        note += ", " + _("at most %(amount)s a month") % {"amount": money.display(row.cap)}
+    label = _("Paid by %(group)s") % {"group": granted.group}
+    return [
+        WhyLine(key="employer_share", kind="share", label=label, note=note, amount=money.as_text(paid.employer)),
+        WhyLine(key="own_share", kind="share", label=_("Your share of the premium"), amount=money.as_text(paid.own)),
+    ]
 
 
 def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:

@@ -23,7 +23,8 @@ class PayPeriods(models.IntegerChoices):
 
 
 class Portal(models.Model):
-    """An enrollment platform. ``open_to_all``: any rep and group of its brands may use it."""
+    """An enrollment platform. ``open_to_all``: any rep and group of its brands may use it. ``groups_only``: nobody uses
+    it without a group."""
 
     code = models.CharField(max_length=20, unique=True)
     name = models.CharField(max_length=60)
@@ -31,6 +32,9 @@ class Portal(models.Model):
     brands = models.ManyToManyField("brands.Brand", related_name="+")
     agents = models.ManyToManyField("producers.Agent", blank=True, related_name="+")
     open_to_all = models.BooleanField(default=True)
+    groups_only = models.BooleanField(
+        default=False, help_text="Plans of employers' groups: it is chosen together with a group, never alone."
+    )
     active = models.BooleanField(default=True)
 
     class Meta:

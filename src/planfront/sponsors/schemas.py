@@ -33,6 +33,23 @@ class GroupLanding(LandingInfo):
         return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
 
 
+class PriceShare(BaseModel):
+    """Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+
+    ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+    pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+    """
+
+    group_name: str
+    employer: str
+    own: str
+    pay_periods: int | None = None
+    employer_per_pay: str | None = None
+    own_per_pay: str | None = None
+    pay_period: str = ""
+    text: str
+
+
 class GroupAbout(BaseModel):
     gweb_aboutus: str
 
@@ -86,20 +103,31 @@ class GroupDefaults(BaseModel):
 
 
 class GroupChoice(BaseModel):
+    """``platforms``: ids of the enrollment portals that the group uses."""
+
     gid: int
     gname: str
     gcode: str
+    platforms: list[int]
 
     @classmethod
-    def of(cls, group: GroupFacts) -> GroupChoice:
-        return cls(gid=group.id, gname=group.name, gcode=group.code)
+    def of(cls, group: GroupFacts, platforms: list[int]) -> GroupChoice:
+        return cls(gid=group.id, gname=group.name, gcode=group.code, platforms=platforms)
 
 
 class Platform(BaseModel):
+    """``groups_only``: it is chosen together with a group."""
+
     platform_group_id: int
     platform_name: str
     platform_code: str
+    groups_only: bool
 
     @classmethod
     def of(cls, portal: PortalFacts) -> Platform:
-        return cls(platform_group_id=portal.id, platform_name=portal.name, platform_code=portal.code)
+        return cls(
+            platform_group_id=portal.id,
+            platform_name=portal.name,
+            platform_code=portal.code,
+            groups_only=portal.groups_only,
+        )

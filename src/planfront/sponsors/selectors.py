@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
+from planfront.brands.selectors import setting, setting_id
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import normalize_code
 from planfront.sponsors.models import AgentGroup, Contribution, Group, GroupClass, OpenEnrollment, Portal
@@ -53,6 +54,7 @@ class PortalFacts:
     id: int
     code: str
     name: str
+    groups_only: bool = False
 
 
 _COPIED = (
@@ -66,8 +68,8 @@ def facts(row: Group) -> GroupFacts:
     return GroupFacts(id=row.pk, landing_url=row.landing_url or "", **copied)
 
 
-def _portal(row: Portal) -> PortalFacts:
-    return PortalFacts(row.pk, row.code, row.name)
+def portal_facts(row: Portal) -> PortalFacts:
+    return PortalFacts(row.pk, row.code, row.name, row.groups_only)
 
 
 def groups(brand_id: int) -> QuerySet[Group]:
@@ -182,19 +184,44 @@ def _portals(brand_id: int) -> QuerySet[Portal]:
 
 def portal_by_id(brand_id: int, portal_id: int) -> PortalFacts | None:
     row = _portals(brand_id).filter(pk=portal_id).first()
-    return _portal(row) if row else None
+    return portal_facts(row) if row else None
 
 
-def portals_for(brand_id: int, agent_id: int | None = None, group_id: int | None = None) -> list[PortalFacts]:
-    """Portals to choose from: those open to all and the rep's own; a group with portals of its own has only these."""
+def portals_for(
+    brand_id: int, agent_id: int | None = None, group_id: int | None = None, *, before_group: bool = False
+) -> list[PortalFacts]:
+    """Portals to choose from: those open to all and the rep's own; a group with portals of its own has only these.
+
+    Those for groups only are left out while there is no group, unless one is chosen next (``before_group``).
+    """
     if group_id is not None:
         own = list(_portals(brand_id).filter(groups=group_id))
         if own:
-            return [_portal(row) for row in own]
+            return [portal_facts(row) for row in own]
     rule = Q(open_to_all=True)
     if agent_id is not None:
         rule |= Q(agents=agent_id)
-    return [_portal(row) for row in _portals(brand_id).filter(rule).distinct()]
+    rows = _portals(brand_id).filter(rule).distinct()
+    if group_id is None and not before_group:
+        rows = rows.filter(groups_only=False)
+    return [portal_facts(row) for row in rows]
+
+
+def site_portals(brand_id: int) -> set[int]:
+    """Portals of the sites that link to a brand's store: their visitors use them, whatever their group."""
+    sites = {name.strip() for name in setting(brand_id, "external_sites").split(",")} | {"elevate"}
+    found = (setting_id(brand_id, f"{name}_portal_id") for name in sites if name)
+    return {portal_id for portal_id in found if portal_id is not None}
+
+
+def portals_by_group(brand_id: int, agent_id: int, group_ids: Collection[int]) -> dict[int, list[int]]:
+    """Ids of the portals to choose from in each of a rep's groups. Two queries."""
+    links = _portals(brand_id).filter(groups__in=group_ids).values_list("groups", "pk")
+    own: dict[int, list[int]] = {}
+    for group_id, portal_id in links:
+        own.setdefault(group_id, []).append(portal_id)
+    other = [portal.id for portal in portals_for(brand_id, agent_id, before_group=True)]
+    return {group_id: own.get(group_id, other) for group_id in group_ids}
 
 
 def enroller_code_hash(group_id: int, code: str) -> str:

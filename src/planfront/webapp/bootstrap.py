@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from planfront.brands import marketing, videos
+from planfront.brands import legal, marketing, videos
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.api import category_labels
@@ -144,6 +144,7 @@ def block(brand: Brand, landing: Landing | None, plan: PlanView | None = None) -
         "consents": _consents(brand),
         "plan": _plan(brand, plan),
         "links": links_block(brand),
+        "legal": legal.legal_links(brand),
         "apps": apps_block(brand),
         "videos": videos.offered(brand.pk),
         "static_art": "/static/art/",

@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from planfront.brands.views import preview_css, theme_css
 from planfront.webapp import crawlers, films, media, pictures, views
+from planfront.webapp.legal import legal_page
 from planfront.webapp.unsubscribe import unsubscribe
 
 urlpatterns = [
@@ -16,6 +17,7 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
     path("theme.preview.css", preview_css),
+    re_path(r"^legal/(?P<key>[a-z-]{1,20})$", legal_page),
     path("media/documents/<int:document_id>/<str:name>", media.document),
     path("media/videos/<int:video_id>/transcript.txt", films.transcript),
     re_path(r"^media/videos/(?P<folder>[0-9a-z-]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", films.film),

@@ -15,7 +15,7 @@ from tests.contract.calls.stage import CHILD_HEALTHY, HEALTHY, people
 CART, FAMILY, MEMBER = ({"enrollment_id": f"<{name}>"} for name in ("cart", "family", "member"))
 TEMP = "GET /api/v1/get-enrollment-temp-info"
 FIELD = "field_name value required read_only error message"
-OTHERS = dict.fromkeys(("group_id", "platform_group_id", "agent_id", "open_type", "type"))
+OTHERS = dict.fromkeys(("group_id", "agent_id", "open_type", "type")) | {"platform_group_id": 1}
 SAVED = {"enrollment_id": "<cart>", "saved_tab": "contact_info"}
 EFT = re.compile(
     r"Your initial payment of \$\d+\.\d\d will be charged within 5 days of enrollment.*as \"PLANFRONT\"\.\n\n"
@@ -123,9 +123,7 @@ STEPS = (
     Call("POST /api/v1/delete-dependent-in-IO", CART),
     Call(
         "GET /api/v1/get-agreement-texts", CART,
-        {"result": Rows("text_head text_body text_required", first={
-            "text_head": "Electronic documents", "text_required": True,
-        })},
+        Rows("text_head text_body text_required", first={"text_head": "Electronic documents", "text_required": True}),
     ),
     Call(
         "POST /api/v1/save-agreement-info",
@@ -157,7 +155,7 @@ STEPS = (
 PAYMENT = (
     Call(
         "GET /api/v1/get-bill-date", CART,
-        {"result": Rows("bill_date", has={"bill_date": 28, "label": "28th of month"}, count=6)},
+        Rows("bill_date", has={"bill_date": 28, "label": "28th of month"}, count=6),
     ),
     Call("GET /api/v1/get-payment-method", CART, {"result": "cc"}),
     Call(

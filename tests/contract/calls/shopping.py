@@ -42,7 +42,7 @@ FILTER = (
     ),
     Call(
         "POST /api/v1/update-filter-portal", QUOTE | {"group_id": 101, "platform_group_id": 2},
-        {"temp_enrollment_id": "<quote>", "changed": ["portal_id", "group_id", "enroll_type"]},
+        {"temp_enrollment_id": "<quote>", "changed": ["group_id", "portal_id", "enroll_type"]},
         then=(
             Call("GET /api/v1/get-enrollment-temp-info", QUOTE | {"column": "group_id"}, {"result": 101}),
             Call("GET /api/v1/get-enrollment-temp-info", QUOTE | {"column": "type"}, {"result": "new-group-member"}),
@@ -96,7 +96,7 @@ PLANS = (
 QUESTIONS = (
     Call(
         "GET /api/v1/get-questions", QUOTE | {"plan_id": HEALTH, "type": "health"},
-        {"result": Rows("question_id question_text question_sub_type options require_detail", first={
+        {"questions": Rows("question_id question_text question_sub_type options require_detail", first={
             "question_id": 611, "question_text": "Have you ever had cancer, a heart attack, or a stroke?",
         }, count=2)},
     ),

@@ -38,7 +38,6 @@ export function FieldsDemo() {
         />
         <TextField label="Bank name" id="kit-bank" defaultValue="LAKEVIEW BANK" readOnly />
         <TextField label="Middle name" id="kit-middle" optional />
-        <TextField label="Last name" id="kit-star" star />
         <TextField label="Search" id="kit-search" icon="search" unit="60 plans" />
         <MaskedField label="Phone" id="kit-phone" kind="phone" defaultValue="6145550148" />
         <MaskedField

@@ -14,8 +14,6 @@ export interface FieldProps {
   /** Good news below the control, announced politely. */
   ok?: ReactNode;
   optional?: boolean;
-  /** Shows the `*` of the labels that have one. */
-  star?: boolean;
   className?: string | undefined;
 }
 
@@ -57,13 +55,10 @@ export function FieldMessage({
   );
 }
 
-function LabelText({ label, optional, star }: Pick<FieldProps, "label" | "optional" | "star">) {
+function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
   return (
     <>
-      <span>
-        {label}
-        {star && <span aria-hidden="true">{"\u00a0*"}</span>}
-      </span>
+      <span>{label}</span>
       {optional && (
         <span className={s.opt}>
           <Trans>optional</Trans>
@@ -75,11 +70,11 @@ function LabelText({ label, optional, star }: Pick<FieldProps, "label" | "option
 
 /** Label, hint, control, message, in that order. */
 export function Field(props: FieldProps & { id: string; children: ReactNode }) {
-  const { id, label, hint, optional, star, className, children } = props;
+  const { id, label, hint, optional, className, children } = props;
   return (
     <div className={cx(s.field, props.error && s.fieldError, className)}>
       <label className={s.label} htmlFor={id}>
-        <LabelText label={label} optional={optional} star={star} />
+        <LabelText label={label} optional={optional} />
       </label>
       {hint && (
         <p className={s.hint} id={part(id, "hint")}>
@@ -94,7 +89,7 @@ export function Field(props: FieldProps & { id: string; children: ReactNode }) {
 
 /** The same for a set of controls: a fieldset that carries the error. */
 export function FieldGroup(props: FieldProps & { id: string; children: ReactNode; role?: string }) {
-  const { id, label, hint, optional, star, className, children, role } = props;
+  const { id, label, hint, optional, className, children, role } = props;
   return (
     <fieldset
       id={id}
@@ -104,7 +99,7 @@ export function FieldGroup(props: FieldProps & { id: string; children: ReactNode
       {...describedBy(id, props)}
     >
       <legend className={s.label}>
-        <LabelText label={label} optional={optional} star={star} />
+        <LabelText label={label} optional={optional} />
       </legend>
       {hint && (
         <p className={s.hint} id={part(id, "hint")}>
@@ -119,6 +114,6 @@ export function FieldGroup(props: FieldProps & { id: string; children: ReactNode
 
 /** Splits a field component's props into those of the frame and those of the control. */
 export function splitField<P extends FieldProps>(props: P) {
-  const { label, hint, error, recover, ok, optional, star, className, ...control } = props;
-  return { frame: { label, hint, error, recover, ok, optional, star, className }, control };
+  const { label, hint, error, recover, ok, optional, className, ...control } = props;
+  return { frame: { label, hint, error, recover, ok, optional, className }, control };
 }

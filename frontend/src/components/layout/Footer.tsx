@@ -10,6 +10,7 @@ import { ButtonLink } from "../ui/Button";
 import { CategoryMark } from "../ui/Category";
 import { Icon } from "../ui/Icon";
 import s from "./Footer.module.css";
+import { LegalLinks } from "./LegalLinks";
 
 const SHOWN_CATEGORIES = 6;
 
@@ -239,6 +240,7 @@ export default function Footer() {
                 are underwritten by the carriers named on each plan and are not available in every state.
               </Trans>
             </p>
+            <LegalLinks />
             <p>
               &copy; {year} {brand.name}
             </p>

@@ -17,6 +17,7 @@ import { useStorefront } from "../work/useStorefront";
 import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SkipLink } from "./Layouts";
+import { LegalFooter } from "./LegalLinks";
 import { Only } from "./Only";
 import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
@@ -168,7 +169,10 @@ function Desk({ children }: { children: ReactNode }) {
           </div>
           <Me />
         </header>
-        {(agentId ?? groupId) === null ? <Elsewhere /> : children}
+        <div>
+          {(agentId ?? groupId) === null ? <Elsewhere /> : children}
+          <LegalFooter />
+        </div>
       </div>
       <nav className={s.tabbar} aria-label={t`Main`}>
         {entries.map((entry) => (

@@ -20,7 +20,7 @@ export type ChoiceField = "tier" | "county" | "platform_group_id" | "group_id";
 
 export type Fix = (
   | { kind: "income" | "hours"; value: string }
-  | { kind: "tobacco" | "dependents" | "find" | "questions" | "cart" }
+  | { kind: "tobacco" | "dependents" | "find" | "questions" | "cart" | "group_code" }
   | { kind: "edit"; focus: EditFocus }
   | { kind: "plan"; pid: number }
   | { kind: "choose"; field: ChoiceField; choices: RemedyChoice[] }
@@ -98,6 +98,7 @@ function fixOfRemedy(remedy: Remedy): Fix | null {
     case "tobacco":
     case "questions":
     case "cart":
+    case "group_code":
       return { kind: action, label };
     case "spouse_dob":
     case "no_of_children":

@@ -15,7 +15,7 @@ import {
   useQuoteId,
   useSaveFilter,
 } from "@/lib/shop/filter";
-import { setItem } from "@/lib/storage";
+import { rememberParties } from "@/lib/shop/parties";
 import { toast } from "../ui/Toast";
 import { type EditFocus, type Fix, shownChanges } from "./fixes";
 
@@ -39,8 +39,7 @@ function useApply() {
       client.setQueryData(key, before);
       throw error;
     }
-    if (changes.platform_group_id) setItem("portal_id", changes.platform_group_id);
-    if (changes.group_id) setItem("group_id", changes.group_id);
+    if (changes.platform_group_id || changes.group_id) await rememberParties(client);
     toast(t`Prices are updated. “Edit” changes your answers back.`);
   };
 }
@@ -92,6 +91,7 @@ export function usePriceFixes(onEdit: (focus: EditFocus) => void) {
     if (fix.kind === "apply") void applyNow(fix.changes, planId);
     else if (fix.kind === "edit") onEdit(fix.focus);
     else if (fix.kind === "find") openOverlay("find-plan");
+    else if (fix.kind === "group_code") openOverlay("group-code");
     else if (fix.kind === "cart") void navigate("/cart");
     else if (fix.kind === "plan") void navigate(planPath(fix.pid, "plan"));
     else if (fix.kind === "questions") void navigate(`${planPath(planId, "plan")}#questions`);

@@ -66,9 +66,10 @@ export function useGroups() {
 }
 
 /** Enrollment portals of a rep, or of a group that has its own. */
-export function usePortals(agentId: number | null, groupId: number | string | null) {
+export function usePortals(agentId: number | null, groupId: number | string | null, enabled = true) {
   return useQuery({
     queryKey: ["portals", agentId, groupId],
+    enabled,
     staleTime: 300_000,
     queryFn: ({ signal }) => {
       const query = { agent_id: agentId, group_id: groupId };
@@ -83,7 +84,7 @@ export function useOwnRecord() {
   return useQuery({
     queryKey: ["member", userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+    queryFn: ({ signal }) => api.get<MemberInfo>("/api/v1/get-member-info", { user_id: userId }, signal),
   });
 }
 

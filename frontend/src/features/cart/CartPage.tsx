@@ -2,13 +2,13 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { QuoteContext } from "@/components/shop/QuoteContext";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
-import { Breadcrumb } from "@/components/ui/Breadcrumb";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
-import { homePath } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
@@ -111,17 +111,12 @@ function Lead({ cart }: { cart: Cart }) {
 
 export default function CartPage() {
   const { t } = useLingui();
+  const trail = useTrail();
   const cart = useCart();
   const full = Boolean(cart.data?.result.length);
   return (
     <main id="main" className="wrap page">
-      <Breadcrumb
-        crumbs={[
-          ...(bootstrap.flags.hide_home_breadcrumb ? [] : [{ label: t`Home`, to: homePath() }]),
-          { label: t`Plans`, to: "/plans" },
-          { label: t`Cart` },
-        ]}
-      />
+      <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Cart` }]} />
       <div className="page-head">
         <div>
           <PageHeading title={t`Your cart`}>
@@ -135,6 +130,7 @@ export default function CartPage() {
           </ButtonLink>
         )}
       </div>
+      {full && <QuoteContext />}
       {cart.isPending && (
         <Loading label={t`Loading your cart`}>
           <CardBones lines={5} />

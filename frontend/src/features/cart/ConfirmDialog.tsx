@@ -12,6 +12,7 @@ import { money } from "@/lib/format";
 import { useQuoteId } from "@/lib/shop/filter";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import type { Cart } from "@/lib/shop/types";
+import { stepLeft } from "@/lib/step-left";
 import { setItem } from "@/lib/storage";
 import s from "./Cart.module.css";
 
@@ -51,7 +52,7 @@ function useCheckout(date: string) {
         .map((tab) => tab.tab_name);
       setItem("nav_array", JSON.stringify(steps));
       setItem("enrollment", "new_enrollment");
-      await navigate("/enrollment/personal-info");
+      await navigate(stepLeft(id ?? "") ?? "/enrollment/personal-info");
     } catch (error) {
       const told = error instanceof ApiError ? error : null;
       const first = told ? Object.values(told.fieldErrors)[0] : undefined;

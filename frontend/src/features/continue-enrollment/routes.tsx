@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "react-router";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { TextField } from "@/components/form/TextField";
 import { TaskHeader } from "@/components/layout/Layouts";
+import { LegalFooter } from "@/components/layout/LegalLinks";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -176,6 +177,7 @@ export default function ContinueEnrollment() {
           <CodeForm expired={expired} />
         )}
       </main>
+      <LegalFooter />
     </>
   );
 }

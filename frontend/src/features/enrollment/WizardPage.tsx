@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { TaskHeader } from "@/components/layout/Layouts";
+import { LegalFooter } from "@/components/layout/LegalLinks";
 import { Banner } from "@/components/ui/Banner";
 import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
 import { FailedRead } from "@/components/ui/State";
@@ -10,10 +11,13 @@ import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { lastReceipt } from "@/lib/last-receipt";
 import { patient, patientTexts } from "@/lib/patient";
+import { useSearchParams } from "@/lib/router";
+import { keepStep } from "@/lib/step-left";
 import { useStored } from "@/lib/storage";
 import { wizardApi } from "./api";
+import "./texts";
 import s from "./Enroll.module.css";
-import { resolveStep, stepsOf } from "./engine/steps";
+import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
@@ -24,7 +28,12 @@ const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
 /** What only applications have that go from a rep or group to a client. */
 const HandOver = lazy(patientTexts("handover", () => import("./hand-over/HandOver")));
-const CheckStep = lazy(patientTexts("handover", () => import("./hand-over/CheckStep")));
+const CheckStep = lazy(
+  patientTexts(
+    "handover",
+    patientTexts("signing", () => import("./hand-over/CheckStep")),
+  ),
+);
 const TheirStep = lazy(patientTexts("handover", () => import("./hand-over/TheirStep")));
 const Returned = lazy(patientTexts("handover", () => import("./hand-over/Returned")));
 
@@ -35,9 +44,9 @@ const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
   beneficiary_info: patient(() => import("./steps/BeneficiaryStep")),
   primary_health_info: patient(() => import("./steps/HealthStep")),
   dependent_info: patient(() => import("./steps/DependentStep")),
-  agreement_info: patient(() => import("./steps/AgreementStep")),
+  agreement_info: patientTexts("signing", () => import("./steps/AgreementStep")),
   billing_info: patientTexts("billing", () => import("./steps/BillingStep")),
-  review_info: patient(() => import("./steps/ReviewStep")),
+  review_info: patientTexts("signing", () => import("./steps/ReviewStep")),
 };
 /** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
 const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
@@ -89,6 +98,11 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
     const timer = setTimeout(() => LOADS[following ?? ""]?.().catch(() => undefined), 1500);
     return () => clearTimeout(timer);
   }, [following]);
+  // Whoever looks at the cart from here comes back to this step.
+  const from = fromOf(useSearchParams()[0]);
+  useEffect(() => {
+    if (!check) keepStep(id, returning(tab.href, from));
+  }, [id, tab.href, from, check]);
   return (
     <StepProvider id={id} wizard={wizard} tab={tab}>
       <main id="main" className={cx("wrap", s.enroll, (check || review) && s.enrollWide)}>
@@ -192,6 +206,7 @@ export function WizardPage() {
     <>
       <TaskHeader />
       <Body />
+      <LegalFooter />
     </>
   );
 }

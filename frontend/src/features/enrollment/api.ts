@@ -11,6 +11,8 @@ export interface FieldsAnswer {
   lead?: string;
   disclaimer?: string;
   version: number;
+  /** Health answers of an earlier application, which were not taken over yet. */
+  on_record?: boolean;
 }
 
 export interface Saved {
@@ -140,10 +142,6 @@ export interface ReviewSummary {
   version?: number;
 }
 
-interface Listed<T> {
-  result: T[];
-}
-
 const FIELD_CALLS: Record<string, string> = {
   primary_info: "get-form-fields-personal-info",
   contact_info: "get-form-fields-contact-info",
@@ -237,6 +235,13 @@ export const wizardApi = {
       enrollment_id: id,
       ...body,
     }),
+  /** What an existing member answered before waits on the server for being read again. */
+  takeOverHealth: async (id: string) => {
+    const path = v1("get-existing-primary-health-info");
+    const { result } = await api.get<{ result: object | null }>(path, { enrollment_id: id });
+    const body = { enrollment_id: id, ...result, from_record: 1 };
+    if (result) await api.post<Saved>(v1("save-primary-health-info"), body);
+  },
   noDependents: (id: string) => api.post<unknown>(v1("delete-dependent-in-IO"), { enrollment_id: id }),
   beneficiaries: async (id: string, signal?: AbortSignal) => {
     await draftsSettled();
@@ -255,7 +260,7 @@ export const wizardApi = {
       ...body,
     }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
-    api.get<Listed<AgreementText>>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
+    api.get<AgreementText[]>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };

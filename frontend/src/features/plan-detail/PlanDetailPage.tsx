@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
+import { QuoteContext } from "@/components/shop/QuoteContext";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
-import { useActor } from "@/lib/actor";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
@@ -19,7 +19,6 @@ import { usePlanDetail, usePricing } from "@/lib/shop/plans";
 import type { PlanDetail, PricedPlan } from "@/lib/shop/types";
 import { setItem, useStored } from "@/lib/storage";
 import { BuyBar } from "./BuyBar";
-import { ContextBanner } from "./ContextBanner";
 import s from "./PlanDetail.module.css";
 import { PlanHead } from "./PlanHead";
 import { PlanOptions } from "./PlanOptions";
@@ -30,7 +29,6 @@ const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
 );
 const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
-const PortalChooser = lazy(withTexts("dialogs", () => import("./PortalChooser")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
 const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
@@ -72,19 +70,6 @@ function useOwnAddress({ plan_id, plan_name }: PlanDetail): void {
   }, [plan_id, plan_name]);
 }
 
-/** Reps and group administrators choose for whom the prices are, before the four questions or any time later. */
-function usePortalChooser(asksBasics: boolean) {
-  const { role } = useActor();
-  const chooses = role === "rep" || role === "group";
-  const portal = useStored("portal_id");
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  return {
-    open: chooses && (wanted ?? (asksBasics && !portal)),
-    change: chooses ? () => setWanted(true) : undefined,
-    close: () => setWanted(false),
-  };
-}
-
 function usePlanPage(plan: PlanDetail, move: Move) {
   const navigate = useNavigate();
   const quoted = Boolean(useQuoteId());
@@ -92,7 +77,6 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   const pricing = usePricing(String(plan.plan_id));
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const [why, setWhy] = useState(false);
-  const chooser = usePortalChooser(!quoted && !filter.isLoading);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions(() => void navigate("/cart"));
   const answer = pricing.data;
@@ -144,7 +128,6 @@ function usePlanPage(plan: PlanDetail, move: Move) {
     edit,
     why,
     closeWhy: () => setWhy(false),
-    chooser,
     asksHealth,
     asksYesNo,
     asksBasics: !quoted && !filter.isLoading,
@@ -166,7 +149,12 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
   const member = useStored("user_id");
   return (
     <>
-      <ContextBanner onChange={page.chooser.change} />
+      <QuoteContext
+        ask={page.asksBasics}
+        onChosen={() => {
+          if (!buy.quoted) buy.onEdit();
+        }}
+      />
       {page.editor && (
         <div className={cx(s.editor, page.asksBasics && s.editorNew)}>
           <Suspense fallback={null}>
@@ -212,15 +200,6 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
             onEdit={() => {
               page.closeWhy();
               buy.onEdit();
-            }}
-          />
-        )}
-        {page.chooser.open && (
-          <PortalChooser
-            onClose={page.chooser.close}
-            onDone={() => {
-              page.chooser.close();
-              if (!buy.quoted) buy.onEdit();
             }}
           />
         )}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { QuoteContext } from "@/components/shop/QuoteContext";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
@@ -171,6 +172,7 @@ export default function PlansPage() {
             {filter.isLoading ? <p className={s.lead} /> : <Lead plans={plans.data} quoted={quoted} />}
           </div>
         </div>
+        <QuoteContext />
         <EditSearch request={edit} />
         <div className={s.listing}>
           <CategoryFilter categories={categories} picked={picked} onPick={choose} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Receipt as ReceiptFacts } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
@@ -19,7 +19,7 @@ import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import { homePath } from "@/lib/home";
-import { rememberReceipt } from "@/lib/last-receipt";
+import { lastReceipt, rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { patientTexts } from "@/lib/patient";
 import { useSearchParams } from "@/lib/router";
@@ -198,7 +198,8 @@ function Body() {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const stored = useStored("tempId");
-  const id = search.get("enrollment") ?? stored;
+  const [last] = useState(lastReceipt);
+  const id = search.get("enrollment") ?? stored ?? last;
   const { data, error, refetch } = useQuery({
     queryKey: ["receipt", id],
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { ApiError, api, type Query } from "../api";
 import { bootstrap } from "../bootstrap";
 import { planPath } from "../format";
-import { getItem, removeItems, setItem, useStored } from "../storage";
+import { getItem, removeItems, type StorageKey, setItem, useStored } from "../storage";
 
 /** Who the visit belongs to, as the calls want it; empty values are left out. */
 export function visitContext(): Query {
@@ -17,16 +17,24 @@ export function visitContext(): Query {
   };
 }
 
-const PARTIES = ["agent_id", "group_id", "portal_id", "portal_code", "portal_name"] as const;
+const PORTAL: StorageKey[] = ["portal_id", "portal_code", "portal_name"];
+const PARTIES: StorageKey[] = ["agent_id", "group_id", ...PORTAL];
+
+/** What a refusal says about the visit: a party is gone, or the group doesn't use the portal. */
+function staleParts(error: unknown): StorageKey[] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.status === 404) return [...PARTIES];
+  return error.fieldErrors.platform_group_id ? [...PORTAL] : [];
+}
 
 /** Asks with the visit's rep, group and portal. Where the server shows them no more, the visit goes on without. */
 export async function withVisit<T>(ask: (visit: Query) => Promise<T>): Promise<T> {
   try {
     return await ask(visitContext());
   } catch (error) {
-    const gone = error instanceof ApiError && error.status === 404;
-    if (!gone || !PARTIES.some(getItem)) throw error;
-    removeItems(...PARTIES);
+    const stale = staleParts(error);
+    if (!stale.some(getItem)) throw error;
+    removeItems(...stale);
     return ask(visitContext());
   }
 }

@@ -132,6 +132,8 @@ async function startQuote(body: object): Promise<{ temp_enrollment_id: string }>
 async function createQuote(values: FilterChanges): Promise<void> {
   const answer = await startQuote({ ...values, type: getItem("enroll_type") ?? "new-member" });
   setItem("tempId", answer.temp_enrollment_id);
+  if (!getItem("enroll_type")) setItem("enroll_type", "new-member");
+  if (!getItem("eprocess")) setItem("eprocess", "applicant");
   if (getItem("fromSite") === "elevate") {
     const body = { enrollment_id: answer.temp_enrollment_id };
     api.post("/track-elevate-traffic", body).catch(() => undefined); // only counted: nobody waits for it

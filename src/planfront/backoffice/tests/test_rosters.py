@@ -93,8 +93,8 @@ def test_columns_are_guessed_shown_with_masked_numbers_and_corrected(staff, uplo
     }  # fmt: skip
     twice = staff.post(f"{BASE}{roster.pk}/columns/", guessed | {"column_0": "ssn"})
     assert "Two columns can&#x27;t be the same." in twice.content.decode()
-    lacking = staff.post(f"{BASE}{roster.pk}/columns/", guessed | {"column_5": ""})
-    assert "Say which column has: Gender." in lacking.content.decode()
+    lacking = staff.post(f"{BASE}{roster.pk}/columns/", guessed | {"column_4": ""})
+    assert "Say which column has: Date of birth." in lacking.content.decode()
 
 
 def test_from_dry_run_to_undo(staff, ready, group):
@@ -102,7 +102,7 @@ def test_from_dry_run_to_undo(staff, ready, group):
     text = page(staff, roster).content.decode()
     assert (roster.state, "New members" in text, "219091234" in text) == (RosterState.READY, True, False)
     assert not Member.objects.exists()
-    assert "All of its changes are made" in page(staff, roster, "step/apply/").content.decode()
+    assert "All of these changes are made" in page(staff, roster, "step/apply/").content.decode()
     do(staff, roster, "apply")
     member = Member.objects.get()
     assert (roster.state, member.group, member.employee_number) == (RosterState.APPLIED, group, "7")
@@ -117,14 +117,14 @@ def test_from_dry_run_to_undo(staff, ready, group):
 def test_bad_rows_are_listed_and_downloaded(staff, ready):
     roster = ready(GOOD + b"8,Ray,,12,1/1/1990,F\n")
     text = page(staff, roster).content.decode()
-    assert roster.state == RosterState.REFUSED
-    assert "Nothing can be applied." in text
-    assert "Apply…" not in text
+    assert roster.state == RosterState.READY
+    assert "1 row held back." in text
+    assert "The others can be applied now." in text
     lines = b"".join(page(staff, roster, "issues.csv")).decode("utf-8-sig").splitlines()
     assert lines == [
         "row,column,reason,what happens",
-        "3,First name,Field is required,nothing is applied",
-        "3,Social Security Number,Not a Social Security Number. Write all nine digits.,nothing is applied",
+        "3,First name,Field is required,held back",
+        "3,Social Security Number,Not a Social Security Number. Write all nine digits.,held back",
     ]
 
 
@@ -243,3 +243,96 @@ def test_service_applies_and_readers_only_look(brand_staff, brand, ready):
     assert reader.get(f"{BASE}add/").status_code == 403
     do(brand_staff(brand, "service"), roster, "apply")
     assert roster.state == RosterState.APPLIED
+
+
+# --- held rows ---
+
+HELD = GOOD + b"8,Ray,,12,1/1/1990,\n"
+
+
+def test_held_rows_are_mended_on_the_page(staff, ready):
+    roster = ready(HELD)
+    text = page(staff, roster, "mend/").content.decode()
+    for shown in ("Row 3", "Field is required", "Not a Social Security Number.", "Male, Female or Other?"):
+        assert shown in text
+    assert "Row 2 " not in text
+    sent = {"cell-3-first_name": "Jo", "cell-3-ssn": "219-09-1299", "cell-3-gender": "Female", "cell-2-first_name": "X"}
+    assert staff.post(f"{BASE}{roster.pk}/mend/", sent).status_code == 302
+    assert "data-import-progress" in page(staff, roster, "mend/").content.decode()
+    run_pending()
+    assert page(staff, roster, "mend/").url == f"{BASE}{roster.pk}/change/"
+    do(staff, roster, "apply")
+    assert set(Member.objects.values_list("first_name", "ssn_last4")) == {("Dana", "1234"), ("Jo", "1299")}
+
+
+def test_a_number_is_never_shown_whole_and_stays_where_nothing_is_typed(staff, ready):
+    roster = ready(GOOD + b"8,Ray,Jo,219-09-1299,1/1/1990,\n")
+    text = page(staff, roster, "mend/").content.decode()
+    assert ("219-09-1299" in text, "ending 1299" in text) == (False, True)
+    staff.post(f"{BASE}{roster.pk}/mend/", {"cell-3-gender": "Other", "cell-3-ssn": ""})
+    run_pending()
+    do(staff, roster, "apply")
+    assert Member.objects.get(first_name="Jo").ssn_last4 == "1299"
+
+
+def test_held_rows_are_left_out_or_filled_in_at_once(staff, ready):
+    roster = ready(HELD + b"9,Ray,Al,,1/1/1991,\n10,Ray,Bo,,1/1/1992,\n")
+    assert "Gender is missing in 3 rows." in page(staff, roster, "mend/").content.decode()
+    staff.post(f"{BASE}{roster.pk}/fill/", {"field": "gender", "cell": "Male"})
+    run_pending()
+    staff.post(f"{BASE}{roster.pk}/mend/", {"out-3": "1"})
+    run_pending()
+    roster.refresh_from_db()
+    assert (roster.counts["new"], roster.counts.get("held", 0)) == (3, 0)
+
+
+def test_rows_left_behind_are_found_from_the_roster_that_was_applied(staff, ready):
+    roster = ready(HELD)
+    assert "1 row stays out" in page(staff, roster, "step/apply/").content.decode()
+    do(staff, roster, "apply")
+    rest = roster.rests.get()
+    assert f"/rosterimport/{rest.pk}/change/" in page(staff, roster).content.decode()
+    assert "Nothing can be applied yet." in page(staff, rest).content.decode()
+    assert "people.csv (held rows)" in staff.get(BASE).content.decode()
+
+
+def test_held_rows_are_sent_back_and_taken_again(staff, ready):
+    roster = ready(HELD)
+    answer = page(staff, roster, "rows-to-correct.xlsx")
+    assert (answer.status_code, "no-store" in answer.headers["Cache-Control"]) == (200, True)
+    sheet = load_workbook(io.BytesIO(answer.content)).active
+    assert [cell.value for cell in sheet[2]][:4] == ["8", "Ray", None, "12"]
+    text = page(staff, roster, "rows-to-correct.csv").content.decode("utf-8-sig")
+    assert "First name: Field is required" in text
+    body = text.replace("8,Ray,,12,1/1/1990,,", "8,Ray,Jo,,1/1/1990,F,").encode()
+    sent = {"file": SimpleUploadedFile("back.csv", body)}
+    assert staff.post(f"{BASE}{roster.pk}/returned/", sent).status_code == 302
+    run_pending()
+    roster.refresh_from_db()
+    assert (roster.counts["new"], roster.counts.get("held", 0)) == (2, 0)
+    wrong = {"file": SimpleUploadedFile("b.csv", b"a,b\n1,2\n")}
+    roster = ready(HELD)
+    said = staff.post(f"{BASE}{roster.pk}/returned/", wrong, follow=True).content.decode()
+    assert "These are not the rows of this roster" in said
+
+
+def test_a_left_out_column_of_relationships_is_asked_about(staff, uploaded):
+    body = b"No,Who,Family name,Given name,DOB,Sex\n7,EE,Lee,Ann,1/1/90,F\n7,Spouse,Lee,Bo,1/1/91,M\n"
+    roster = uploaded(body)
+    sent = choices(staff, roster) | {"column_1": ""}
+    text = staff.post(f"{BASE}{roster.pk}/columns/", sent).content.decode()
+    assert "looks like the relationship" in text
+    assert "Everybody in this file is an employee" in text
+    assert staff.post(f"{BASE}{roster.pk}/columns/", sent | {"everybody_employee": "1"}).status_code == 302
+
+
+@pytest.mark.parametrize(("role", "status"), [("reader", 403), ("service", 200)])
+@pytest.mark.parametrize("rest", ["mend/", "rows-to-correct.csv"])
+def test_readers_neither_mend_nor_download_held_rows(brand_staff, brand, ready, role, status, rest):
+    roster = ready(HELD)
+    assert page(brand_staff(brand, role), roster, rest).status_code == status
+
+
+def test_staff_of_another_brand_see_no_held_rows(brand_staff, other_brand, ready):
+    roster = ready(HELD)
+    assert page(brand_staff(other_brand, "admin"), roster, "rows-to-correct.csv").status_code == 404

@@ -108,11 +108,12 @@ class PortalSeed:
     key: str
     code: str
     name: str
+    groups_only: bool = False
 
 
 PORTALS = (
     PortalSeed(1, "individual", "IF", "Individual & Family"),
-    PortalSeed(2, "group", "GB", "Group Benefits"),
+    PortalSeed(2, "group", "GB", "Group Benefits", groups_only=True),
     PortalSeed(3, "association", "ASSN", "Association"),
 )
 
@@ -260,7 +261,7 @@ MEMBERS = (
     MemberSeed(5002, "Walter", "Nguyen", date(1971, 11, 2), 0, "walter.nguyen@mail.example", "4195550101",
                "18 Maple Court", "Toledo", "OH", "43604", "899550002", (_on(1014), _on(1102)), group=101),
     MemberSeed(5003, "Priya", "Raman", date(1992, 6, 21), 1, "priya.raman@mail.example", "4195550102", "9 Canal Street",
-               "Toledo", "OH", "43604", "899550003", (_on(1014, 4),), group=101),
+               "Toledo", "OH", "43604", "899550003", (), group=101, sign_in=True),
     MemberSeed(5004, "Luis", "Ferrer", date(1964, 1, 30), 0, "luis@demo.test", "4195550103", "71 Summit Street",
                "Toledo", "OH", "43604", "899550004", (_on(2001), _off(1203, 30, 8)), group=101, sign_in=True,
                smoker=True),

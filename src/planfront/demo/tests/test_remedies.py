@@ -46,7 +46,9 @@ def price(client, key, plan_id):
 
 FOUND = {
     # code: (action, changes, English remedy, Spanish remedy)
-    "portalError": ("portal", {"platform_group_id": "2"}, "Available in Group Benefits.", "Disponible en Group B"),
+    "portalError": (
+        "group_code", {}, "This plan is sold through employers only.", "Este plan se vende solo ",
+    ),
     "stateError": ("zip", {}, "Sold in ", "Se vende en "),
     "changePid": ("plan", {}, "Your answers fit ", "Sus respuestas corresponden a "),
     "planAgeError": ("dob", {}, "For people born from ", "Para personas nacidas del "),

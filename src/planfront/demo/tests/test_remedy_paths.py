@@ -22,6 +22,7 @@ from planfront.shopping.services import filter_change
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
 MOST_STEPS = 9
+ACME = "101"
 _ZIPS = (
     "AL35203 AK99501 AZ85004 AR72201 CA90012 CO80202 CT06103 DE19801 DC20001 FL33101 GA30303 HI96813 ID83702 IL60601 "
     "IN46204 IA50309 KS67202 KY40202 LA70112 ME04101 MD21201 MA02108 MI48226 MN55401 MS39201 MO63101 MT59101 NE68102 "
@@ -96,7 +97,7 @@ def follow(enrollment: TempEnrollment, remedy: Remedy, plan_id: int) -> int:
     if remedy.action == "questions":
         answer(enrollment, plan_id)
         return plan_id
-    raw = entered(remedy)
+    raw = {"group_id": ACME} if remedy.action == "group_code" else entered(remedy)
     portal, group = raw.pop("platform_group_id", None), raw.pop("group_id", None)
     parties = PartyIds(None, int(group) if group else None, int(portal) if portal else None)
     filter_change(enrollment=enrollment, raw=raw, parties=parties, origin=SYSTEM)

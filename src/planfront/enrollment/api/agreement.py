@@ -23,7 +23,7 @@ router = Router(tags=["enrollment"])
 
 @router.get(
     "/get-agreement-texts",
-    response=responses(schemas.AgreementTexts, business=True),
+    response=responses(list[schemas.AgreementTextOut], business=True),
     operation_id="get_agreement_texts",
 )
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
@@ -32,15 +32,13 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     signer = asker_of(request, enrollment).signer
     texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment), signer))
     return ok(
-        {
-            "result": [
-                {
-                    "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
-                    "tick_label": one.tick, "text_short": one.short,
-                }
-                for one in texts
-            ]
-        }
+        [
+            {
+                "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
+                "tick_label": one.tick, "text_short": one.short,
+            }
+            for one in texts
+        ]
     )  # fmt: skip
 
 

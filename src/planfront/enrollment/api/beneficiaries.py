@@ -25,7 +25,8 @@ router = Router(tags=["enrollment"])
 def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The beneficiaries of the application; for an existing member without any yet, those on record."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": selectors.beneficiaries_of(enrollment, side_of(request, enrollment))})
+    listed = selectors.beneficiaries_of(enrollment, side_of(request, enrollment))
+    return ok({"beneficiaries": listed["beneficiaries"], "result": listed})
 
 
 @router.post(

@@ -85,7 +85,9 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    data = body.model_dump(exclude={"enrollment_id", "version"})
+    data = body.model_dump(exclude={"enrollment_id", "version", "from_record"})
+    if body.from_record == "1":
+        return saved(services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)))
     return saved(
         services.step_save(
             enrollment=enrollment, key="primary_health_info", data=data, version=body.version,

@@ -8,7 +8,7 @@ from planfront.enrollment.services.beneficiaries import (
 )
 from planfront.enrollment.services.billing import billing_save, billing_save_existing
 from planfront.enrollment.services.dependents import dependents_clear, dependents_save, dependents_stage
-from planfront.enrollment.services.drafts import draft_save
+from planfront.enrollment.services.drafts import draft_save, health_take_over
 from planfront.enrollment.services.resending import code_resend, continue_link
 from planfront.enrollment.services.resume import (
     resume_by_code,
@@ -46,6 +46,7 @@ __all__ = [
     "draft_save",
     "employer_save",
     "enroller_code_save",
+    "health_take_over",
     "resume_by_code",
     "resume_by_link",
     "resume_code_create",

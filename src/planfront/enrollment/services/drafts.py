@@ -10,8 +10,10 @@ from django.db import transaction
 
 from planfront.enrollment import context, wire
 from planfront.enrollment.services import store
+from planfront.enrollment.services.results import SaveResult
+from planfront.enrollment.steps import health_form, registry
 from planfront.enrollment.steps.base import Answers, Step, StepContext
-from planfront.enrollment.steps.registry import BY_KEY
+from planfront.enrollment.steps.registry import BY_KEY, HEALTH
 from planfront.integrations.cards import luhn
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors
@@ -81,3 +83,14 @@ def draft_save(
     if not kept:
         return opened.application.version, clock.now(), others
     return store.write_draft(opened, step.key, kept), clock.now(), others
+
+
+@transaction.atomic
+def health_take_over(*, enrollment: TempEnrollment, data: Answers, side: Side = "client") -> SaveResult:
+    """Keep what an existing member answered before as a draft, until the applicant has read it. Changes nothing where
+    there are answers or a draft already."""
+    opened = store.open_draft(enrollment, side)
+    if HEALTH.key not in opened.ctx.saved and HEALTH.key not in opened.ctx.drafts:
+        store.write_draft(opened, HEALTH.key, keepable(opened.ctx, HEALTH, dict(health_form.typed(data))))
+        opened.reload()
+    return SaveResult(opened.application.version, HEALTH.key, registry.href(HEALTH))

@@ -193,7 +193,11 @@ class DependentStep(Step):
     def _health_fields(self, ctx: StepContext, questions: Sequence[health_form.Question]) -> list[FieldDef]:
         if not questions:
             return []
-        return health_form.fields(questions, {}, [rules.not_future(ctx.today)], HEALTH, unanswered="")
+        confirm = _("I read every question about this person. Each answer is true, also where it says No.")
+        if ctx.shopper.eprocess in {"rep", "group"}:
+            confirm = _("I asked every question about this person. Each answer is the client's, also where it says No.")
+        dated = [rules.not_future(ctx.today)]
+        return health_form.fields(questions, {}, dated, HEALTH, unanswered="", confirm=confirm)
 
     def _health(self, ctx: StepContext, data: Mapping[str, Any], born: str, found: Problems) -> Answers:
         questions = self.questions(ctx)

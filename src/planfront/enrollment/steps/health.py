@@ -30,7 +30,14 @@ class HealthStep(Step):
         return self.title()
 
     def lead(self, ctx: StepContext) -> str:
-        return _("The insurer asks everybody these questions. Your answers are stored encrypted.")
+        words = _("The insurer asks everybody these questions. Your answers are stored encrypted.")
+        if not self.from_record(ctx):
+            return words
+        return f"{words} {_('Your answers from last time are filled in. Please check each of them.')}"
+
+    def from_record(self, ctx: StepContext) -> bool:
+        """Whether what an existing member answered before still stands on the form, unconfirmed."""
+        return self.key in ctx.prefill and self.key not in ctx.saved
 
     def required(self, ctx: StepContext) -> bool:
         """Only while there is something to ask."""
@@ -38,8 +45,15 @@ class HealthStep(Step):
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
-        made = health_form.fields(ctx.facts.get(FACT, ()), values, self._dated(ctx))
+        if self.key in ctx.saved and self.missing(ctx):
+            values.pop(health_form.CONFIRMED, None)  # it stood for other questions
+        made = health_form.fields(ctx.facts.get(FACT, ()), values, self._dated(ctx), confirm=self._confirm(ctx))
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _confirm(self, ctx: StepContext) -> str:
+        if ctx.shopper.eprocess in {"rep", "group"}:
+            return _("I asked the client every question. Each answer is the client's, also where it says No.")
+        return _("I read every question. Each answer is true, also where it says No.")
 
     def _dated(self, ctx: StepContext) -> list[Check]:
         return [rules.not_before_birth(ctx.shopper.dob), rules.not_future(ctx.today)]

@@ -2,8 +2,9 @@
 
 Answers: ``condition_questions`` ``[{question_id, question_text, yes_no_flag, conditions: [{…}]}]``,
 ``medication_question`` ``{question_id, question_text, yes_no_flag, medications: [{id, medication, dosage,
-medical_condition}]}`` and ``notes``. On the form every value is a field of its own, named by its path with the id of
-the question in it, so that a draft fits its question whatever the list becomes.
+medical_condition}]}``, ``notes``, and ``confirmed`` "1" where the form's last line was ticked. On the form every value
+is a field of its own, named by its path with the id of the question in it, so that a draft fits its question whatever
+the list becomes.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ DETAILS: dict[str, dict[str, str]] = {
     PLAIN: {},
 }  # fmt: skip
 MEDICINE = ("medication", "dosage", "medical_condition")
+CONFIRMED = "confirmed"
+"""Says that every question was read: on the form each begins with No."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +77,10 @@ def fields(
     dated: Sequence[Check],
     prefix: str = "",
     unanswered: str = "0",
+    confirm: str = "",
 ) -> list[FieldDef]:
-    """Every question with its details below it, then the notes. ``dated``: the rules of every date; ``prefix`` is put
-    before each name; ``unanswered`` is the value of a question that has none."""
+    """Every question with its details below it, the notes, and the line that confirms all answers. ``dated``: the rules
+    of every date; ``prefix`` is put before each name; ``unanswered`` is the value of a question that has none."""
     made = [
         one.model_copy(update={"checks": list(dated)}) if one.type == "date" else one
         for question in questions
@@ -86,6 +90,7 @@ def fields(
     made.append(
         FieldDef(field_name=f"{prefix}notes", type="textarea", label=notes, group=notes, max_length=NOTES_LENGTH)
     )
+    made.append(FieldDef(field_name=f"{prefix}{CONFIRMED}", type="checkbox", label=confirm, required=True))
     return [one.model_copy(update={"value": values.get(one.field_name) or one.value}) for one in made]
 
 
@@ -150,6 +155,8 @@ def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     for row, one in enumerate(medication.get("medications", [])):
         for name in MEDICINE:
             flat[f"{prefix}medication_question.medications.{row}.{name}"] = str(one.get(name, ""))
+    if answers.get(CONFIRMED):
+        flat[f"{prefix}{CONFIRMED}"] = str(answers[CONFIRMED])
     return flat
 
 
@@ -187,8 +194,16 @@ def clean(questions: Sequence[Question], data: Mapping[str, Any], dated: Sequenc
     answers: Answers = {"condition_questions": done}
     if medication is not None:
         answers["medication_question"] = _medication(medication, data.get("medication_question") or {}, found)
-    notes = rules.longest(found, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
-    return {**answers, "notes": notes}
+    answers["notes"] = rules.longest(found, str(data.get("notes") or "").strip(), "notes", NOTES_LENGTH)
+    return {**answers, **_confirmation(data, found)}
+
+
+def _confirmation(data: Mapping[str, Any], found: Problems) -> Answers:
+    """The ticked line. Who sends none has given each answer without a form that begins with No."""
+    ticked = rules.text(data, CONFIRMED)
+    if ticked and ticked != "1":
+        found.add(CONFIRMED, _("This field is required."))
+    return {CONFIRMED: "1"} if ticked == "1" else {}
 
 
 def _flag(given: Mapping[str, Any], name: str, found: Problems) -> str:
@@ -294,7 +309,10 @@ def rows(answers: Mapping[str, Any]) -> list[Row]:
         return []
     yes = sum(one["yes_no_flag"] == "1" for one in asked)
     words = _("%(yes)s of %(all)s questions answered with yes") % {"yes": yes, "all": len(asked)}
-    return [Row(label=_("Health Questions"), value=words)]
+    told = [Row(label=_("Health Questions"), value=words)]
+    if answers.get(CONFIRMED):
+        told.append(Row(label=_("All answers confirmed"), value=_("Yes")))
+    return told
 
 
 def blocks(answers: Mapping[str, Any], questions: Sequence[Question] = ()) -> list[Block]:

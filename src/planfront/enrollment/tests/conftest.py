@@ -196,7 +196,7 @@ class Wizard:
         return self.post("save-billing-info", **{**BILLING, **change})
 
     def accepted(self):
-        return [one["text_id"] for one in self.data("get-agreement-texts")["result"]]
+        return [one["text_id"] for one in self.data("get-agreement-texts")]
 
     def signer(self):
         """The name of who signs in this session."""

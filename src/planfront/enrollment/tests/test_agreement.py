@@ -21,7 +21,7 @@ def ready(start):
 
 def texts_of(wizard):
     """{key:version: text}; the ids also have a digest of the words in them."""
-    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")["result"]}
+    return {name_of(one["text_id"]): one for one in wizard.data("get-agreement-texts")}
 
 
 def test_texts_name_plans_amounts_and_dates(ready):

@@ -75,11 +75,11 @@ def test_an_unknown_bank_is_named_by_the_applicant(wizard):
 
 
 def test_bill_dates_and_their_labels(wizard, store):
-    shown = wizard.data("get-bill-date")["result"]
+    shown = wizard.data("get-bill-date")
     assert shown[-1] == {"bill_date": 28, "value": "28", "label": "28th of month"}
     assert wizard.fields("billing-info")["bill_date"]["value"] == "28"
     BillDate.objects.create(brand_id=store.brand.pk, day=10)
-    assert [one["bill_date"] for one in wizard.data("get-bill-date")["result"]] == [10]
+    assert [one["bill_date"] for one in wizard.data("get-bill-date")] == [10]
 
 
 def test_the_authorization_names_amounts_dates_and_fees(wizard):

@@ -4,9 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.enrollment.models import HealthQuestion, RequirementProfile, Section
+from planfront.enrollment.models import Application, HealthQuestion, RequirementProfile, Section
 from planfront.enrollment.tests.conftest import problems
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
+from planfront.members.services import member_create
+from planfront.shopping.models import TempEnrollment
 
 GENERAL = {
     "health_condition": "Asthma",
@@ -337,3 +339,67 @@ def test_saving_for_later_takes_what_the_step_sends(asked):
     assert problems(asked.post("save-enrollment", **later, data=sent)) == {
         "condition_questions.0.conditions": "This value is not valid."
     }
+
+
+def form_of(wizard):
+    found = wizard.data("get-health-questions-primary-health-info")
+    return found, {one["field_name"]: one for one in found["result"]}
+
+
+def test_the_form_asks_once_to_confirm_that_no_was_meant(asked):
+    field = form_of(asked)[1]["confirmed"]
+    assert (field["type"], field["required"], field["value"]) == ("checkbox", True, "")
+    assert field["label"] == "I read every question. Each answer is true, also where it says No."
+    unread = asked.post("save-primary-health-info", **answers(), confirmed="0")
+    assert problems(unread) == {"confirmed": "This field is required."}
+    assert asked.post("save-primary-health-info", **answers(), confirmed="1").status_code == 200
+    assert form_of(asked)[1]["confirmed"]["value"] == "1"
+    rows = {one["tab_name"]: one["rows"] for one in asked.data("get-review-summary")["result"]}["primary_health_info"]
+    assert {"label": "All answers confirmed", "value": "Yes"} in rows
+
+
+def test_a_new_question_asks_to_confirm_again(asked):
+    asked.post("save-primary-health-info", **answers(), confirmed="1")
+    HealthQuestion.objects.create(id=102, text="And the heart?", kind="general", of_applicant=True, order=9)
+    assert form_of(asked)[1]["confirmed"]["value"] == ""
+
+
+def test_a_rep_confirms_that_the_client_was_asked(asked):
+    TempEnrollment.objects.update(eprocess="rep")
+    assert form_of(asked)[1]["confirmed"]["label"].startswith("I asked the client every question.")
+
+
+@pytest.fixture
+def known(asked, store, make_wizard):
+    """An existing member who answered in an earlier application."""
+    asked.post("save-primary-health-info", **answers(q145={}, notes="Well"), confirmed="1")
+    member = member_create(
+        brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1980-02-03", gender=1,
+        email="maria@mailbox.example", phone="6145550100", zip="43215", state="OH", ssn="512999888",
+    )  # fmt: skip
+    again = make_wizard()
+    Application.objects.update(state="accepted")
+    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    return again
+
+
+def test_answers_of_an_earlier_application_are_taken_over_unconfirmed(known):
+    form, fields = form_of(known)
+    assert (form["on_record"], fields["condition_questions.145.yes_no_flag"]["value"]) == (True, "1")
+    assert "Please check each of them" in form["lead"]
+    record = known.data("get-existing-primary-health-info")["result"]
+    taken = known.post("save-primary-health-info", **record, from_record=1)
+    assert taken.json()["data"]["next"]["tab_name"] == "primary_health_info"
+    form, fields = form_of(known)
+    assert (form["on_record"], fields["notes"]["value"], fields["confirmed"]["value"]) == (False, "Well", "")
+    assert known.tabs()["primary_health_info"]["status"] != "done"
+
+
+def test_taking_over_changes_nothing_that_was_answered_since(known):
+    record = known.data("get-existing-primary-health-info")["result"]
+    known.post("save-draft", tab_name="primary_health_info", values={"notes": "Typed since"})
+    known.post("save-primary-health-info", **record, from_record=1)
+    assert form_of(known)[1]["notes"]["value"] == "Typed since"
+    assert save(known).status_code == 200
+    known.post("save-primary-health-info", **record, from_record=1)
+    assert Section.objects.get(application__enrollment__public_id=known.id).answers["notes"] == ""

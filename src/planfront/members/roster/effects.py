@@ -7,52 +7,60 @@ from datetime import date
 
 from planfront.kernel.ids import new_uuid
 from planfront.members.models import Coverage, RosterChange
-from planfront.members.roster.fields import PERSON, RELATIVE, SPOUSE
+from planfront.members.roster.cells import SPOUSE
+from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.roster.people import Family, Values
 from planfront.members.roster.state import State, as_json, differing
 
+_UNKNOWN = ("marital_status", "hired_on", "gender", "birth_date", "weekly_hours", "annual_salary")
 NOBODY: State = {
-    "person": {name: None if name in ("marital_status", "hired_on", "gender", "birth_date") else "" for name in PERSON},
+    "person": {name: None if name in _UNKNOWN else "" for name in PERSON},
     "ssn": "",
     "relatives": [],
     "coverages": {},
 }
+_UNNAMED: State = {"first_name": "", "middle_name": "", "last_name": "", "gender": None}
 
 
 def after(before: State, family: Family, today: date) -> State:
     """An empty cell leaves what is on record."""
     state = deepcopy(before or NOBODY)
-    state["person"].update({name: as_json(family.person[name]) for name in PERSON if name in family.person})
+    if not family.on_record:
+        state["person"].update({name: as_json(family.person[name]) for name in PERSON if name in family.person})
     state["ssn"] = family.person.get("ssn") or state["ssn"]
+    known: set[str] = set()
     for _row, values in family.relatives:
-        _relative(state, values, today)
+        _relative(state, values, today, known)
     if ends := family.person.get("ends_on"):
         _end(state, ends, today)
     return state
 
 
-def _relative(state: State, values: Values, today: date) -> None:
-    found = next((one for one in state["relatives"] if _is(one, values)), None)
+def _relative(state: State, values: Values, today: date, known: set[str]) -> None:
+    """``known`` are the relatives that other rows are: twins without a name stay two."""
+    relative = next((one for one in state["relatives"] if one["id"] not in known and _is(one, values)), None)
     ends = values.get("ends_on")
     if ends is not None and ends < today:
-        state["relatives"] = [one for one in state["relatives"] if one is not found]
+        state["relatives"] = [one for one in state["relatives"] if one is not relative]
         return
-    if found is None:
+    if relative is None:
         if values["relationship"] == SPOUSE:  # one spouse: who comes takes the place
             state["relatives"] = [one for one in state["relatives"] if one["relationship"].lower() != SPOUSE]
-        found = {"id": str(new_uuid()), "relationship": values["relationship"], "ssn": "", "middle_name": ""}
-        state["relatives"].append(found)
-    found.update({name: as_json(values[name]) for name in RELATIVE if name in values})
-    found["ssn"] = values.get("ssn") or found["ssn"]
+        relative = {"id": str(new_uuid()), "relationship": values["relationship"], "ssn": "", **_UNNAMED}
+        state["relatives"].append(relative)
+    known.add(relative["id"])
+    relative.update({name: as_json(values[name]) for name in RELATIVE if values.get(name, "") != ""})
+    relative["ssn"] = values.get("ssn") or relative["ssn"]
 
 
 def _is(one: State, values: Values) -> bool:
+    """By number, else by birth date and first name where both are known."""
     if one["relationship"].lower() != values["relationship"]:
         return False
     if one["ssn"] and one["ssn"] == values.get("ssn"):
         return True
-    named = one["first_name"].casefold() == values["first_name"].casefold()
-    return bool(named and one["birth_date"] == values["birth_date"].isoformat())
+    first, other = one["first_name"].casefold(), values["first_name"].casefold()
+    return one["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
 
 
 def _end(state: State, ends: date, today: date) -> None:

@@ -1,171 +1,353 @@
-"""What a roster may say of a person: the fields, the headings they are known by, and how a cell is read."""
+"""What a roster may say of a person, and the headings it is known by. Of a family in one row: of each person in it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
-from planfront.integrations.states import state_of
-from planfront.kernel.parse import ssn9, us_date, us_phone, zip5
-from planfront.members.models import Gender
-
-SELF, SPOUSE, CHILD = "self", "spouse", "child"
-
-
-class BadCell(Exception):
-    """Why a cell can't be taken. The text never repeats the cell."""
+from planfront.members.roster import cells
+from planfront.members.roster.cells import CHILD, SPOUSE, Read, words
 
 
 @dataclass(frozen=True)
 class Field:
-    """``known`` are other headings, in lower-case letters and digits only. ``read`` raises BadCell."""
+    """``known`` are other headings, in lower-case letters and digits only."""
 
     name: str
     label: str
     help: str
     example: str
-    read: Callable[[str], object]
+    read: Read
     known: tuple[str, ...] = ()
     required: bool = False
 
 
-def _words(most: int) -> Callable[[str], str]:
-    def read(cell: str) -> str:
-        text = " ".join(cell.split())
-        if len(text) > most:
-            raise BadCell(f"Longer than {most} characters.")
-        if not text.isprintable():
-            raise BadCell("Has characters that can't be shown.")
-        return text
-
-    return read
-
-
-def _name(cell: str) -> str:
-    text = _words(60)(cell)
-    if not re.fullmatch(r"[^\W\d_](?:[^\W\d_]|[ .'’\-])*", text):
-        raise BadCell("Only letters, blanks, hyphens and apostrophes.")
-    return text
-
-
-def _date(cell: str) -> date:
-    found = us_date(cell.strip().split(" ")[0].split("T")[0])
-    if found is None:
-        raise BadCell("Not a date. Write mm/dd/yyyy.")
-    return found
-
-
-def _choice(what: dict[str, object], text: str) -> Callable[[str], object]:
-    def read(cell: str) -> object:
-        key = re.sub(r"[^a-z0-9]", "", cell.lower())
-        if key not in what:
-            raise BadCell(text)
-        return what[key]
-
-    return read
-
-
-def _ssn(cell: str) -> str:
-    """A spreadsheet drops leading zeros of a number."""
-    plain = re.sub(r"[\s-]", "", cell)
-    found = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
-    if found is None:
-        raise BadCell("Not a Social Security Number. Write all nine digits.")
-    return found
-
-
-def _zip(cell: str) -> str:
-    found = zip5(cell.strip().zfill(5) if re.fullmatch(r"[0-9]{3,4}", cell.strip()) else cell)
-    if found is None:
-        raise BadCell("Not a ZIP code of five digits.")
-    return found
-
-
-def _phone(cell: str) -> str:
-    found = us_phone(cell)
-    if found is None:
-        raise BadCell("Not a phone number of ten digits.")
-    return found
-
-
-def _email(cell: str) -> str:
-    text = cell.strip().lower()
-    if not re.fullmatch(r"[^@\s,;<>]{1,64}@[^@\s,;<>]+\.[^@\s,;<>.]{2,}", text) or len(text) > 254:
-        raise BadCell("Not an e-mail address.")
-    return text
-
-
-def _state(cell: str) -> str:
-    found = state_of(cell.strip())
-    if not found:
-        raise BadCell("Not a state. Write two letters.")
-    return found
-
-
-_GENDERS: dict[str, object] = {
-    **dict.fromkeys(("m", "male", "0", "man"), Gender.MALE.value),
-    **dict.fromkeys(("f", "female", "1", "woman"), Gender.FEMALE.value),
-    **dict.fromkeys(("x", "o", "u", "other", "others", "2", "nonbinary", "unknown"), Gender.OTHER.value),
-}
-_RELATIONS: dict[str, object] = {
-    **dict.fromkeys(("ee", "employee", "self", "member", "subscriber", "insured", "primary", "e"), SELF),
-    **dict.fromkeys(("spouse", "sp", "husband", "wife", "domesticpartner", "partner", "dp", "s"), SPOUSE),
-    **dict.fromkeys(("child", "ch", "son", "daughter", "stepchild", "dependent", "dep", "c"), CHILD),
-}
-_MARITAL: dict[str, object] = {
-    **dict.fromkeys(("single", "s", "0", "nevermarried"), 0),
-    **dict.fromkeys(("married", "m", "1"), 1),
-    **dict.fromkeys(("divorced", "d", "2"), 2),
-    **dict.fromkeys(("widowed", "w", "3"), 3),
-}
+_PAST, _NEXT_YEAR, _LATER = timedelta(0), timedelta(days=366), timedelta(days=50 * 365)
 
 FIELDS = (
     Field(
-        "employee_number", "Employee number",
+        "employee_number",
+        "Employee number",
         "Your own number of the employee; family members have the same one. The next file finds people by it.",
-        "1001", _words(40),
-        ("employerassignedfamilyid", "familyid", "employeeid", "empid", "empno", "employeeno", "memberid", "id",
-         "subscriberid", "badge", "payrollid"),
+        "1001",
+        words(40),
+        (
+            *(
+                "employerassignedfamilyid",
+                "familyid",
+                "familyidno",
+                "familyno",
+                "employeeid",
+                "empid",
+                "empidno",
+                "empno",
+            ),
+            *(
+                "employeeno",
+                "employeeidno",
+                "eeid",
+                "eeno",
+                "memberid",
+                "id",
+                "idno",
+                "subscriberid",
+                "badge",
+                "badgeno",
+            ),
+            *("payrollid", "payrollno", "payrollnumber", "personnelno", "personnelnumber", "fileno", "clockno"),
+        ),
     ),
     Field(
-        "relationship", "Relationship", "EE, Spouse, Domestic Partner or Child. Without this column everybody is EE.",
-        "EE", _choice(_RELATIONS, "Write EE, Spouse, Domestic Partner or Child."),
-        ("employeerelationship", "relation", "relationshiptoemployee", "reltype", "dependenttype", "relationshipcode"),
+        "relationship",
+        "Relationship",
+        "EE, Spouse, Domestic Partner or Child. Where no row of the file says so, everybody is an employee.",
+        "EE",
+        cells.relation,
+        (
+            *(
+                "employeerelationship",
+                "relation",
+                "rel",
+                "reln",
+                "relationshiptoemployee",
+                "relationtoemployee",
+                "reltype",
+            ),
+            *("relationshiptosubscriber", "dependenttype", "relationshipcode", "relationcode", "relcode", "membertype"),
+            *("eespch", "eespousechild", "eeordep", "dependentstatus"),
+        ),
     ),
-    Field("last_name", "Last name", "", "Marlowe", _name, ("surname", "lname", "familyname", "last"), required=True),
     Field(
-        "first_name", "First name", "", "Dana", _name, ("givenname", "fname", "forename", "first"), required=True
+        "full_name",
+        "Whole name",
+        "Instead of first and last name: Last, First or First Last.",
+        "",
+        cells.full_name,
+        (
+            "name",
+            "employeename",
+            "fullname",
+            "membername",
+            "eename",
+            "nameofemployee",
+            "lastfirst",
+            "lastnamefirstname",
+        ),
     ),
-    Field("middle_name", "Middle name", "", "", _name, ("middle", "mi", "middleinitial", "mname")),
-    Field("ssn", "Social Security Number", "Nine digits; kept encrypted.", "219-09-1234", _ssn,
-          ("ssn", "social", "socialsecurity", "socialsecurityno", "ssntin", "taxid", "tin", "ss")),
-    Field("birth_date", "Date of birth", "mm/dd/yyyy", "04/17/1988", _date,
-          ("dob", "birthdate", "dateofbirth", "birthday", "born"), required=True),
-    Field("gender", "Gender", "Male, Female or Other", "Female",
-          _choice(_GENDERS, "Write Male, Female or Other."), ("sex", "gendercode"), required=True),
-    Field("marital_status", "Marital status", "Single, Married, Divorced or Widowed", "Single",
-          _choice(_MARITAL, "Write Single, Married, Divorced or Widowed."), ("marital", "maritalcode")),
-    Field("email", "E-mail", "Needed to invite the person to sign in.", "dana@marlowe.example", _email,
-          ("emailaddress", "mail", "workemail", "personalemail")),
-    Field("phone", "Phone", "Ten digits", "614-555-0148", _phone,
-          ("phonenumber", "cell", "cellphone", "mobile", "homephone", "telephone", "contactnumber")),
-    Field("address1", "Street address 1", "", "88 Lindenhall Ave", _words(80),
-          ("addressline1", "street", "streetaddress", "address", "homeaddress", "addr1", "mailingaddress")),
-    Field("address2", "Street address 2", "", "", _words(80), ("addressline2", "addr2", "apt", "unit", "suite")),
-    Field("city", "City", "", "Columbus", _words(60), ("town", "homecity")),
-    Field("state", "State", "Two letters", "OH", _state, ("st", "homestate", "stateabbreviation", "statecode")),
-    Field("zip", "ZIP", "Five digits", "43215", _zip, ("zipcode", "postalcode", "postcode", "homezip", "zip5")),
-    Field("hired_on", "Date of hire", "mm/dd/yyyy", "02/01/2021", _date,
-          ("hiredate", "dateofhire", "doh", "startdate", "employmentstartdate", "employmentdate")),
-    Field("ends_on", "Date of termination", "The last day: the person's coverage ends then.", "", _date,
-          ("terminationdate", "dateoftermination", "termdate", "enddate", "coverageenddate", "separationdate")),
-)  # fmt: skip
+    Field(
+        "last_name",
+        "Last name",
+        "",
+        "Marlowe",
+        cells.name,
+        ("surname", "lname", "familyname", "last", "lastnm", "employeelastname", "eelastname"),
+        required=True,
+    ),
+    Field(
+        "first_name",
+        "First name",
+        "",
+        "Dana",
+        cells.name,
+        ("givenname", "fname", "forename", "first", "firstnm", "employeefirstname", "eefirstname", "legalfirstname"),
+        required=True,
+    ),
+    Field("middle_name", "Middle name", "", "", cells.name, ("middle", "mi", "middleinitial", "mname", "minit")),
+    Field(
+        "ssn",
+        "Social Security Number",
+        "Nine digits; kept encrypted.",
+        "219-09-1234",
+        cells.ssn,
+        (
+            *(
+                "ssn",
+                "ssno",
+                "ssnno",
+                "ssnumber",
+                "social",
+                "socialno",
+                "socialsecurity",
+                "socialsecurityno",
+                "socsecno",
+            ),
+            *("ssntin", "taxid", "taxidno", "tin", "ss", "employeessn", "eessn", "soc", "socsec"),
+        ),
+    ),
+    Field(
+        "birth_date",
+        "Date of birth",
+        "mm/dd/yyyy. Also 19880417, 17-Apr-1988 and 4/17/88.",
+        "04/17/1988",
+        cells.day(_PAST),
+        ("dob", "birthdate", "dateofbirth", "birthday", "born", "bdate", "birthdt", "birth", "employeedob", "eedob"),
+        required=True,
+    ),
+    Field(
+        "gender",
+        "Gender",
+        "Male, Female or Other. Employees without it are asked about.",
+        "Female",
+        cells.gender,
+        ("sex", "gendercode", "sexcode", "mf", "genderidentity", "legalsex", "employeegender", "eegender"),
+    ),
+    Field(
+        "marital_status",
+        "Marital status",
+        "Single, Married, Divorced or Widowed",
+        "Single",
+        cells.marital_status,
+        ("marital", "maritalcode", "maritalstat"),
+    ),
+    Field(
+        "email",
+        "E-mail",
+        "Needed to invite the person to sign in.",
+        "dana@marlowe.example",
+        cells.email,
+        ("emailaddress", "mail", "workemail", "personalemail", "emailaddr", "employeeemail"),
+    ),
+    Field(
+        "phone",
+        "Phone",
+        "Ten digits",
+        "614-555-0148",
+        cells.phone,
+        (
+            *(
+                "phonenumber",
+                "phoneno",
+                "cell",
+                "cellno",
+                "cellphone",
+                "mobile",
+                "mobileno",
+                "mobilephone",
+                "homephone",
+            ),
+            *("telephone", "telephoneno", "tel", "contactnumber", "contactno"),
+        ),
+    ),
+    Field(
+        "address1",
+        "Street address 1",
+        "",
+        "88 Lindenhall Ave",
+        words(80),
+        (
+            *(
+                "addressline1",
+                "street",
+                "street1",
+                "streetaddress",
+                "address",
+                "homeaddress",
+                "addr",
+                "addr1",
+                "homeaddress1",
+            ),
+            *("mailingaddress", "mailingaddress1", "residenceaddress"),
+        ),
+    ),
+    Field(
+        "address2",
+        "Street address 2",
+        "",
+        "",
+        words(80),
+        ("addressline2", "addr2", "street2", "homeaddress2", "apt", "aptno", "unit", "unitno", "suite"),
+    ),
+    Field("city", "City", "", "Columbus", words(60), ("town", "homecity", "mailingcity")),
+    Field("state", "State", "Two letters", "OH", cells.state, ("st", "homestate", "stateabbreviation", "statecode")),
+    Field(
+        "zip",
+        "ZIP",
+        "Five digits",
+        "43215",
+        cells.zip_code,
+        ("zipcode", "postalcode", "postcode", "homezip", "homezipcode", "zip5", "zippostal"),
+    ),
+    Field(
+        "hired_on",
+        "Date of hire",
+        "mm/dd/yyyy",
+        "02/01/2021",
+        cells.day(_NEXT_YEAR),
+        (
+            *(
+                "hiredate",
+                "hiredt",
+                "dateofhire",
+                "datehired",
+                "doh",
+                "startdate",
+                "employmentstartdate",
+                "employmentdate",
+            ),
+            *("originalhiredate", "hired", "dthired"),
+        ),
+    ),
+    Field(
+        "ends_on",
+        "Date of termination",
+        "The last day: the person's coverage ends then.",
+        "",
+        cells.day(_LATER),
+        (
+            *(
+                "terminationdate",
+                "dateoftermination",
+                "dateterminated",
+                "termdate",
+                "termdt",
+                "enddate",
+                "coverageenddate",
+            ),
+            *("separationdate", "lastday", "lastdayworked"),
+        ),
+    ),
+    Field(
+        "weekly_hours",
+        "Hours a week",
+        "Usual working hours. Disability plans ask for them.",
+        "40",
+        cells.hours,
+        (
+            *(
+                "hours",
+                "hrs",
+                "weeklyhours",
+                "weeklyhrs",
+                "hoursperweek",
+                "hrsperweek",
+                "hrswk",
+                "hourswk",
+                "hoursweek",
+            ),
+            *("hoursworked", "hoursworkedperweek", "scheduledhours", "schedhours", "standardhours", "stdhours"),
+            *("averagehours", "avghours", "avgweeklyhours", "workinghours", "workhours", "hoursscheduled"),
+        ),
+    ),
+    Field(
+        "annual_salary",
+        "Annual salary",
+        "Dollars a year. Disability plans ask for it.",
+        "48000",
+        cells.salary,
+        (
+            *(
+                "salary",
+                "annualpay",
+                "annualearnings",
+                "annualcompensation",
+                "annualcomp",
+                "annualincome",
+                "annualrate",
+            ),
+            *("annualwages", "basesalary", "baseannualsalary", "basepay", "annualbasesalary", "yearlysalary"),
+            *("salaryannual", "earnings", "compensation", "annualizedsalary"),
+        ),
+    ),
+)
+
+# A family in one row: columns of the spouse and of each child.
+MOST_CHILDREN = 8
+OWNERS = {SPOUSE: SPOUSE, **{f"{CHILD}_{number}": CHILD for number in range(1, MOST_CHILDREN + 1)}}
+_OF_FAMILY = ("full_name", "last_name", "first_name", "middle_name", "ssn", "birth_date", "gender", "relationship")
+
+
+def _family_field(owner: str, field: Field) -> Field:
+    who = owner.replace("_", " ").capitalize()
+    label = f"{who}: {field.label if field.name == 'ssn' else field.label.lower()}"
+    return replace(field, name=f"{owner}_{field.name}", label=label, required=False)
+
+
 BY_NAME = {field.name: field for field in FIELDS}
+FAMILY = {
+    owner: {
+        name: _family_field(owner, BY_NAME[name]) for name in _OF_FAMILY if (owner, name) != (SPOUSE, "relationship")
+    }
+    for owner in OWNERS
+}
+BY_NAME |= {field.name: field for fields in FAMILY.values() for field in fields.values()}
 # What is kept of an employee, in the order of the member's columns.
 PERSON = (
-    "first_name", "middle_name", "last_name", "birth_date", "gender", "marital_status", "email", "phone", "address1",
-    "address2", "city", "state", "zip", "employee_number", "hired_on",
-)  # fmt: skip
+    "first_name",
+    "middle_name",
+    "last_name",
+    "birth_date",
+    "gender",
+    "marital_status",
+    "email",
+    "phone",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "employee_number",
+    "hired_on",
+    "weekly_hours",
+    "annual_salary",
+)
 RELATIVE = ("first_name", "middle_name", "last_name", "birth_date", "gender")

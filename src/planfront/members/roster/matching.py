@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from planfront.kernel.crypto import blind_index
 from planfront.members.models import Identity, Member
-from planfront.members.roster.people import Family, Say
+from planfront.members.roster.people import NO_EMPLOYEE, Family, Say
 from planfront.members.roster.state import chunks
 from planfront.members.services import SSN_INDEX
 
 Known = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class OnRecord:
+    """What tells a member of the group apart. ``ssn`` is the keyed index of the number, "" without one."""
+
+    id: int
+    number: str
+    birth_date: date
+    ssn: str = ""
 
 
 @dataclass
@@ -20,39 +31,68 @@ class Directory:
     """Members by what a roster knows people by. ``by_ssn``: (member, group) by keyed index."""
 
     group_id: int
-    by_number: dict[str, int] = field(default_factory=dict)
-    by_person: dict[Known, list[int]] = field(default_factory=dict)
+    by_number: dict[str, OnRecord] = field(default_factory=dict)
+    by_person: dict[Known, list[OnRecord]] = field(default_factory=dict)
     by_ssn: dict[str, tuple[int, int | None]] = field(default_factory=dict)
     by_email: dict[str, set[int]] = field(default_factory=dict)
+    everybody: set[int] = field(default_factory=set)
 
     def member_of(self, family: Family, say: Say) -> int | None:
         """The member of an employee's row: by Social Security Number, by the group's number, by name and birth."""
         person, row = family.person, family.row
-        ssn = person.get("ssn")
-        by_ssn = self.by_ssn.get(_index(ssn)) if ssn else None
+        by_number = self.by_number.get(str(person.get("employee_number", "")).casefold())
+        if family.on_record:
+            return self._employee_of(family, by_number, say)
+        ssn = _index(person["ssn"]) if "ssn" in person else ""
+        by_ssn = self.by_ssn.get(ssn) if ssn else None
         if by_ssn is not None and by_ssn[1] != self.group_id:
             say(row, "ssn", "elsewhere", "A member outside this group has this number.", True)
             return None
-        by_number = self.by_number.get(str(person.get("employee_number", "")).casefold())
-        if by_ssn is not None and by_number is not None and by_ssn[0] != by_number:
+        if by_ssn is not None and by_number is not None and by_ssn[0] != by_number.id:
             say(row, "employee_number", "twoMembers", "This number and the SSN belong to two members.", True)
             return None
-        found = by_ssn[0] if by_ssn else by_number
-        if found is None:
-            found = self._by_name(family, say)
-        self._email(family, found, say)
-        return found
+        if by_ssn is None and by_number is not None and _is_somebody_else(by_number, person, ssn):
+            message = "Somebody with another SSN and date of birth has this number on record."
+            say(row, "employee_number", "reused", message, True)
+            return None
+        member = by_ssn[0] if by_ssn else by_number.id if by_number else self._by_name(family, ssn, say)
+        self._email(family, member, say)
+        return member
 
-    def _by_name(self, family: Family, say: Say) -> int | None:
+    def _employee_of(self, family: Family, by_number: OnRecord | None, say: Say) -> int | None:
+        if by_number is None:
+            for row in family.rows:
+                say(row, "relationship", "noEmployee", NO_EMPLOYEE, True)
+        return by_number.id if by_number else None
+
+    def _by_name(self, family: Family, ssn: str, say: Say) -> int | None:
+        """A member of the same name and birth date, unless a number says that it is somebody else."""
+        number = str(family.person.get("employee_number", "")).casefold()
         same = self.by_person.get(known_as(family.person), [])
-        if len(same) > 1:
+        likely = [one for one in same if not _told_apart(one, number, ssn)]
+        if len(likely) > 1:
             say(family.row, "last_name", "several", "Several members of the group have this name and birth date.", True)
-        return same[0] if len(same) == 1 else None
+        elif same and not likely:
+            message = "A member with another number has this name and date of birth: taken for two people."
+            say(family.row, "last_name", "namesake", message, False)
+        return likely[0].id if len(likely) == 1 else None
 
-    def _email(self, family: Family, found: int | None, say: Say) -> None:
-        others = self.by_email.get(str(family.person.get("email", "")), set()) - {found}
+    def _email(self, family: Family, member: int | None, say: Say) -> None:
+        others = self.by_email.get(str(family.person.get("email", "")), set()) - {member}
         if others:
             say(family.row, "email", "emailTaken", "Another member has this e-mail address too.", False)
+
+
+def _told_apart(known: OnRecord, number: str, ssn: str) -> bool:
+    """By Social Security Number where both have one, else by the group's number."""
+    if known.ssn and ssn:
+        return known.ssn != ssn
+    return bool(known.number and number and known.number != number)
+
+
+def _is_somebody_else(known: OnRecord, person: dict[str, Any], ssn: str) -> bool:
+    """A number that went to a new employee."""
+    return bool(known.ssn and ssn and known.ssn != ssn and known.birth_date != person["birth_date"])
 
 
 def known_as(person: dict[str, Any]) -> Known:
@@ -64,17 +104,21 @@ def _index(ssn: str) -> str:
     return blind_index(ssn, SSN_INDEX)
 
 
-def directory(brand_id: int, group_id: int, found: Iterable[Family]) -> Directory:
+def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Directory:
     """What must be known of a group, and of the rest of the brand, to match these people."""
     made = Directory(group_id)
+    own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id)
+    ssn_of: dict[int, str] = dict(own.values_list("member_id", "ssn_index"))
     columns = ("pk", "employee_number", "last_name", "first_name", "birth_date")
     for pk, number, last, first, born in Member.objects.filter(brand_id=brand_id, group_id=group_id).values_list(
         *columns
     ):
+        known = OnRecord(pk, number.casefold(), born, ssn_of.get(pk, ""))
+        made.everybody.add(pk)
         if number:
-            made.by_number[number.casefold()] = pk
-        made.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(pk)
-    people = [family.person for family in found]
+            made.by_number[known.number] = known
+        made.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)
+    people = [family.person for family in families]
     _numbers(made, brand_id, [_index(one["ssn"]) for one in people if "ssn" in one])
     _addresses(made, brand_id, [one["email"] for one in people if "email" in one])
     return made

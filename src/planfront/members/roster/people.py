@@ -2,101 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from planfront.members.roster.fields import BY_NAME, CHILD, FIELDS, SELF, SPOUSE, BadCell
+from planfront.kernel.parse import age_on
+from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell
+from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
 
 Say = Callable[[int, str, str, str, bool], None]
-"""row, field, code, message, fatal"""
+"""row, field, code, message, and whether the row is held back until it is mended"""
 Values = dict[str, Any]
+ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
+ASK_GENDER = "Male, Female or Other?"
+REQUIRED = "Field is required"
+NO_EMPLOYEE = "No employee of the file or on record goes with this row."
+UNCLEAR = "unclear"
+YOUNGEST = 16
 _OLDEST = 120
-_LIMIT = {SPOUSE: 1, CHILD: 8}
+_LIMIT = {SPOUSE: 1, CHILD: MOST_CHILDREN}
+_NAMES = ("first_name", "last_name")
+_OWN = {field.name for field in FIELDS}
+_EMPTY = {"n/a", "#n/a", "-", "--"}
+# What rows of employees have, and those of their families mostly lack.
+_WORK = ("employee_number", "hired_on", "annual_salary", "weekly_hours", "email")
 
 
 @dataclass
 class Family:
-    """An employee's row and those of the family, as read values: dates are dates, empty cells are left out."""
+    """An employee's row and those of the family, as read values: dates are dates, empty cells are left out.
+
+    ``person`` is empty while the employee's own row is bad, and where the file has only relatives of somebody who
+    must be on record: then it is the number alone. ``rows`` are all rows that go together."""
 
     row: int
     person: Values
     relatives: list[tuple[int, Values]] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    on_record: bool = False
 
 
-def families(rows: list[tuple[int, list[str]]], mapping: Mapping[str, int], today: date, say: Say) -> list[Family]:
-    """Rows of relatives belong to the employee with their number, else to the employee above them. Where that one's own
-    row is bad, theirs only waits for it: one mistake is told once."""
-    found: list[Family] = []
-    by_number: dict[str, Family | int] = {}
-    waiting: list[tuple[int, Values, Family | int | None]] = []
-    above: Family | int | None = None
+@dataclass(frozen=True)
+class Line:
+    """One row: its cells by field, what they say (None when one of them is bad), and the family in the same row.
+
+    ``relation`` is "" when the row doesn't say, UNCLEAR when what it says can't be read or has to be asked.
+    """
+
+    number: int
+    cells: Mapping[str, str]
+    relation: str
+    values: Values | None
+    relatives: Sequence[Values] = ()
+
+
+@dataclass(frozen=True)
+class People:
+    """``alone`` are bad rows that go with no family."""
+
+    families: list[Family]
+    alone: set[int]
+
+    def held(self, bad: set[int]) -> set[int]:
+        """The rows that can't go in when these are bad: they and those of their families."""
+        together = {row for family in self.families if bad.intersection(family.rows) for row in family.rows}
+        return self.alone | together
+
+    def waiting(self, bad: set[int]) -> Iterator[tuple[int, int]]:
+        """Good rows that are held for another one of their family, and that one."""
+        for family in self.families:
+            if worst := bad.intersection(family.rows):
+                yield from ((row, min(worst)) for row in family.rows if row not in worst)
+
+
+def families(
+    rows: Iterable[tuple[int, Mapping[str, str]]], today: date, say: Say, *, everybody_employee: bool = False
+) -> People:
+    """Cells by field as families. Rows of relatives belong to the employee with their number, else to the employee
+    above them. A row that doesn't say whose it is, and looks like a relative's, is asked about unless
+    ``everybody_employee``."""
+    lines = [_line(number, cells, today, say) for number, cells in _once(rows, say)]
+    if not everybody_employee:
+        lines = _ask_relation(lines, today, say)
+    for line in lines:
+        if line.relation in ("", SELF) and not _is_filled("gender", line.cells):
+            say(line.number, "gender", "asked", ASK_GENDER, True)
+    grouped, alone = _grouped(lines, say)
+    for family in grouped:
+        _check(family, today, say)
+    _twice(grouped, say)
+    return People(grouped, alone)
+
+
+def _once(rows: Iterable[tuple[int, Mapping[str, str]]], say: Say) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """Without rows that say again what an earlier one says, by a number of the same person."""
+    first: dict[frozenset[tuple[str, str]], int] = {}
     for number, cells in rows:
-        values = _values(number, cells, mapping, today, say)
-        if values is None:
-            if _is_employee(cells, mapping):
-                above = number
-                by_number.setdefault(_cell(cells, mapping, "employee_number").strip().casefold(), number)
-            continue
-        if values.setdefault("relationship", SELF) == SELF:
-            values.pop("relationship")
-            family = Family(number, values)
-            found.append(family)
-            above = family
-            by_number.setdefault(str(values.get("employee_number", "")).casefold(), family)
+        before = first.setdefault(frozenset(cells.items()), number)
+        if before != number and (cells.get("ssn") or cells.get("employee_number")):
+            say(number, "", "again", f"The same as row {before}: left out.", False)
         else:
-            waiting.append((number, values, above))
-    for number, values, before in waiting:
-        key = str(values.pop("employee_number", "")).casefold()
-        family_of = by_number.get(key) if key else before
-        if family_of is None:
-            say(number, "relationship", "noEmployee", "No employee of the file goes with this row.", True)
-        elif isinstance(family_of, int):
-            say(number, "relationship", "waits", f"Goes with row {family_of}, which has to be corrected.", False)
-        else:
-            _join(family_of, number, values, say)
-    _twice(found, say)
-    return found
+            yield number, cells
 
 
-def _cell(cells: list[str], mapping: Mapping[str, int], name: str) -> str:
-    at = mapping.get(name, -1)
-    return cells[at] if 0 <= at < len(cells) else ""
+def _read(name: str, cells: Mapping[str, str], today: date) -> object:
+    """The value of a cell; None when it is empty. Raises BadCell."""
+    cell = cells.get(name, "").strip()
+    return None if not cell or cell.lower() in _EMPTY else BY_NAME[name].read(cell, today)
 
 
-def _is_employee(cells: list[str], mapping: Mapping[str, int]) -> bool:
-    """Of a bad row: whether it is told to be an employee's, as one without a relationship is."""
-    cell = _cell(cells, mapping, "relationship")
+def _line(number: int, cells: Mapping[str, str], today: date, say: Say) -> Line:
+    values = _values(number, FIELDS, cells, today, say)
+    if values is not None and not _fits(number, values, today, say):
+        values = None
+    relatives: list[Values] | None = []
+    if any(name not in _OWN for name in cells):
+        relatives = _family_in_row(number, cells, today, say)
+    if relatives is None:
+        values = None
+    return Line(number, cells, _relation(cells, today), values, relatives or ())
+
+
+def _relation(cells: Mapping[str, str], today: date) -> str:
     try:
-        return not cell or BY_NAME["relationship"].read(cell) == SELF
+        return str(_read("relationship", cells, today) or "")
     except BadCell:
-        return False
+        return UNCLEAR
 
 
-def _values(number: int, cells: list[str], mapping: Mapping[str, int], today: date, say: Say) -> Values | None:
-    """The row's read values; None when one of them is bad."""
+def _values(
+    number: int, fields: Sequence[Field], cells: Mapping[str, str], today: date, say: Say, prefix: str = ""
+) -> Values | None:
+    """The read values of a person; None when one of them is bad. A whole name is taken apart."""
     values: Values = {}
     good = True
-    for one in FIELDS:
-        cell = _cell(cells, mapping, one.name)
-        if not cell:
-            if one.required:
-                say(number, one.name, "required", "Field is required", True)
-                good = False
-            continue
+    whole_name = _is_filled(f"{prefix}full_name", cells)
+    for one in fields:
         try:
-            values[one.name] = one.read(cell)
+            value = _read(one.name, cells, today)
         except BadCell as reason:
             say(number, one.name, "bad", str(reason), True)
             good = False
-    return values if good and _fits(number, values, today, say) else None
+            continue
+        if value is not None:
+            values[one.name.removeprefix(prefix)] = value
+        elif one.required and not (whole_name and one.name in _NAMES):
+            say(number, one.name, "required", REQUIRED, True)
+            good = False
+    whole = values.pop("full_name", None)
+    if whole is not None:
+        named = {"first_name": whole.first, "middle_name": whole.middle, "last_name": whole.last}
+        values = {name: value for name, value in named.items() if value} | values
+    return values if good else None
+
+
+def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
+    cell = cells.get(name, "").strip()
+    return bool(cell) and cell.lower() not in _EMPTY
 
 
 def _fits(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
     wrong = [
-        (born > today or born.year < today.year - _OLDEST, "birth_date", "Not a date of birth."),
+        (not _may_be_born(born, today), "birth_date", "Not a date of birth."),
         (hired is not None and hired < born, "hired_on", "Before the date of birth."),
         (hired is not None and ends is not None and ends < hired, "ends_on", "Before the date of hire."),
     ]
@@ -106,34 +175,176 @@ def _fits(number: int, values: Values, today: date, say: Say) -> bool:
     return not any(bad for bad, _name, _message in wrong)
 
 
-def _join(family: Family, number: int, values: Values, say: Say) -> None:
-    kind = values["relationship"]
-    if sum(1 for _row, one in family.relatives if one["relationship"] == kind) >= _LIMIT[kind]:
-        say(number, "relationship", "tooMany", f"More than {_LIMIT[kind]} of this relationship for one employee.", True)
-    family.relatives.append((number, values))
+def _may_be_born(born: date, today: date) -> bool:
+    return today.year - _OLDEST <= born.year and born <= today
 
 
-def _twice(found: list[Family], say: Say) -> None:
-    """The same person or number in two rows."""
-    people = [(family.row, family.person) for family in found]
-    everybody = [*people, *(pair for family in found for pair in family.relatives)]
-    _repeated(everybody, "ssn", lambda one: one.get("ssn"), "Also in row {}.", True, say)
-    _repeated(people, "employee_number", lambda one: one.get("employee_number"), "Also in row {}.", True, say)
-    same = lambda one: (one["last_name"].casefold(), one["first_name"].casefold(), one["birth_date"])  # noqa: E731
-    message = "Row {} has the same name and date of birth."
-    _repeated(people, "last_name", same, message, True, say)
-    _repeated(people, "email", lambda one: one.get("email"), "Row {} has the same e-mail address.", False, say)
+def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say) -> list[Values] | None:
+    """Spouse and children with columns of their own in the employee's row; None when one of them is bad. Their first
+    names may be unknown."""
+    relatives: list[Values] = []
+    good = True
+    for owner, fields in FAMILY.items():
+        if not any(_is_filled(one.name, cells) for one in fields.values()):
+            continue
+        values = _values(number, list(fields.values()), cells, today, say, f"{owner}_")
+        born = (values or {}).get("birth_date")
+        if values is not None and born is None:
+            say(number, fields["birth_date"].name, "required", REQUIRED, True)
+        elif born is not None and not _may_be_born(born, today):
+            say(number, fields["birth_date"].name, "dates", "Not a date of birth.", True)
+        elif values is not None:
+            relatives.append({"relationship": OWNERS[owner], **values})
+            continue
+        good = False
+    return relatives if good else None
 
 
-def _repeated(
-    rows: list[tuple[int, Values]], name: str, key: Callable[[Values], Any], message: str, fatal: bool, say: Say
-) -> None:
-    first: dict[Any, int] = {}
+def _ask_relation(lines: Sequence[Line], today: date, say: Say) -> list[Line]:
+    """The lines, those asked about that look like a relative's and don't say so."""
+    said = any(line.relation == SELF for line in lines)
+    numbers: set[str] = set()
+    above: Line | None = None
+    checked: list[Line] = []
+    for line in lines:
+        number = _cell(line, "employee_number")
+        if not line.relation and (said or _may_be_relative(line, above, number in numbers, today)):
+            say(line.number, "relationship", "asked", ASK_RELATION, True)
+            checked.append(replace(line, relation=UNCLEAR))
+            continue
+        checked.append(line)
+        if line.relation in ("", SELF):
+            above = line
+            if number:
+                numbers.add(number)
+    return checked
+
+
+def _may_be_relative(line: Line, above: Line | None, number_again: bool, today: date) -> bool:
+    values = line.values
+    if values is not None and age_on(values["birth_date"], today) < YOUNGEST:
+        return True
+    if above is None:
+        return False
+    if number_again:
+        return not _same_person(line, above)
+    same_name = _cell(line, "last_name") == _cell(above, "last_name") != ""
+    lacks_work = not any(_cell(line, name) for name in _WORK) and any(_cell(above, name) for name in _WORK)
+    return same_name and lacks_work
+
+
+def _cell(line: Line, name: str) -> str:
+    return line.cells.get(name, "").strip().casefold()
+
+
+def _same_person(line: Line, other: Line) -> bool:
+    return bool(line.values and other.values and _known(line.values) == _known(other.values))
+
+
+def _known(values: Values) -> tuple[str, str, date]:
+    return values["last_name"].casefold(), values["first_name"].casefold(), values["birth_date"]
+
+
+def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:
+    """Families in the order of the file, and the rows that go with nobody."""
+    grouped: list[Family] = []
+    by_number: dict[str, Family] = {}
+    waiting: list[tuple[Line, Family | None]] = []
+    above: Family | None = None
+    for line in lines:
+        if line.relation in ("", SELF):
+            above = Family(line.number, _without(line.values, "relationship"), rows=[line.number])
+            above.relatives += [(line.number, _with_last_name(values, line)) for values in line.relatives]
+            grouped.append(above)
+            by_number.setdefault(_cell(line, "employee_number"), above)
+        else:
+            waiting.append((line, above))
+    alone: set[int] = set()
+    for line, before in waiting:
+        number = _cell(line, "employee_number")
+        family = by_number.get(number) if number else before
+        if family is None and number and line.relation != UNCLEAR:
+            family = Family(line.number, {"employee_number": line.cells["employee_number"].strip()}, on_record=True)
+            by_number[number] = family
+            grouped.append(family)
+        if family is None:
+            alone.add(line.number)
+            if line.relation != UNCLEAR:
+                say(line.number, "relationship", "noEmployee", NO_EMPLOYEE, True)
+            continue
+        family.rows.append(line.number)
+        if line.values is not None and line.relation != UNCLEAR:
+            family.relatives.append((line.number, _without(line.values, "employee_number")))
+    return grouped, alone
+
+
+def _without(values: Values | None, left_out: str) -> Values:
+    return {name: value for name, value in (values or {}).items() if name != left_out}
+
+
+def _with_last_name(values: Values, line: Line) -> Values:
+    return {"first_name": "", "last_name": (line.values or {}).get("last_name", ""), **values}
+
+
+def _check(family: Family, today: date, say: Say) -> None:
+    """What only shows when a family is together."""
+    person = family.person
+    if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
+        say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
+    for kind, most in _LIMIT.items():
+        rows = [row for row, values in family.relatives if values["relationship"] == kind]
+        for row in rows[most:]:
+            say(row, "relationship", "tooMany", f"More than {most} of this relationship for one employee.", True)
+
+
+def _twice(grouped: Sequence[Family], say: Say) -> None:
+    """The same person or number in two rows: each of them names the other."""
+    people = [(family.row, family.person) for family in grouped if family.person and not family.on_record]
+    everybody = [*people, *(pair for family in grouped for pair in family.relatives)]
+    for rows in _repeated(everybody, lambda one: one.get("ssn")):
+        _say_again(rows, "ssn", "Also in row {}.", say)
+    for rows in _repeated(people, lambda one: one.get("employee_number")):
+        _say_again(rows, "employee_number", "Also in row {}.", say)
+    for rows in _repeated(people, lambda one: one.get("email")):
+        _say_again(rows, "email", "Row {} has the same e-mail address.", say, held=False)
+    values = dict(people)
+    for rows in _repeated(people, _known):
+        _say_same_name(rows, values, say)
+
+
+def _repeated(rows: Sequence[tuple[int, Values]], key: Callable[[Values], Any]) -> list[list[int]]:
+    """Rows that have the same key, for each key that comes more than once."""
+    by_key: dict[Any, list[int]] = {}
     for number, values in sorted(rows, key=lambda pair: pair[0]):
         value = key(values)
-        if value is None:
-            continue
-        value = value.casefold() if isinstance(value, str) else value
-        if value in first:
-            say(number, name, "twice", message.format(first[value]), fatal)
-        first.setdefault(value, number)
+        if value is not None:
+            by_key.setdefault(value.casefold() if isinstance(value, str) else value, []).append(number)
+    return [numbers for numbers in by_key.values() if len(numbers) > 1]
+
+
+def _say_again(rows: list[int], name: str, message: str, say: Say, *, held: bool = True) -> None:
+    for row in rows:
+        other = rows[0] if row != rows[0] else rows[1]
+        say(row, name, "twice", message.format(other), held)
+
+
+def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> None:
+    """Numbers tell two people of one name and birth date apart; where they don't, somebody has to."""
+    for row in rows:
+        others = [other for other in rows if other != row]
+        doubtful = [other for other in others if not _told_apart(values[row], values[other])]
+        if doubtful and not any(_same_number(values[row], values[other]) for other in doubtful):
+            say(row, "last_name", "twice", f"Row {doubtful[0]} has the same name and date of birth.", True)
+        elif not doubtful:
+            message = f"Row {others[0]} has the same name and date of birth, but another number: two people."
+            say(row, "last_name", "namesake", message, False)
+
+
+def _told_apart(one: Values, other: Values) -> bool:
+    """By Social Security Number where both have one, else by the employer's number."""
+    name = "ssn" if "ssn" in one and "ssn" in other else "employee_number"
+    return name in one and name in other and one[name] != other[name]
+
+
+def _same_number(one: Values, other: Values) -> bool:
+    return any(name in one and one[name] == other.get(name) for name in ("ssn", "employee_number"))

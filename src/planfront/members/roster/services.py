@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -13,32 +13,45 @@ from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.members.models import RosterImport, RosterState
-from planfront.members.roster.columns import guess
+from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import read
+from planfront.members.roster.rest import held_rows
+from planfront.members.roster.returned import taken_rows, without_notes
+from planfront.members.roster.table import contents, corrections_of
 from planfront.members.roster.tasks import apply_roster, check_roster, undo_roster
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 MOVED_ON = "This roster has moved on; that can't be done any more."
+RELATION_LEFT_OUT = (
+    "The column %(column)s looks like the relationship (EE, Spouse, Child) and is left out: everybody would become an "
+    "employee. Choose it as Relationship, or say that everybody is an employee."
+)
+MOST_CHARACTERS = 500
+Step = Callable[[Origin], Any]
 _WAITING = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
+_MENDING = (RosterState.REFUSED, RosterState.READY)
 _KEEP = timedelta(days=30)
 
 
 def roster_upload(
     *, brand_id: int, group_id: int, file_name: str, blocks: Iterable[bytes], by: User | None, origin: Origin = SYSTEM
 ) -> RosterImport:
-    """A file with guessed columns; nothing is checked yet. Raises FieldErrors at "file"."""
-    table = read(blocks)
+    """A file with guessed columns, or those that were confirmed for the group's last file with the same headings;
+    nothing is checked yet. Raises FieldErrors at "file"."""
+    table = without_notes(read(blocks))
     sealed: dict[str, Any] = {"table": {"headings": table.headings, "rows": table.rows}}
+    known = headings_hash(table.headings)
     with transaction.atomic():
         roster = RosterImport.objects.create(
             brand_id=brand_id,
             group_id=group_id,
             file_name=file_name[-200:],
             sha256=table.sha256,
-            mapping=guess(table.headings),
+            mapping=_confirmed_before(brand_id, group_id, known) or guess_columns(table.headings, table.rows),
+            headings_hash=known,
             rows_total=len(table.rows),
             created_by=by,
             created_at=clock.now(),
@@ -49,19 +62,94 @@ def roster_upload(
 
 
 @transaction.atomic
-def roster_map(*, roster_id: UUID, mapping: Mapping[str, int], origin: Origin = SYSTEM) -> RosterImport:
-    """Confirm which column is which and start the dry run. Raises FieldErrors by field."""
+def roster_map(
+    *, roster_id: UUID, mapping: Mapping[str, int], everybody_employee: bool = False, origin: Origin = SYSTEM
+) -> RosterImport:
+    """Confirm which column is which and start the dry run. A column of relationships can be left out only by saying
+    that everybody is an employee. Raises FieldErrors by field."""
     roster = _locked(roster_id, *_WAITING)
-    missing = [name for name, field in BY_NAME.items() if field.required and name not in mapping]
+    _require_columns(mapping)
+    table = contents(roster)
+    if "relationship" not in mapping and not everybody_employee:
+        left_out = relation_columns(table["headings"], table["rows"], mapping)
+        if left_out:
+            raise FieldErrors.one("relationship", RELATION_LEFT_OUT % {"column": left_out[0]})
+    roster.mapping, roster.everybody_employee = dict(mapping), everybody_employee
+    _check(roster, None)
+    _report(roster, "mapped", origin)
+    return roster
+
+
+def _require_columns(mapping: Mapping[str, int]) -> None:
+    whole_name = {"first_name", "last_name"} if "full_name" in mapping else set()
+    missing = [
+        name for name, field in BY_NAME.items() if field.required and name not in mapping and name not in whole_name
+    ]
     if missing:
         raise FieldErrors.one(missing[0], f"Say which column has: {', '.join(BY_NAME[one].label for one in missing)}.")
     if len(set(mapping.values())) < len(mapping):
         raise FieldErrors.one("mapping", "One column can't be two things.")
-    roster.mapping, roster.state, roster.rows_done = dict(mapping), RosterState.CHECKING, 0
-    roster.counts, roster.problem = {}, ""
-    roster.save(update_fields=["mapping", "state", "rows_done", "counts", "problem"])
-    check_roster.enqueue(str(roster.pk))
-    _report(roster, "mapped", origin)
+
+
+@transaction.atomic
+def roster_mend(
+    *,
+    roster_id: UUID,
+    cells: Mapping[int, Mapping[str, str]],
+    left_out: Collection[int] = (),
+    origin: Origin = SYSTEM,
+) -> RosterImport:
+    """Correct cells of held rows, by row and field, or leave rows out; only these are checked again. Raises
+    Conflict."""
+    roster = _locked(roster_id, *_MENDING)
+    held = set(held_rows(roster))
+    mended = {row: dict(values) for row, values in cells.items() if values and row in held}
+    dropped = held.intersection(left_out)
+    if not mended and not dropped:
+        return roster
+    if any(
+        name not in BY_NAME or len(cell) > MOST_CHARACTERS
+        for values in mended.values()
+        for name, cell in values.items()
+    ):
+        raise FieldErrors.one("cells", f"A cell is longer than {MOST_CHARACTERS} characters.")
+    corrections = corrections_of(roster)
+    for row, values in mended.items():
+        corrections["cells"].setdefault(str(row), {}).update(values)
+    corrections["left_out"] = sorted({*corrections["left_out"], *dropped})
+    _seal(roster, corrections=corrections)
+    _check(roster, {*mended, *dropped})
+    _report(roster, "mended", origin, rows=len({*mended, *dropped}))
+    return roster
+
+
+@transaction.atomic
+def roster_fill(*, roster_id: UUID, field: str, cell: str, origin: Origin = SYSTEM) -> RosterImport:
+    """The same answer for every held row that lacks this field. Raises Conflict."""
+    roster = _locked(roster_id, *_MENDING)
+    lacking = roster.issues.filter(fatal=True, field=field, code__in=("asked", "required"))
+    cells = {row: {field: cell} for row in lacking.values_list("row", flat=True)}
+    return roster_mend(roster_id=roster.pk, cells=cells, origin=origin)
+
+
+def roster_replace(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin = SYSTEM) -> RosterImport:
+    """Take corrected rows from a file in place of those that are held; held rows that aren't in it are left out. Raises
+    FieldErrors at "file", and Conflict."""
+    table = read(blocks)
+    with transaction.atomic():
+        roster = _locked(roster_id, *_MENDING)
+        held = held_rows(roster)
+        if not held:
+            raise Conflict(MOVED_ON)
+        before, corrections = contents(roster), corrections_of(roster)
+        taken = taken_rows(table, before, roster.mapping, held)
+        kept = [[number, cells] for number, cells in before["rows"] if number not in set(held)]
+        rows = sorted([*kept, *([number, cells] for number, cells, _more in taken)])
+        cells_of = {row: cells for row, cells in corrections["cells"].items() if int(row) not in set(held)}
+        cells_of |= {str(number): more for number, _cells, more in taken if more}
+        _seal(roster, table={**before, "rows": rows}, corrections={**corrections, "cells": cells_of})
+        _check(roster, {*held, *(number for number, _cells, _more in taken)})
+        _report(roster, "replaced", origin, rows=len(taken))
     return roster
 
 
@@ -92,8 +180,9 @@ def roster_discard(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     """Drop a roster that is not applied, with what was read of its file. Raises Conflict."""
     roster = _locked(roster_id, *_WAITING, RosterState.CHECKING)
     roster.changes.all().delete()
-    roster.state, roster.table, roster.claim = RosterState.DISCARDED, {}, None
-    roster.save(update_fields=["state", "table", "claim"])
+    roster.state, roster.claim = RosterState.DISCARDED, None
+    roster.save(update_fields=["state", "claim"])
+    _seal(roster, table={}, corrections={})
     _report(roster, "discarded", origin)
     return roster
 
@@ -103,6 +192,28 @@ def rosters_prune() -> None:
     old = RosterImport.objects.filter(state__in=_WAITING, created_at__lt=clock.now() - _KEEP)
     for roster_id in old.values_list("pk", flat=True):
         roster_discard(roster_id=roster_id)
+
+
+def _confirmed_before(brand_id: int, group_id: int, known: str) -> dict[str, int]:
+    """The columns as somebody confirmed them for the group's last file of these headings."""
+    same = RosterImport.objects.filter(brand_id=brand_id, group_id=group_id, headings_hash=known)
+    confirmed = same.exclude(state__in=(RosterState.MAPPING, RosterState.DISCARDED)).order_by("-created_at")
+    return confirmed.values_list("mapping", flat=True).first() or {}
+
+
+def _seal(roster: RosterImport, **columns: Any) -> None:
+    for name, value in columns.items():
+        setattr(roster, name, value)
+    roster.save(update_fields=list(columns))
+
+
+def _check(roster: RosterImport, rows: Collection[int] | None) -> None:
+    """Queue the dry run, of these rows and what they have to do with, or of all."""
+    roster.recheck = None if rows is None else sorted({*rows, *(roster.recheck or ())})
+    roster.counts = {} if rows is None else roster.counts
+    _start(roster, RosterState.CHECKING)
+    roster.save(update_fields=["mapping", "everybody_employee", "recheck", "counts"])
+    check_roster.enqueue(str(roster.pk))
 
 
 def _start(roster: RosterImport, state: str) -> None:
@@ -119,6 +230,6 @@ def _locked(roster_id: UUID, *states: str) -> RosterImport:
     return roster
 
 
-def _report(roster: RosterImport, what: str, origin: Origin) -> None:
-    about = {"group": roster.group_id, "sha256": roster.sha256}
+def _report(roster: RosterImport, what: str, origin: Origin, **more: int) -> None:
+    about = {"group": roster.group_id, "sha256": roster.sha256, **more}
     record(f"roster.{what}", origin=origin, subject_type="roster", subject_id=str(roster.pk), meta=about)

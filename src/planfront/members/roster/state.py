@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from planfront.kernel.crypto import blind_index
@@ -20,6 +21,7 @@ from planfront.members.services import SSN_INDEX
 State = dict[str, Any]
 CHUNK = 500
 _DATES = {"birth_date", "hired_on"}
+_AMOUNTS = {"weekly_hours", "annual_salary"}
 
 
 def chunks(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
@@ -27,6 +29,8 @@ def chunks(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 
 def as_json(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return str(value)
     return value.isoformat() if isinstance(value, date) else value
 
 
@@ -53,12 +57,13 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
 
 
 def same(now: State | None, wanted: State) -> bool:
-    """Whether a member is as a change says. Coverage that came later is no difference."""
+    """Whether a member is as a change says. Coverage that came later is no difference, nor are columns that were
+    not yet kept then."""
     if not now or not wanted:
         return not now and not wanted
     covers = {key: now["coverages"].get(key) for key in wanted["coverages"]}
     return (
-        now["person"] == wanted["person"]
+        {name: now["person"][name] for name in wanted["person"]} == wanted["person"]
         and now["ssn"] == wanted["ssn"]
         and _by_id(now) == _by_id(wanted)
         and covers == wanted["coverages"]
@@ -69,7 +74,7 @@ def differing(before: State, after: State) -> list[str]:
     """Names of what a change changes; "relatives" and "coverage" stand for all of theirs."""
     if not before:
         return []
-    names = [name for name in PERSON if before["person"][name] != after["person"][name]]
+    names = [name for name in PERSON if before["person"].get(name) != after["person"].get(name)]
     more = {
         "ssn": before["ssn"] != after["ssn"],
         "relatives": _by_id(before) != _by_id(after),
@@ -88,16 +93,26 @@ def member_of(state: State, **columns: Any) -> Member:
 
 
 def _columns(values: State) -> State:
-    return {name: date.fromisoformat(value) if name in _DATES and value else value for name, value in values.items()}
+    return {name: _column(name, value) for name, value in values.items()}
+
+
+def _column(name: str, value: Any) -> Any:
+    if name in _DATES and value:
+        return date.fromisoformat(value)
+    return Decimal(value) if name in _AMOUNTS and value is not None else value
 
 
 def write(changes: Sequence[tuple[Member, State, State]]) -> None:
     """Make saved members what the second state says; the first is what they are now. Inside a transaction."""
     for part in chunks(changes):
-        _write_people([one for one in part if one[1] and one[1]["person"] != one[2]["person"]])
+        _write_people([one for one in part if one[1] and _differs(one[1]["person"], one[2]["person"])])
         _write_numbers([one for one in part if (one[1] or {"ssn": ""})["ssn"] != one[2]["ssn"]])
         _write_relatives(part)
         _write_coverages(part)
+
+
+def _differs(now: State, wanted: State) -> bool:
+    return any(now.get(name) != value for name, value in wanted.items())
 
 
 def _write_people(part: Sequence[tuple[Member, State, State]]) -> None:

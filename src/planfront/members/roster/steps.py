@@ -18,12 +18,13 @@ from planfront.members.models import Member, RosterChange, RosterImport, RosterI
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.matching import directory
-from planfront.members.roster.people import Family, families
+from planfront.members.roster.people import Family, Say, families
 from planfront.members.roster.references import referenced
+from planfront.members.roster.rest import HELD, leave_rest
 from planfront.members.roster.state import CHUNK, State, chunks, differing, member_of, same, states, write
+from planfront.members.roster.table import rows_by_field
 
 logger = logging.getLogger(__name__)
-MAX_ISSUES = 5_000
 STALE = "Members of this roster were changed since the dry run. Check it again."
 TOUCHED = "Changed since by somebody else."
 IN_USE = "Has coverage, an account or an enrollment by now."
@@ -37,59 +38,101 @@ class Lost(Exception):
     """Another process has taken the roster over, or somebody has discarded it."""
 
 
+class Findings:
+    """What is said of rows while they are read; ``bad`` are those that are held back."""
+
+    def __init__(self, roster: RosterImport) -> None:
+        self.roster = roster
+        self.issues: list[RosterIssue] = []
+        self.bad: set[int] = set()
+
+    def __call__(self, row: int, field: str, code: str, message: str, held: bool) -> None:
+        if held:
+            self.bad.add(row)
+        issue = RosterIssue(roster=self.roster, row=row, field=field, code=code, message=message, fatal=held)
+        self.issues.append(issue)
+
+
 def check(roster_id: UUID) -> None:
-    """The dry run: every row is read, every bad one reported, every effect kept. Nobody is changed."""
+    """The dry run: every row is read, every bad one reported, every effect kept. Nobody is changed. After rows were
+    mended, only they and those they have to do with are compared with what is on record."""
     roster = _take(roster_id, RosterState.CHECKING)
     if roster is None:
         return
-    roster.issues.all().delete()
-    roster.changes.all().delete()
-    issues: list[RosterIssue] = []
+    today, findings = clock.today(), Findings(roster)
+    people = families(rows_by_field(roster), today, findings, everybody_employee=roster.everybody_employee)
+    known = directory(roster.brand_id, roster.group_id, people.families)
+    matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
+    _once(matched, findings)
+    held = people.held(findings.bad)
+    for row, bad in people.waiting(findings.bad):
+        findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
+    outcomes = _effects(roster, matched, held, findings)
+    missing = len(known.everybody - {member for _family, member in matched})
+    counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
+    _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
 
-    def say(row: int, field: str, code: str, message: str, fatal: bool) -> None:
-        issues.append(RosterIssue(roster=roster, row=row, field=field, code=code, message=message, fatal=fatal))
 
-    rows = [(number, cells) for number, cells in roster.table["rows"]]
-    found = families(rows, roster.mapping, clock.today(), say)
-    counts = _effects(roster, found, say, issues)
-    _checked(roster, issues, counts | {"rows": len(rows), "employees": len(found)})
-
-
-def _effects(roster: RosterImport, found: list[Family], say: Any, issues: list[RosterIssue]) -> dict[str, int]:
-    known = directory(roster.brand_id, roster.group_id, found)
-    matched = [(family, known.member_of(family, say)) for family in found]
-    _once(matched, say)
-    if any(issue.fatal for issue in issues):
-        return {}
-    counts: Counter[str] = Counter()
+def _effects(
+    roster: RosterImport, matched: Sequence[tuple[Family, int | None]], held: set[int], say: Findings
+) -> dict[str, str]:
+    """What happens to each good family, by its row. What was found before stays where nothing was mended."""
+    good = [(family, member) for family, member in matched if family.row not in held]
+    stays = _still_known(roster, [family for family, _member in good])
+    fresh = [(family, member) for family, member in good if str(family.row) not in stays]
+    _forget_changes(roster, set(map(int, stays)))
+    outcomes = dict(stays)
     today = clock.today()
-    for done, part in enumerate(chunks(matched)):
+    for done, part in enumerate(chunks(fresh)):
         on_record = states([member for _family, member in part if member is not None])
         made: list[RosterChange] = []
         for family, member in part:
             before = on_record.get(member or 0, {})
             wanted = effects.after(before, family, today)
-            kind = effects.effect(before, wanted)
+            kind = effects.effect(before, wanted) or "unchanged"
             if not before and family.person.get("ends_on", today) < today:
-                say(family.row, "ends_on", "over", "Has left and is not on record: left out.", False)
                 kind = "left_out"
-            counts[kind or "unchanged"] += 1
+            outcomes[str(family.row)] = kind
             if kind in RosterChange.Effect.values:
                 made.append(_change(roster, family, kind, member, before, wanted))
-        _keep(roster, made, done * CHUNK + len(part), len(matched))
-    missing = set(known.by_number.values()) | {pk for keys in known.by_person.values() for pk in keys}
-    counts["not_in_file"] = len(missing - {member for _family, member in matched})
-    return dict(counts)
+        _keep(roster, made, done * CHUNK + len(part), len(fresh))
+    for row, kind in outcomes.items():
+        if kind == "left_out":
+            say(int(row), "ends_on", "over", "Has left and is not on record: left out.", False)
+    return outcomes
 
 
-def _once(matched: Sequence[tuple[Family, int | None]], say: Any) -> None:
-    first: dict[int, int] = {}
+def _still_known(roster: RosterImport, good: Sequence[Family]) -> dict[str, str]:
+    """Earlier outcomes of families none of whose rows were mended or held."""
+    if roster.recheck is None:
+        return {}
+    touched = {*map(int, roster.recheck), *(int(row) for row, kind in roster.outcomes.items() if kind == HELD)}
+    return {
+        str(family.row): roster.outcomes[str(family.row)]
+        for family in good
+        if str(family.row) in roster.outcomes and not touched.intersection(family.rows)
+    }
+
+
+def _forget_changes(roster: RosterImport, kept: set[int]) -> None:
+    if not kept:
+        roster.changes.all().delete()
+        return
+    rows = set(roster.changes.values_list("row", flat=True)) - kept
+    for part in chunks(sorted(rows)):
+        roster.changes.filter(row__in=part).delete()
+
+
+def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
+    """Two families can't be one member."""
+    rows: dict[int, list[int]] = {}
     for family, member in matched:
-        if member is None:
-            continue
-        if member in first:
-            say(family.row, "last_name", "twice", f"The same member as in row {first[member]}.", True)
-        first.setdefault(member, family.row)
+        if member is not None:
+            rows.setdefault(member, []).append(family.row)
+    for again in rows.values():
+        for row in again if len(again) > 1 else ():
+            other = again[0] if row != again[0] else again[1]
+            say(row, "last_name", "twice", f"The same member as in row {other}.", True)
 
 
 def _change(
@@ -109,18 +152,19 @@ def _change(
 
 
 @transaction.atomic
-def _checked(roster: RosterImport, issues: list[RosterIssue], counts: dict[str, int]) -> None:
-    held = _hold(roster)
-    bad = sorted((one for one in issues), key=lambda one: (not one.fatal, one.row))
-    RosterIssue.objects.bulk_create(bad[:MAX_ISSUES], batch_size=500)
-    fatal = sum(one.fatal for one in issues)
-    held.counts = counts | {"bad": fatal, "notes": len(issues) - fatal}
-    held.state = RosterState.REFUSED if fatal else RosterState.READY
-    if fatal:
-        RosterChange.objects.filter(roster=held).delete()
-    held.checked_at, held.claim, held.problem = clock.now(), None, ""
-    held.save(update_fields=["counts", "state", "checked_at", "claim", "problem"])
-    report(held)
+def _checked(roster: RosterImport, findings: Findings, outcomes: dict[str, str], counts: dict[str, int]) -> None:
+    row = _hold(roster)
+    row.issues.all().delete()
+    issues = sorted(findings.issues, key=lambda issue: (not issue.fatal, issue.row))
+    RosterIssue.objects.bulk_create(issues, batch_size=500)
+    bad = sum(issue.fatal for issue in issues)
+    row.counts = counts | Counter(outcomes.values()) | {"bad": bad, "notes": len(issues) - bad}
+    may_apply = row.changes.exists()
+    row.state = RosterState.READY if may_apply or HELD not in outcomes.values() else RosterState.REFUSED
+    row.outcomes, row.recheck = outcomes, None
+    row.checked_at, row.claim, row.problem = clock.now(), None, ""
+    row.save(update_fields=["counts", "state", "outcomes", "recheck", "checked_at", "claim", "problem"])
+    report(row)
 
 
 def apply(roster_id: UUID) -> None:
@@ -172,9 +216,10 @@ def _apply(roster: RosterImport) -> None:
             members = locks.lock_rows(Member.objects.filter(pk__in=[one.member_id for one in changes if one.member_id]))
             _unchanged(changes)
             _write(held, changes, {member.pk: member for member in members})
+        leave_rest(held)
         held.state, held.applied_at, held.claim, held.problem = RosterState.APPLIED, clock.now(), None, ""
-        held.table = {}
-        held.save(update_fields=["state", "applied_at", "claim", "problem", "table"])
+        held.table, held.corrections = {}, {}
+        held.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
         report(held)
 
 

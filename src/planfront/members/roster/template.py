@@ -14,12 +14,13 @@ from openpyxl.utils import get_column_letter
 from planfront.members.roster.fields import FIELDS
 
 _READY = 200
-HEADINGS = [field.label for field in FIELDS]
+_COLUMNS = [field for field in FIELDS if field.name != "full_name"]
+HEADINGS = [field.label for field in _COLUMNS]
 _SPOUSE = {
     "employee_number": "1001", "relationship": "Spouse", "last_name": "Marlowe", "first_name": "Robin",
     "birth_date": "09/30/1987", "gender": "Male",
 }  # fmt: skip
-EXAMPLES = [[field.example for field in FIELDS], [_SPOUSE.get(field.name, "") for field in FIELDS]]
+EXAMPLES = [[field.example for field in _COLUMNS], [_SPOUSE.get(field.name, "") for field in _COLUMNS]]
 
 
 def blank_csv() -> bytes:
@@ -37,16 +38,19 @@ def blank_xlsx() -> bytes:
     sheet.freeze_panes = "A2"
     for place, heading in enumerate(HEADINGS, 1):
         sheet.column_dimensions[get_column_letter(place)].width = max(14, len(heading) + 2)
-    sheet.append([_text(sheet, heading, bold=True) for heading in HEADINGS])
+    sheet.append([text_cell(sheet, heading, bold=True) for heading in HEADINGS])
     for row in [*EXAMPLES, *([""] * len(HEADINGS) for _row in range(_READY))]:
-        sheet.append([_text(sheet, value) for value in row])
+        sheet.append([text_cell(sheet, value) for value in row])
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()
 
 
-def _text(sheet: Any, value: str, *, bold: bool = False) -> Any:
+def text_cell(sheet: Any, value: str, *, bold: bool = False) -> Any:
+    """A cell that stays text: no number, date or formula."""
     cell = WriteOnlyCell(sheet, value=value or None)
+    if value:
+        cell.data_type = "s"
     cell.number_format = "@"
     if bold:
         cell.font = Font(bold=True)

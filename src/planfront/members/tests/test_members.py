@@ -99,7 +99,7 @@ def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, grou
     rep2 = signed_in(make_client, "rep2@demo.test")
     assert rep2.get("get-member-info", user_id=maria.pk).status_code == 200
     assert rep2.get("get-agent-groups", agent_id=other.pk).json()["data"] == [
-        {"gid": group.pk, "gname": "Acme", "gcode": "ACME01"}
+        {"gid": group.pk, "gname": "Acme", "gcode": "ACME01", "platforms": []}
     ]
     assert len(rep2.get("get-agent-members", agent_id=other.pk).json()["data"]["result"]) == 1
 
@@ -110,7 +110,13 @@ def test_a_member_sees_the_own_record(make_client, maria, path):
     data = client.get(path, user_id=maria.pk).json()["data"]
     assert data["first_name"] == "Maria"
     assert data["ssn"] == "Ending 9999"
-    assert client.get(path, user_id=maria.pk + 1).status_code == 404
+
+
+def test_nobody_is_a_status_code_204_at_the_root(make_client, maria):
+    client = signed_in(make_client, "member@demo.test")
+    answer = client.get("/get-member-info", user_id=maria.pk + 1)
+    assert (answer.status_code, answer.json()["statusCode"], answer.json()["data"]) == (200, 204, {})
+    assert client.get("get-member-info", user_id=maria.pk + 1).status_code == 404
 
 
 def test_the_number_is_sealed_and_opens_inside_only(maria):

@@ -14,17 +14,17 @@ from planfront.catalog.snapshot import PlanView
 from planfront.kernel import clock, money, texts
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.parse import show_date, us_date
-from planfront.shopping import dates
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.selectors import cart_lines
 from planfront.shopping.services.repricing import Reprice, lines_priced
 from planfront.shopping.services.selling import cart_stop, sale_stop, views_of
 from planfront.shopping.services.state import enrollment_lock, enrollment_touch
+from planfront.shopping.sponsorship import starts
 
 
 def effective_choices(enrollment: TempEnrollment, views: Iterable[PlanView]) -> list[date]:
     """Days on which every plan of the cart can start."""
-    return dates.choices([view.terms for view in views], today=clock.today(), state=enrollment.state)
+    return starts(enrollment, [view.terms for view in views])
 
 
 @transaction.atomic

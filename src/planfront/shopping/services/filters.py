@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from planfront.shopping.basics import Problem, Reader
 from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
 from planfront.shopping.parties import PartyIds
 from planfront.shopping.places import locate
+from planfront.shopping.portals import require_portal, with_portal
 from planfront.shopping.selectors import premier_in_cart
 from planfront.shopping.services.listing import names_write
 from planfront.shopping.services.repricing import Reprice, cart_priced
@@ -75,7 +76,10 @@ def filter_for_new_user(
     origin: Origin,
 ) -> TempEnrollment:
     """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
-    with it: a rep's next client may answer alike."""
+    with it: a rep's next client may answer alike. Raises FieldErrors for a portal that the group doesn't use; without
+    one the quote has the group's only portal or the brand's own."""
+    require_portal(brand_id, parties)
+    parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
     columns = read_basics(raw, brand_id)
     reader = Reader(clock.today())
     default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
@@ -181,13 +185,33 @@ def filter_change(
     parties: PartyIds | None = None,
     origin: Origin,
 ) -> Changed:
-    """Change the non-empty fields and reprice the cart. Sending the same again changes nothing."""
+    """Change the non-empty fields and reprice the cart. Sending the same again changes nothing.
+
+    Another group or rep without a portal keeps the quote's portal where they use it. Raises FieldErrors, also for a
+    portal that they don't use.
+    """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     values = read_changes(locked, raw)
     values |= _own_process(values, origin)
     if parties is not None:
-        values |= {name: value for name, value in vars(parties).items() if value is not None}
+        values |= _party_values(locked, parties)
     return apply(locked, values, origin)
+
+
+def _party_values(locked: TempEnrollment, sent: PartyIds) -> dict[str, Any]:
+    """Columns of the parties that a call names; the portal follows the group."""
+    named: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
+    if not named:
+        return {}
+    whole = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **named)
+    if sent.portal_id is not None:
+        require_portal(locked.brand_id, whole)
+    else:
+        whole = with_portal(locked.brand_id, whole)
+    named["portal_id"] = whole.portal_id
+    if sent.group_id is not None and locked.enroll_type == EnrollType.NEW_MEMBER:
+        named["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
+    return named
 
 
 def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
@@ -212,17 +236,23 @@ def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> 
 
 
 @transaction.atomic
-def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, origin: Origin) -> Changed:
-    """Choose portal and group. Raises FieldErrors 'Please choose a platform'."""
+def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
+    """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
+
+    Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
+    """
     if parties.portal_id is None:
         raise FieldErrors.one("platform_group_id", basics.CHOOSE_PLATFORM)
     locked = enrollment_lock(enrollment_id=enrollment.pk)
-    values: dict[str, Any] = {"portal_id": parties.portal_id}
-    if parties.group_id is not None:
-        values["group_id"] = parties.group_id
-        if locked.enroll_type == EnrollType.NEW_MEMBER:
-            values["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
-    return apply(locked, values, origin)
+    if direct and parties.group_id is None and origin.kind == "rep" and locked.member_id is None:
+        require_portal(locked.brand_id, replace(parties, agent_id=locked.agent_id))
+        values: dict[str, Any] = {
+            "portal_id": parties.portal_id,
+            "group_id": None,
+            "enroll_type": EnrollType.NEW_MEMBER,
+        }
+        return apply(locked, values, origin)
+    return apply(locked, _party_values(locked, parties), origin)
 
 
 @transaction.atomic

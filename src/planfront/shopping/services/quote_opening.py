@@ -160,7 +160,7 @@ def frozen_lines(row: SentQuote, enrollment: TempEnrollment | None = None) -> li
 
 
 def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
-    values = _values(CartLine, {name: kept[name] for name in LINE})
+    values = _values(CartLine, {name: kept[name] for name in LINE if name in kept})
     return CartLine(**values, added_at=row.sent_at, priced_at=row.sent_at)
 
 

@@ -53,7 +53,7 @@ PROFILE = (
     "referral", "agent_id", "group_id", "portal_id",
 )  # fmt: skip
 LINE = ("id", "plan_id", "plan_pricing_id", "option", "premium", "fees", "proof", "riders", "evidence",
-        "paired_with_id", "rider_of_id")  # fmt: skip
+        "contribution", "paired_with_id", "rider_of_id")  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class RepricedLine:
 
     @property
     def changed(self) -> bool:
-        """Whether anything that is charged, or would be on approval, is another amount now."""
+        """Whether anything that is charged, would be on approval, or is paid by the group, is another amount now."""
         amounts = self.old != self.new or self.old_once != self.new_once
         return amounts or any(part.changed for part in self.parts if part.kind in _CHARGED)
 
@@ -68,7 +68,7 @@ class RepricedLine:
         }
 
 
-_CHARGED = frozenset({"premium", "rider", "fee", "pending"})
+_CHARGED = frozenset({"premium", "rider", "fee", "pending", "contribution"})
 
 
 @dataclass(frozen=True)

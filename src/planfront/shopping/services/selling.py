@@ -18,6 +18,7 @@ from planfront.kernel.parse import show_date
 from planfront.shopping import dates
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.owned import bought_plans, recorded_plans
+from planfront.shopping.sponsorship import sponsorship_of
 
 
 def blackout(view: PlanView, state: str) -> Blackout | None:
@@ -62,7 +63,8 @@ def cart_stop(enrollment: TempEnrollment, views: Collection[PlanView]) -> Busine
     day = enrollment.effective_date
     if stop := sale_stop(enrollment, views):
         return stop
-    today, state = clock.today(), enrollment.state
-    if day is None or not all(dates.allows(view.terms, day, today=today, state=state) for view in views):
+    today, state, sponsor = clock.today(), enrollment.state, sponsorship_of(enrollment)
+    early = day is not None and sponsor is not None and day < (sponsor.earliest or day)
+    if day is None or early or not all(dates.allows(view.terms, day, today=today, state=state) for view in views):
         return BusinessError("effectiveDate", _("Please choose an effective date in the cart."))
     return None

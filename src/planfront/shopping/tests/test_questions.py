@@ -195,6 +195,17 @@ def test_answers_are_encrypted(visitor, plan, django_assert_num_queries):
     assert PlanAnswers.objects.get().answers["answers"][0]["text"] == "a very private matter"
 
 
+def test_words_may_be_sent_as_the_detail(visitor, plan):
+    question = make_questions(plan, sub_type="text_field")
+    key = start(visitor)
+    empty = save(visitor, key, plan, {"question_id": question.pk, "yes_no_flag": "Yes", "detail": " "})
+    assert [one["target_element"] for one in empty.json()["data"]] == ["answers.0.text"]
+    answer = {"question_id": question.pk, "yes_no_flag": "Yes", "who": "", "checkbox_answers": [], "detail": "Asthma"}
+    assert save(visitor, key, plan, answer).json()["status"] == "success"
+    (kept,) = PlanAnswers.objects.get().answers["answers"]
+    assert (kept["text"], kept["detail"]) == ("Asthma", [])
+
+
 def test_yes_no_questions(visitor, brand):
     plan = dental()
     question = make_questions(plan, "yes_no", true_condition="Yes")

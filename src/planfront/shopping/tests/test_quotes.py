@@ -198,17 +198,21 @@ def test_the_cart_says_who_may_send_it(rep, plan, visitor):
     assert cart(visitor, visitor.key)["can_quote"] is False
 
 
-def test_quotes_are_off_where_they_are_switched_off(rep, brand):
+def test_quotes_are_off_where_they_are_switched_off(rep, brand, django_capture_on_commit_callbacks):
+    def save(values):
+        with django_capture_on_commit_callbacks(execute=True):
+            settings_save(brand=brand, values=values)
+
     def code():
         assert cart(rep, rep.key)["can_quote"] is False
         assert preview(rep).json()["errorCode"] == "quotationError"
         return send(rep).json()["errorCode"]
 
-    settings_save(brand=brand, values={"postal_address": ADDRESS, "show-quotation": "no"})
+    save({"postal_address": ADDRESS, "show-quotation": "no"})
     assert code() == "quotationError"
-    settings_save(brand=brand, values={"show-quotation": "yes", "postal_address": " "})
+    save({"show-quotation": "yes", "postal_address": " "})
     assert code() == "quotationError"
-    settings_save(brand=brand, values={"postal_address": ADDRESS})
+    save({"postal_address": ADDRESS})
     brand.flags = {"landing_to_root": True, "hide_home_breadcrumb": True}
     brand.save()
     assert code() == "quotationError"

@@ -73,6 +73,29 @@ def test_enroller_codes_are_hashed_and_bound_to_their_group(group, brand):
     assert not selectors.enroller_code_matches(other.pk, "ENR-2556")
 
 
+def test_a_portal_for_groups_only_is_offered_with_a_group_or_to_a_rep_who_chooses_one_next(make_client, brand, group):
+    open_one = services.portal_create(code="IND", name="Individual & Family", brands=[brand])
+    employers = services.portal_create(code="GB", name="Group Benefits", brands=[brand], groups_only=True)
+    group.portals.add(employers)
+    user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    rep = agent_create(code="R1", brands=[brand], first_name="A", last_name="B", email="a@example.com", user=user)
+    services.agent_group_link(agent_id=rep.pk, group=group)
+    visitor, signed_in = make_client("shop.test"), make_client("shop.test")
+    assert signed_in.sign_in("rep@demo.test").status_code == 200
+
+    def ids(client, **query):
+        return [one["platform_group_id"] for one in client.get("get-enrollment-platforms", **query).json()["data"]]
+
+    assert ids(visitor) == [open_one.pk]
+    assert ids(visitor, group_id=group.pk) == ids(signed_in, agent_id=rep.pk, group_id=group.pk) == [employers.pk]
+    assert ids(signed_in, agent_id=rep.pk) == [open_one.pk, employers.pk]
+    (listed,) = signed_in.get("get-agent-groups", agent_id=rep.pk).json()["data"]
+    assert listed["platforms"] == [employers.pk]
+    group.portals.clear()
+    (listed,) = signed_in.get("get-agent-groups", agent_id=rep.pk).json()["data"]
+    assert listed["platforms"] == [open_one.pk, employers.pk]
+
+
 def test_portals(visitor, brand, other_brand, group):
     open_one = services.portal_create(code="IND", name="Individual & Family", brands=[brand])
     own = services.portal_create(code="OWN", name="Own", brands=[brand], open_to_all=False)
@@ -86,7 +109,6 @@ def test_portals(visitor, brand, other_brand, group):
     group.portals.add(own)
     assert [p.id for p in selectors.portals_for(brand.pk, group_id=group.pk)] == [own.pk]
     listed = visitor.get("get-enrollment-platforms").json()["data"]
-    assert listed == [
-        {"platform_group_id": open_one.pk, "platform_name": "Individual & Family", "platform_code": "IND"}
-    ]
+    named = {"platform_name": "Individual & Family", "platform_code": "IND"}
+    assert listed == [{"platform_group_id": open_one.pk, **named, "groups_only": False}]
     assert visitor.get("get-enrollment-platforms", agent_id=10**9).status_code == 404

@@ -62,6 +62,12 @@ const whoOf = (question: Question, answer: Answer) => {
   return people.length === 1 ? people.map((person) => person.value) : answer.who;
 };
 
+/** The words of a question that asks for words; beside treatments they have a name of their own. */
+function detailOf(question: Question, { text, detail }: Answer) {
+  if (wantsDetail(question)) return { detail, ...(wantsText(question) ? { text } : {}) };
+  return { detail: wantsText(question) ? text : [] };
+}
+
 /** Only what the question asks for travels. */
 export function toWire(question: Question, answer: Answer) {
   const yes = answer.yes_no_flag === "1";
@@ -69,9 +75,8 @@ export function toWire(question: Question, answer: Answer) {
     question_id: question.question_id,
     yes_no_flag: answer.yes_no_flag,
     who: yes ? whoOf(question, answer).join(",") : "",
-    text: yes && wantsText(question) ? answer.text : "",
     checkbox_answers: yes && question.question_sub_type === "checkbox" ? answer.checkbox_answers : [],
-    detail: yes && wantsDetail(question) ? answer.detail : [],
+    ...(yes ? detailOf(question, answer) : { detail: [] }),
   };
 }
 

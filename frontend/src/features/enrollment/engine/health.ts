@@ -11,6 +11,8 @@ export interface Health {
   condition_questions: Record<string, unknown>[];
   medication_question?: Record<string, unknown>;
   notes?: Answer;
+  /** The line below the questions, which confirms all answers. */
+  confirmed?: Answer;
 }
 
 const ROWS = 3;
@@ -79,7 +81,10 @@ export function splitHealth(
       const conditions = details(fields, payload, `${start}conditions.0.`);
       return answer.yes_no_flag === "1" && conditions.length ? { ...answer, conditions } : answer;
     }),
-    ...filled({ notes: payload[`${prefix}notes`] ?? "" }),
+    ...filled({
+      notes: payload[`${prefix}notes`] ?? "",
+      confirmed: payload[`${prefix}confirmed`] ?? "",
+    }),
   };
   if (asksMedicine) {
     const answer = { ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }), ...one(medicine) };
@@ -89,7 +94,7 @@ export function splitHealth(
   const ours = (name: string) =>
     name.startsWith(`${prefix}condition_questions.`) ||
     name.startsWith(medicine) ||
-    name === `${prefix}notes`;
+    [`${prefix}notes`, `${prefix}confirmed`].includes(name);
   return { rest: Object.fromEntries(Object.entries(payload).filter(([name]) => !ours(name))), health };
 }
 

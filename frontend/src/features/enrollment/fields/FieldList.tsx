@@ -61,12 +61,11 @@ interface FormFieldProps {
   form: AnswerForm;
   extra?: FieldExtra | undefined;
   width?: string | undefined;
-  marks: "optional" | "star";
   onEdited: (name: string) => void;
   onLeft: () => void;
 }
 
-export function FormField({ field, form, extra, width, marks, onEdited, onLeft }: FormFieldProps) {
+export function FormField({ field, form, extra, width, onEdited, onLeft }: FormFieldProps) {
   const name = field.field_name;
   const answer = form.answers[name] ?? "";
   const readOnly = field.read_only || (extra?.readOnly ?? false);
@@ -82,8 +81,7 @@ export function FormField({ field, form, extra, width, marks, onEdited, onLeft }
       ok={extra?.ok}
       recover={extra?.recover}
       className={width ?? widthOf(field)}
-      star={marks === "star" && field.required}
-      optional={marks === "optional" && !field.required && !readOnly && kindOf(field) !== "checkbox"}
+      optional={!field.required && !readOnly && kindOf(field) !== "checkbox"}
       onChange={(typed) => {
         const given = typedAnswer(field, answer, typed);
         form.set(name, given);
@@ -107,7 +105,6 @@ interface FieldListProps {
   fields: FieldDef[];
   form: AnswerForm;
   extras?: Record<string, FieldExtra | undefined>;
-  marks?: "optional" | "star";
   /** Columns of fields that stand differently here. */
   widths?: Record<string, string>;
   onEdited: (name: string) => void;
@@ -140,15 +137,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The fields of a step in the server's order; neighbours of one group share a legend. */
-export function FieldList({
-  fields,
-  form,
-  extras = {},
-  marks = "optional",
-  widths = {},
-  onEdited,
-  onLeft,
-}: FieldListProps) {
+export function FieldList({ fields, form, extras = {}, widths = {}, onEdited, onLeft }: FieldListProps) {
   return runs(fields).map((group) => (
     <Group key={group.title + group.fields[0]?.field_name} title={namesItself(group) ? "" : group.title}>
       {group.fields.map((field) => (
@@ -158,7 +147,6 @@ export function FieldList({
           form={form}
           extra={extras[field.field_name]}
           width={widths[field.field_name]}
-          marks={marks}
           onEdited={onEdited}
           onLeft={onLeft}
         />

@@ -21,7 +21,7 @@ export function SecretField({
   error,
   hint,
   className,
-  star,
+  optional,
 }: WidgetProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
@@ -43,7 +43,14 @@ export function SecretField({
     if (kept) onChange("");
   };
   return (
-    <Field id={id} label={field.label ?? ""} hint={hint} error={error} className={className} star={star}>
+    <Field
+      id={id}
+      label={field.label ?? ""}
+      hint={hint}
+      error={error}
+      className={className}
+      optional={optional}
+    >
       <div className={cx(s.affix, own.half)}>
         <input
           ref={input}

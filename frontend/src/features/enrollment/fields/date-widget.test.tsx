@@ -35,7 +35,6 @@ function Asked() {
         ok={undefined}
         recover={undefined}
         className={undefined}
-        star={false}
         optional={false}
       />
     </I18nProvider>

@@ -17,7 +17,7 @@ import type { WidgetProps } from "./widget";
 const text = (value: Answer): string => (Array.isArray(value) ? value.join(", ") : value);
 
 function frame(props: WidgetProps) {
-  const { field, id, error, hint, ok, recover, className, star, optional } = props;
+  const { field, id, error, hint, ok, recover, className, optional } = props;
   return {
     id,
     name: id,
@@ -27,7 +27,6 @@ function frame(props: WidgetProps) {
     ok,
     recover,
     className,
-    star,
     optional,
   };
 }

@@ -22,6 +22,5 @@ export interface WidgetProps {
   ok: ReactNode;
   recover: ReactNode;
   className: string | undefined;
-  star: boolean;
   optional: boolean;
 }

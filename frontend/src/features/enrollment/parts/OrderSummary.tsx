@@ -61,22 +61,17 @@ export function OrderStatement({ cart, headingId }: { cart: Cart; headingId: str
       <Tear />
       <StatementFoot className={s.orderFoot}>
         <Lines
+          total
           lines={[
             {
               label: <Trans>First Month Total Cost</Trans>,
               note: once && <Trans>Includes {once} enrollment fee</Trans>,
               value: cart.initial_month_cost,
+              grand: true,
             },
+            { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
           ]}
         />
-        <div className={s.recurring}>
-          <Lines
-            total
-            lines={[
-              { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost, grand: true },
-            ]}
-          />
-        </div>
       </StatementFoot>
     </Statement>
   );
@@ -129,22 +124,26 @@ export function OrderAside({ id }: { id: string }) {
   );
 }
 
-/** Phones: one collapsed line with the monthly total. */
+/** Phones: one collapsed line that says what is charged first, and what then. */
 export function OrderBar({ id }: { id: string }) {
   const { data } = useCart(id);
   if (!data) return null;
+  const first = money(data.initial_month_cost);
+  const then = money(data.recurring_month_cost);
   return (
     <details className={cx("only-m", s.msum)}>
       <summary>
-        <span>
+        <span className={s.first}>
+          <Trans>
+            First payment <b className="num">{first}</b>
+          </Trans>
+          <small className="num">
+            <Trans>then {then} a month</Trans>
+          </small>
+        </span>
+        <span className={s.open}>
           <Trans>Order summary</Trans>
         </span>
-        <b className="num">
-          {money(data.recurring_month_cost)}
-          <span className="mute">
-            <Trans>/month</Trans>
-          </span>
-        </b>
         <Icon name="down" />
       </summary>
       <OrderStatement cart={data} headingId="order-summary-phone" />

@@ -147,7 +147,6 @@ export function StagedPanel(props: StagedPanelProps) {
   const inSecond = (field: FieldDef) => second !== undefined && field.field_name.startsWith(second.prefix);
   const list = {
     form,
-    marks: "star" as const,
     ...(props.widths ? { widths: props.widths } : {}),
     ...(props.extras ? { extras: props.extras } : {}),
     onEdited: edited,

@@ -155,6 +155,7 @@ export function StepFrame(props: StepFrameProps) {
         )}
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
+        <DraftLine state={draft.state} />
         <div className={s.actions}>
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
@@ -179,7 +180,6 @@ export function StepFrame(props: StepFrameProps) {
             </Button>
           )}
         </div>
-        <DraftLine state={draft.state} />
       </form>
       {overlays}
       <Suspense fallback={null}>

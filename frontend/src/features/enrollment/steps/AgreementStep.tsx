@@ -184,7 +184,7 @@ export default function AgreementStep() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (fields.data && texts.data) return <Agreement answer={fields.data} texts={texts.data.result} />;
+  if (fields.data && texts.data) return <Agreement answer={fields.data} texts={texts.data} />;
   if (fields.error || texts.error) {
     const retry = () => {
       void fields.refetch();

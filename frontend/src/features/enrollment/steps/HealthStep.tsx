@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { wizardApi } from "../api";
 import { errorsById, questionNumber, splitHealth } from "../engine/health";
 import { useStepForm } from "../engine/useStepForm";
-import { useStep } from "../engine/wizard";
+import { keys, looksOn, useStep } from "../engine/wizard";
+import { StepBones } from "../parts/StepBones";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
@@ -38,4 +40,22 @@ function HealthStep({ answer }: StepProps) {
   );
 }
 
-export default withFields(HealthStep);
+/** Existing members start with what they answered before: it is taken over once, and the step is read again. */
+function Known({ answer }: StepProps) {
+  const { enrollmentId, tab, wizard } = useStep();
+  const client = useQueryClient();
+  const takes = answer.on_record === true && !looksOn(wizard);
+  const { isPending } = useQuery({
+    queryKey: ["health-on-record", enrollmentId],
+    queryFn: async () => {
+      await wizardApi.takeOverHealth(enrollmentId);
+      await client.refetchQueries({ queryKey: keys.fields(enrollmentId, tab.tab_name) });
+      return true;
+    },
+    enabled: takes,
+    retry: false,
+  });
+  return takes && isPending ? <StepBones title={tab.title} /> : <HealthStep answer={answer} />;
+}
+
+export default withFields(Known);

@@ -108,7 +108,6 @@ export function CardFields({ fields, step }: { fields: FieldDef[]; step: StepFor
             field={field}
             form={step.form}
             width={WIDTHS[field.field_name]}
-            marks="optional"
             onEdited={step.edited}
             onLeft={() => void step.draft.flush()}
           />

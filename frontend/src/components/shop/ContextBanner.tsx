@@ -1,0 +1,60 @@
+import { Trans } from "@lingui/react/macro";
+import type { Parties } from "@/client";
+import { LinkButton } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import s from "./QuoteContext.module.css";
+
+interface ContextBannerProps {
+  parties: Parties;
+  /** A rep or group administrator reads it. */
+  works: boolean;
+  onChange: (() => void) | undefined;
+}
+
+/** One line: the member, the group, the portal. */
+export default function ContextBanner({ parties, works, onChange }: ContextBannerProps) {
+  const { user_info, group_info, platform } = parties;
+  const member = user_info && `${user_info.first_name} ${user_info.last_name}`;
+  const group = group_info && `${group_info.name} (${group_info.code})`;
+  const portal = platform?.platform_name;
+  return (
+    <div className={s.context}>
+      <Icon name={works || member ? "user" : "info"} />
+      <p>
+        {member && (
+          <span>
+            <Trans>
+              Member: <strong>{member}</strong>
+            </Trans>
+          </span>
+        )}
+        {works && !member && (
+          <span>
+            <Trans>
+              Enrolling: <strong>a new member</strong>
+            </Trans>
+          </span>
+        )}
+        {group && (
+          <span>
+            <Trans>
+              Group: <strong>{group}</strong>
+            </Trans>
+          </span>
+        )}
+        <span>
+          {portal ? (
+            <Trans>
+              Enrollment portal: <strong>{portal}</strong>
+            </Trans>
+          ) : (
+            <Trans>Enrollment portal: not chosen yet</Trans>
+          )}
+        </span>
+        {onChange && (
+          <LinkButton onClick={onChange}>{portal ? <Trans>Change</Trans> : <Trans>Choose</Trans>}</LinkButton>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { Cart } from "../api";
+import { keys } from "../engine/wizard";
+import { OrderBar, OrderStatement } from "./OrderSummary";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+const cart = {
+  result: [{ plan_id: 1, plan_name: "Dental One", price: "157.26" }],
+  fees: [{ name: "Association membership", amount: "5.00", note: "" }],
+  initial_month_cost: "177.26",
+  recurring_month_cost: "162.26",
+} as unknown as Cart;
+
+function show(part: React.ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(keys.cart("q1"), cart);
+  render(
+    <QueryClientProvider client={client}>
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test("the phone's line says what is charged first, and what then", () => {
+  show(<OrderBar id="q1" />);
+  const line = document.querySelector("summary");
+  expect(line?.textContent).toContain("First payment $177.26");
+  expect(line?.textContent).toContain("then $162.26 a month");
+});
+
+test("the largest amount of the order is the one that is charged first", () => {
+  show(<OrderStatement cart={cart} headingId="order" />);
+  const grand = document.querySelector("[class*=grand]");
+  expect(grand?.textContent).toBe("First Month Total CostIncludes $15.00 enrollment fee$177.26");
+  expect(screen.getByText("Recurring Monthly Cost").nextSibling?.textContent).toBe("$162.26");
+});

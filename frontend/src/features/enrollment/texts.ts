@@ -1,0 +1,17 @@
+import { addCatalogs } from "@/lib/i18n";
+
+/** Texts of single steps, which only the wizard asks for. */
+addCatalogs({
+  signing: {
+    en: () => import("@/locales/en/signing.po"),
+    es: () => import("@/locales/es/signing.po"),
+  },
+  billing: {
+    en: () => import("@/locales/en/billing.po"),
+    es: () => import("@/locales/es/billing.po"),
+  },
+  handover: {
+    en: () => import("@/locales/en/handover.po"),
+    es: () => import("@/locales/es/handover.po"),
+  },
+});

@@ -1,0 +1,147 @@
+"""The held rows of a roster as a form: cells with what is wrong with them, and which of them were corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+
+from planfront.members.models import RosterImport, RosterIssue
+from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.rest import held_rows
+from planfront.members.roster.table import by_field, contents, corrections_of
+
+_MOST_ROWS, _MOST_CELLS = 20, 800
+_CHOICES = {
+    "relationship": ("EE", "Spouse", "Domestic Partner", "Child"),
+    "gender": ("Female", "Male", "Other"),
+    "marital_status": ("Single", "Married", "Divorced", "Widowed"),
+}
+# What tells two people apart: shown where a row is taken for another one.
+_IDENTITY = ("employee_number", "ssn", "last_name", "first_name", "full_name", "birth_date")
+_TAKEN_FOR = ("twice", "several", "twoMembers", "reused", "elsewhere")
+FILLED = ("gender", "relationship")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One input. Of a Social Security Number only the end is shown; empty leaves it as it is."""
+
+    row: int
+    name: str
+    text: str
+    problems: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"cell-{self.row}-{self.name}"
+
+    @property
+    def label(self) -> str:
+        return BY_NAME[self.name].label
+
+    @property
+    def secret(self) -> bool:
+        return self.name.endswith("ssn")
+
+    @property
+    def hint(self) -> str:
+        return f"ending {self.text[-4:]}" if self.secret and len(self.text) > 4 else ""
+
+    @property
+    def choices(self) -> list[str]:
+        """Of a field with a few values: those, and what the file said."""
+        offered = list(_CHOICES.get(base_name(self.name), ()))
+        return [*([self.text] if offered and self.text not in offered else []), *offered]
+
+
+@dataclass
+class HeldRow:
+    """``cells`` have to be looked at; ``others`` may be changed as well."""
+
+    number: int
+    who: str
+    notes: list[str] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    others: list[Cell] = field(default_factory=list)
+
+    @property
+    def left_out_key(self) -> str:
+        return f"out-{self.number}"
+
+
+def base_name(name: str) -> str:
+    """The kind of a field, whoever's it is: spouse_gender is a gender."""
+    return next((kind for kind in _CHOICES if name.endswith(kind)), name)
+
+
+def held_page(roster: RosterImport, number: str | None) -> tuple[Page[Any], list[HeldRow]]:
+    """Some held rows, in the order of the file."""
+    per_page = max(1, min(_MOST_ROWS, _MOST_CELLS // max(1, len(roster.mapping) + 2)))
+    page = Paginator(held_rows(roster), per_page).get_page(number)
+    return page, _rows(roster, list(page.object_list))
+
+
+def _rows(roster: RosterImport, numbers: list[int]) -> list[HeldRow]:
+    mended, shown = corrections_of(roster)["cells"], set(numbers)
+    cells_of = {
+        number: by_field(cells, roster.mapping, mended.get(str(number), {}))
+        for number, cells in contents(roster)["rows"]
+        if number in shown
+    }
+    issues: dict[int, list[RosterIssue]] = {}
+    for issue in roster.issues.filter(row__in=numbers):
+        issues.setdefault(issue.row, []).append(issue)
+    return [_row(number, cells_of[number], issues.get(number, []), set(roster.mapping)) for number in cells_of]
+
+
+def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mapped: set[str]) -> HeldRow:
+    problems: dict[str, tuple[str, ...]] = {}
+    for issue in issues:
+        if issue.fatal and issue.field in BY_NAME:
+            problems[issue.field] = (*problems.get(issue.field, ()), issue.message)
+    asked = set(problems)
+    if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
+        asked |= mapped.intersection(_IDENTITY)
+    notes = [issue.message for issue in issues if not issue.fatal]
+    to_mend, others = (
+        [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
+        for names in (asked, mapped - asked)
+    )
+    return HeldRow(number, who(cells), notes, to_mend, others)
+
+
+def who(cells: Mapping[str, str]) -> str:
+    name = ", ".join(filter(None, (cells.get("last_name"), cells.get("first_name")))) or cells.get("full_name", "")
+    return " · ".join(filter(None, (name, cells.get("relationship"), cells.get("birth_date"))))
+
+
+def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[dict[int, dict[str, str]], list[int]]:
+    """What differs from what the rows said, by row and field; and the rows to leave out."""
+    rows = list(rows)
+    cells = {
+        row.number: {
+            cell.name: text
+            for cell in (*row.cells, *row.others)
+            if (text := sent.get(cell.key, "" if cell.secret else cell.text).strip()) != cell.text
+            and not (cell.secret and not text)
+        }
+        for row in rows
+    }
+    return {number: changed for number, changed in cells.items() if changed}, [
+        row.number for row in rows if sent.get(row.left_out_key)
+    ]
+
+
+def lacking(roster: RosterImport) -> list[dict[str, Any]]:
+    """Fields that many rows lack, and that one answer may fill in all of them."""
+    counts = {
+        name: roster.issues.filter(fatal=True, field=name, code__in=("asked", "required")).count() for name in FILLED
+    }
+    return [
+        {"name": name, "label": BY_NAME[name].label, "count": count, "choices": _CHOICES[name]}
+        for name, count in counts.items()
+        if count > 1
+    ]

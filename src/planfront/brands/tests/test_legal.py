@@ -1,0 +1,98 @@
+"""Legal texts of a brand: which one counts, versions, publishing."""
+
+from datetime import timedelta
+
+import pytest
+
+from planfront.brands import legal
+from planfront.brands.legal_texts import SHIPPED
+from planfront.brands.models import LegalKey, LegalText
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict
+
+pytestmark = pytest.mark.django_db
+
+
+def publish(brand, *, version=2, head="Our privacy", from_day=None, spanish=True):
+    text = LegalText(brand=brand, key="privacy", version=version, head=head, body="Write to {email}.")
+    text.i18n = {"es": {"head": "Nuestra privacidad", "body": "Escriba a {email}."}} if spanish else {}
+    text.effective_from = from_day
+    return legal.publish_legal_text(text=text)
+
+
+def heads(brand, language="en"):
+    return {page.key: page.head for page in legal.legal_pages(brand, language)}
+
+
+def test_a_brand_without_texts_has_the_products_in_both_languages(brand):
+    assert list(heads(brand)) == list(LegalKey.values)
+    assert set(SHIPPED) == set(LegalKey.values)
+    assert heads(brand)["privacy"] == "Privacy Notice"
+    assert heads(brand, "es")["privacy"] == "Aviso de privacidad"
+
+
+def test_a_brands_own_text_comes_before_one_for_all_brands(brand, other_brand):
+    publish(None, head="Everybody's privacy")
+    publish(brand)
+    assert heads(brand)["privacy"] == "Our privacy"
+    assert heads(other_brand)["privacy"] == "Everybody's privacy"
+
+
+def test_a_text_counts_from_its_first_day(brand):
+    publish(brand, from_day=clock.today() + timedelta(days=1))
+    assert heads(brand)["privacy"] == "Privacy Notice"
+    publish(brand, version=3, head="Newer", from_day=clock.today() + timedelta(days=2))
+    assert heads(brand)["privacy"] == "Privacy Notice"
+
+
+def test_names_in_braces_are_filled_in(brand):
+    publish(brand)
+    page = legal.legal_page(brand, "privacy", "es")
+    assert (page.head, page.body) == ("Nuestra privacidad", f"Escriba a {brand.email}.")
+
+
+def test_english_stands_in_where_spanish_is_missing(brand):
+    publish(brand, spanish=False)
+    page = legal.legal_page(brand, "privacy", "es")
+    assert (page.head, page.language) == ("Our privacy", "en")
+
+
+def test_earlier_versions_stay_readable_and_drafts_are_not(brand):
+    publish(brand)
+    publish(brand, version=3, head="Newer")
+    LegalText.objects.create(brand=brand, key="privacy", version=4, head="Draft", body="x")
+    assert legal.legal_versions(brand, "privacy") == [3, 2]
+    earlier = legal.legal_page(brand, "privacy", "en", version=2)
+    assert (earlier.head, earlier.replaced) == ("Our privacy", True)
+    assert legal.legal_page(brand, "privacy", "en", version=4) is None
+    assert legal.legal_page(brand, "no-such-page", "en") is None
+
+
+def test_the_next_version_is_a_draft_with_the_words_there_are(brand):
+    first = legal.start_legal_text(key="terms", brand=brand)
+    assert (first.version, first.head, first.i18n["es"]["head"]) == (2, "Terms of Use", "Términos de uso")
+    with pytest.raises(Conflict):
+        legal.start_legal_text(key="terms", brand=brand)
+    legal.publish_legal_text(text=first)
+    assert legal.start_legal_text(key="terms", brand=brand).version == 3
+
+
+def test_a_version_does_not_begin_before_an_older_one(brand):
+    publish(brand, from_day=clock.today() + timedelta(days=5))
+    with pytest.raises(Conflict):
+        publish(brand, version=3)
+
+
+def test_the_api_answers_the_texts_in_force(visitor, brand):
+    publish(brand)
+    visitor.headers["Accept-Language"] = "es"
+    first = visitor.get("get-legal-texts").json()["data"]["result"][0]
+    assert first == {
+        "key": "privacy",
+        "version": 2,
+        "title": "Nuestra privacidad",
+        "text": f"Escriba a {brand.email}.",
+        "language": "es",
+        "href": "/legal/privacy",
+        "effective_date": clock.today().strftime("%m/%d/%Y"),
+    }

@@ -1,0 +1,123 @@
+"""Rows that go back to who sent them, with what is wrong, and come back corrected."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from openpyxl import Workbook
+
+from planfront.imports.tabular import normalise
+from planfront.kernel.errors import FieldErrors
+from planfront.members.models import RosterImport
+from planfront.members.roster.columns import guess
+from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.reading import Table
+from planfront.members.roster.rest import held_rows
+from planfront.members.roster.table import contents, corrections_of
+from planfront.members.roster.template import text_cell
+
+ROW, REASONS = "Row in the file", "What to correct"
+Taken = tuple[int, list[str], dict[str, str]]
+"""row, its cells in the columns of the roster, and cells by field of further columns"""
+
+
+def held_sheet(roster: RosterImport) -> list[list[str]]:
+    """Headings and rows: the file's own columns as they stand now, those that rows lack, the row and what is wrong."""
+    table, mended = contents(roster), corrections_of(roster)["cells"]
+    rows = set(held_rows(roster))
+    reasons: dict[int, list[str]] = {}
+    further: dict[str, None] = dict.fromkeys(
+        name for cells in mended.values() for name in cells if name not in roster.mapping
+    )
+    for issue in roster.issues.filter(fatal=True):
+        label = BY_NAME[issue.field].label if issue.field in BY_NAME else ""
+        reasons.setdefault(issue.row, []).append(f"{label}: {issue.message}" if label else issue.message)
+        if issue.field in BY_NAME and issue.field not in roster.mapping:
+            further[issue.field] = None
+    lines = [[*table["headings"], *(BY_NAME[name].label for name in further), ROW, REASONS]]
+    for number, cells in table["rows"]:
+        if number in rows:
+            own = mended.get(str(number), {})
+            said = "; ".join(reasons.get(number, ["Goes with a row that has to be corrected."]))
+            lines.append(
+                [
+                    *_corrected(cells, roster.mapping, own, len(table["headings"])),
+                    *(own.get(name, "") for name in further),
+                    str(number),
+                    said,
+                ]
+            )
+    return lines
+
+
+def _corrected(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping[str, str], width: int) -> list[str]:
+    line = [*cells[:width], *([""] * (width - len(cells)))]
+    for name, cell in mended.items():
+        if name in mapping:
+            line[mapping[name]] = cell
+    return line
+
+
+def as_csv(lines: Sequence[Sequence[str]]) -> bytes:
+    """With a mark, so that spreadsheets read it as UTF-8; no cell is a formula."""
+    text = io.StringIO()
+    csv.writer(text).writerows([[_no_formula(cell) for cell in line] for line in lines])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _no_formula(cell: str) -> str:
+    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell
+
+
+def as_xlsx(lines: Sequence[Sequence[str]]) -> bytes:
+    """Every cell is text: numbers keep their leading zeros."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Rows")
+    sheet.freeze_panes = "A2"
+    for at, line in enumerate(lines):
+        sheet.append([text_cell(sheet, cell, bold=at == 0) for cell in line])
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def without_notes(table: Table) -> Table:
+    """The table of a file that came back, without the columns this store had added."""
+    notes = {normalise(ROW), normalise(REASONS)}
+    kept = [at for at, heading in enumerate(table.headings) if normalise(heading) not in notes]
+    if len(kept) == len(table.headings):
+        return table
+    rows = [(number, [_cell(cells, at) for at in kept]) for number, cells in table.rows]
+    return Table([table.headings[at] for at in kept], rows, table.sha256)
+
+
+def taken_rows(table: Table, before: Mapping[str, Any], mapping: Mapping[str, int], held: Sequence[int]) -> list[Taken]:
+    """The rows of a file that came back. Raises FieldErrors at "file" when it lacks columns of the roster."""
+    place = {normalise(heading): at for at, heading in reversed(list(enumerate(table.headings)))}
+    own = [place.get(normalise(heading)) for heading in before["headings"]]
+    missing = [before["headings"][at] for at in sorted(mapping.values()) if own[at] is None]
+    if missing:
+        raise FieldErrors.one("file", f"These are not the rows of this roster: the column {missing[0]} is missing.")
+    further = {name: at for name, at in guess(table.headings).items() if at not in own and name not in mapping}
+    row_at = place.get(normalise(ROW))
+    free = max((number for number, _cells in before["rows"]), default=1)
+    taken: list[Taken] = []
+    used: set[int] = set()
+    for _number, cells in table.rows:
+        said = _cell(cells, row_at)
+        number = int(said) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+        if number not in held or number in used:
+            free += 1
+            number = free
+        used.add(number)
+        more = {name: cell for name, at in further.items() if (cell := _cell(cells, at))}
+        taken.append((number, [_cell(cells, at) for at in own], more))
+    return taken
+
+
+def _cell(cells: Sequence[str], at: int | None) -> str:
+    cell = cells[at] if at is not None and at < len(cells) else ""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in {"=", "+", "-", "@"} else cell

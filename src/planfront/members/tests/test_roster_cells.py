@@ -1,0 +1,127 @@
+"""How cells of a roster are read: dates, names, hours, salaries; what is refused."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from planfront.members.roster.cells import BadCell, FullName
+from planfront.members.roster.columns import guess
+from planfront.members.roster.fields import BY_NAME
+
+TODAY = date(2026, 11, 22)
+
+
+def read(name, cell):
+    return BY_NAME[name].read(cell, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("cell", "born"),
+    [
+        ("19900815", date(1990, 8, 15)),
+        ("08151990", date(1990, 8, 15)),
+        ("8151990", date(1990, 8, 15)),
+        ("12-Mar-2012", date(2012, 3, 12)),
+        ("12-Mar-12", date(2012, 3, 12)),
+        ("3/4/85", date(1985, 3, 4)),
+        ("May 5, 1986", date(1986, 5, 5)),
+        ("5 May 1986", date(1986, 5, 5)),
+        ("Sept. 9th, 1979", date(1979, 9, 9)),
+        ("5 de mayo de 1986", date(1986, 5, 5)),
+        ("31635", date(1986, 8, 11)),
+        ("31635.5", date(1986, 8, 11)),
+        ("1988-04-17 00:00:00", date(1988, 4, 17)),
+        ("4/17/1988 12:00 AM", date(1988, 4, 17)),
+        ("1988/4/17", date(1988, 4, 17)),
+        ("11/22/26", date(2026, 11, 22)),
+        ("11/23/26", date(1926, 11, 23)),
+        ("2/29/00", date(2000, 2, 29)),
+    ],
+)
+def test_birth_dates_are_read_as_payroll_and_spreadsheets_write_them(cell, born):
+    assert read("birth_date", cell) == born
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["13/45/1988", "15/08/1990", "080590", "1985", "May 1986", "Mai 5, 1986", "99999", "5-5-5", "soon", "2/30/85"],
+)
+def test_what_is_no_date_or_could_be_two_is_refused(cell):
+    with pytest.raises(BadCell):
+        read("birth_date", cell)
+
+
+def test_two_digits_of_other_dates_may_lie_ahead():
+    assert read("hired_on", "6/1/27") == date(2027, 6, 1)
+    assert read("hired_on", "6/1/28") == date(1928, 6, 1)
+    assert read("ends_on", "12/31/40") == date(2040, 12, 31)
+
+
+@pytest.mark.parametrize(
+    ("cell", "whole"),
+    [
+        ("Marlowe, Dana", FullName("Dana", "", "Marlowe")),
+        ("De la Cruz, Ana Maria", FullName("Ana", "Maria", "De la Cruz")),
+        ("Dana Marlowe", FullName("Dana", "", "Marlowe")),
+        ("Dana Q. Marlowe", FullName("Dana", "Q.", "Marlowe")),
+    ],
+)
+def test_whole_names_are_taken_apart(cell, whole):
+    assert read("full_name", cell) == whole
+
+
+@pytest.mark.parametrize("cell", ["Ana Maria De La Cruz", "Marlowe,", "Dana"])
+def test_whole_names_that_could_be_taken_apart_in_two_ways_are_refused(cell):
+    with pytest.raises(BadCell):
+        read("full_name", cell)
+
+
+def test_hours_and_salaries():
+    assert read("weekly_hours", "37.5 hrs") == Decimal("37.50")
+    assert read("annual_salary", "$48,000.00") == read("annual_salary", "48000") == Decimal("48000.00")
+    for name, cell in (
+        ("weekly_hours", "101"),
+        ("weekly_hours", "full time"),
+        ("annual_salary", "4,80"),
+        ("annual_salary", "-1"),
+        ("annual_salary", "1e9"),
+        ("annual_salary", "999999999"),
+    ):
+        with pytest.raises(BadCell):
+            read(name, cell)
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("Emp #", "employee_number"),
+        ("Employee #", "employee_number"),
+        ("Rel", "relationship"),
+        ("SS#", "ssn"),
+        ("EE DOB", "birth_date"),
+        ("Employee Last Name", "last_name"),
+        ("Employee Name", "full_name"),
+        ("Annual Salary", "annual_salary"),
+        ("Hrs/Wk", "weekly_hours"),
+        ("Hours Per Week", "weekly_hours"),
+        ("Spouse DOB", "spouse_birth_date"),
+        ("Spouse Sex", "spouse_gender"),
+        ("Child 1 DOB", "child_1_birth_date"),
+        ("DOB Child 2", "child_2_birth_date"),
+        ("Dependent 3 Relationship", "child_3_relationship"),
+    ],
+)
+def test_headings_of_payroll_exports_are_known(heading, field):
+    assert guess([heading]) == {field: 0}
+
+
+def test_children_without_a_number_are_counted():
+    headings = ["Last", "Child Name", "Child DOB", "Child Name", "Child DOB"]
+    assert guess(headings) == {
+        "last_name": 0,
+        "child_1_full_name": 1,
+        "child_1_birth_date": 2,
+        "child_2_full_name": 3,
+        "child_2_birth_date": 4,
+    }

@@ -1,0 +1,161 @@
+"""Rosters: good rows go in while held ones are mended, left out, or come back corrected."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.tasks import run_pending
+from planfront.members.models import Member, RosterImport, RosterState
+from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+from planfront.members.roster.services import (
+    roster_apply,
+    roster_discard,
+    roster_fill,
+    roster_map,
+    roster_mend,
+    roster_replace,
+    roster_undo,
+    roster_upload,
+)
+from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
+
+pytestmark = pytest.mark.django_db
+BAD_KIT = KIT.replace("2015-02-01", "2015-02-31")
+
+
+@pytest.fixture
+def again():
+    def again(roster, work, **more):
+        work(roster_id=roster.pk, **more)
+        run_pending()
+        roster.refresh_from_db()
+        return roster
+
+    return again
+
+
+def outcomes(roster):
+    return {int(row): outcome for row, outcome in roster.outcomes.items()}
+
+
+def test_good_families_go_in_and_the_rest_becomes_a_roster_of_its_own(checked, again):
+    roster = checked(HEAD + DANA + ROBIN + BAD_KIT + OMAR)
+    assert (roster.state, outcomes(roster)) == (RosterState.READY, {2: "held", 3: "held", 4: "held", 5: "new"})
+    again(roster, roster_apply)
+    assert Member.objects.get().first_name == "Omar"
+    rest = roster.rests.get()
+    assert (rest.state, rest.counts["held"], rest.counts["bad"]) == (RosterState.REFUSED, 3, 1)
+    assert [number for number, _cells in rest.table["rows"]] == [2, 3, 4]
+    again(rest, roster_mend, cells={4: {"birth_date": "2/1/2015"}})
+    assert (rest.state, rest.counts["new"], rest.counts.get("held", 0)) == (RosterState.READY, 1, 0)
+    again(rest, roster_apply)
+    assert Member.objects.get(first_name="Dana").relatives.count() == 2
+    again(roster, roster_undo)
+    assert Member.objects.get().first_name == "Dana"
+
+
+def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_others(checked, again):
+    roster = checked(HEAD + DANA + OMAR + "1003,EE,Bad,Al,219-09-1234,01/01/1890,M,,,\n")
+    kept = roster.changes.get(row=3).pk
+    again(roster, roster_mend, cells={4: {"birth_date": "01/01/1990"}})
+    assert outcomes(roster) == {2: "held", 3: "new", 4: "held"}  # its number is Dana's, too
+    assert [(one.row, one.message) for one in roster.issues.filter(fatal=True)] == [
+        (2, "Also in row 4."),
+        (4, "Also in row 2."),
+    ]
+    again(roster, roster_mend, cells={4: {"ssn": "219-09-1235"}})
+    assert (outcomes(roster), roster.changes.get(row=3).pk) == ({2: "new", 3: "new", 4: "new"}, kept)
+
+
+def test_a_row_can_be_left_out(checked, again):
+    roster = checked(HEAD + DANA + ROBIN + BAD_KIT)
+    again(roster, roster_mend, cells={}, left_out=[4])
+    assert outcomes(roster) == {2: "new"}
+    again(roster, roster_apply)
+    assert Member.objects.get().relatives.get().first_name == "Robin"
+
+
+def test_one_answer_fills_every_row_that_lacks_it(checked, again):
+    roster = checked("Emp #,Last,First,DOB\n1,Lee,Ann,1/1/90\n2,Ray,Bo,1/1/91\n")
+    assert (roster.state, roster.counts["bad"]) == (RosterState.REFUSED, 2)
+    again(roster, roster_fill, field="gender", cell="Female")
+    again(roster, roster_apply)
+    assert set(Member.objects.values_list("gender", flat=True)) == {1}
+
+
+def test_only_held_rows_of_waiting_rosters_are_mended(checked, again):
+    roster = checked(HEAD + DANA + OMAR.replace("Male", "?"))
+    again(roster, roster_mend, cells={2: {"first_name": "Nobody"}})
+    assert roster.corrections == {}
+    with pytest.raises(FieldErrors):
+        roster_mend(roster_id=roster.pk, cells={3: {"first_name": "x" * 501}})
+    again(roster, roster_discard)
+    with pytest.raises(Conflict):
+        roster_mend(roster_id=roster.pk, cells={3: {"gender": "M"}})
+
+
+@pytest.mark.parametrize("write", [as_csv, as_xlsx])
+def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, write):
+    roster = checked(HEAD + DANA + ROBIN + BAD_KIT + OMAR.replace(",Male", ",") + "1003,EE,Ray,Al,,1/1/1990,M,,,\n")
+    sheet = held_sheet(roster)
+    assert sheet[0][-2:] == ["Row in the file", "What to correct"]
+    assert [line[-2:] for line in sheet[1:]] == [
+        ["2", "Goes with a row that has to be corrected."],
+        ["3", "Goes with a row that has to be corrected."],
+        ["4", "Date of birth: Not a date. Write mm/dd/yyyy."],
+        ["5", "Gender: Male, Female or Other?"],
+    ]
+    sheet[3][5], sheet[4][6] = "2/1/2015", "M"
+    del sheet[2]  # the spouse is not to be in it
+    again(roster, roster_replace, blocks=[write(sheet)])
+    assert outcomes(roster) == {2: "new", 5: "new", 6: "new"}
+    again(roster, roster_apply)
+    assert [one.first_name for one in Member.objects.get(first_name="Dana").relatives.all()] == ["Kit"]
+
+
+def test_a_column_that_was_missing_comes_back_filled_in(checked, again):
+    roster = checked("Emp #,Last,First,DOB\n1,Lee,Ann,1/1/90\n")
+    sheet = held_sheet(roster)
+    assert sheet[0] == ["Emp #", "Last", "First", "DOB", "Gender", "Row in the file", "What to correct"]
+    sheet[1][4] = "F"
+    again(roster, roster_replace, blocks=[as_csv(sheet)])
+    assert (roster.state, roster.counts["new"]) == (RosterState.READY, 1)
+
+
+def test_another_file_is_not_taken_for_the_rows(checked):
+    roster = checked(HEAD + BAD_KIT)
+    with pytest.raises(FieldErrors) as caught:
+        roster_replace(roster_id=roster.pk, blocks=[b"Name,Plan,Other\nA,B,C\n"])
+    assert "the column Emp ID is missing" in str(caught.value.errors[0].error_message)
+
+
+def test_columns_confirmed_once_are_known_for_the_next_file(upload, brand, group):
+    text = "Code,Last,First,DOB,Sex,Other\n7,Lee,Ann,1/1/90,F,x\n"
+    roster = upload(text)
+    assert "employee_number" not in roster.mapping
+    roster_map(roster_id=roster.pk, mapping=roster.mapping | {"employee_number": 0})
+    returned = roster_upload(
+        brand_id=brand.pk,
+        group_id=group.pk,
+        file_name="again.csv",
+        by=None,
+        blocks=[b"Code,Last,First,DOB,Sex,Other,Row in the file,What to correct\n7,Lee,Ann,1/1/90,F,x,2,Nothing\n"],
+    )
+    assert returned.mapping["employee_number"] == 0
+    assert RosterImport.objects.get(pk=returned.pk).table["headings"][-1] == "Other"
+
+
+@pytest.mark.counts_queries
+def test_mending_one_row_of_many_takes_few_queries(checked):
+    letters = str.maketrans("0123456789", "abcdefghij")
+    rows = "".join(f"{n},EE,N{str(n).translate(letters)},Jo,,01/02/1990,F,,,\n" for n in range(1, 2_001))
+    roster = checked(HEAD + rows + OMAR.replace("1002", "9002").replace("Male", "?"))
+    roster_mend(roster_id=roster.pk, cells={2002: {"gender": "M"}})
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        run_pending()
+    roster.refresh_from_db()
+    assert (roster.counts["new"], roster.changes.count()) == (2_001, 2_001)
+    assert len(queries) < 60

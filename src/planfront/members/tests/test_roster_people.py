@@ -1,0 +1,172 @@
+"""Rosters: who is an employee, who is family, who is the same person, and what is asked instead of guessed."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.tasks import run_pending
+from planfront.members.models import Member, RosterState
+from planfront.members.roster.services import roster_map
+from planfront.members.services import member_create
+from planfront.members.tests.rosters import DANA, HEAD
+
+pytestmark = pytest.mark.django_db
+
+
+def said(roster):
+    return [(one.row, one.field, one.code, one.fatal) for one in roster.issues.all()]
+
+
+# --- identity ---
+
+
+def test_two_people_of_one_name_and_birth_date_are_told_apart_by_their_numbers(applied):
+    first = "1,EE,Lee,Ann,219-09-1234,01/01/1990,F,,,\n"
+    second = "2,EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n"
+    roster = applied(HEAD + first + second)
+    assert (roster.counts["new"], roster.counts["bad"]) == (2, 0)
+    assert said(roster) == [(2, "last_name", "namesake", False), (3, "last_name", "namesake", False)]
+    again = applied(HEAD + first + second)
+    assert again.counts["unchanged"] == 2
+
+
+def test_two_rows_of_one_name_that_no_number_tells_apart_name_each_other(checked):
+    roster = checked(HEAD + "1,EE,Lee,Ann,,01/01/1990,F,,,\n" + ",EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n" + DANA)
+    assert [(one.row, one.message) for one in roster.issues.all()] == [
+        (2, "Row 3 has the same name and date of birth."),
+        (3, "Row 2 has the same name and date of birth."),
+    ]
+    assert (roster.state, roster.counts["new"], roster.counts["held"]) == (RosterState.READY, 1, 2)
+
+
+def test_a_member_with_another_number_is_somebody_else(applied, brand, group):
+    common = {"brand": brand, "group": group, "gender": 1, "email": "", "birth_date": date(1990, 1, 1)}
+    known = member_create(ssn="219091234", first_name="Ann", last_name="Lee", **common)
+    applied(HEAD + "2,EE,Lee,Ann,219-09-1235,01/01/1990,F,,,\n")
+    assert Member.objects.filter(last_name="Lee").count() == 2
+    known.refresh_from_db()
+    assert known.employee_number == ""
+
+
+def test_a_number_that_went_to_somebody_else_is_asked_about(checked, brand, group):
+    member_create(
+        brand=brand,
+        group=group,
+        gender=1,
+        email="",
+        birth_date=date(1970, 1, 1),
+        ssn="219091299",
+        first_name="Old",
+        last_name="Holder",
+        employee_number="1001",
+    )
+    assert said(checked(HEAD + DANA)) == [(2, "employee_number", "reused", True)]
+
+
+def test_a_row_that_comes_again_is_left_out(applied):
+    roster = applied(HEAD + DANA + DANA)
+    assert (roster.counts["new"], said(roster)) == (1, [(3, "", "again", False)])
+
+
+# --- who is an employee ---
+
+NO_RELATION = "Emp #,Last,First,DOB,Sex\n"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ",Marlowe,Kit,02/01/2015,F\n",  # a child's age
+        "1001,Marlowe,Robin,09/30/1987,M\n",  # the number of the employee above
+        ",Marlowe,Robin,09/30/1987,M\n",  # the name of the employee above, and nothing of a job
+    ],
+)
+def test_a_row_that_looks_like_family_asks(checked, row):
+    roster = checked(NO_RELATION + "1001,Marlowe,Dana,04/17/1988,F\n" + row + "1002,Haddad,Omar,12/05/1990,M\n")
+    assert said(roster)[0] == (3, "relationship", "asked", True)
+    assert (roster.counts["new"], roster.counts["held"]) == (1, 2)  # the employee may be of the same family
+
+
+def test_an_empty_relationship_asks_where_others_say_employee(checked):
+    roster = checked(HEAD + DANA + "1002,,Haddad,Omar,,12/05/1990,M,,,\n")
+    assert said(roster) == [(3, "relationship", "asked", True)]
+
+
+def test_an_empty_relationship_is_an_employee_where_only_families_say_theirs(applied):
+    roster = applied(HEAD + DANA.replace("EE", "") + "1001,Spouse,Marlowe,Robin,,9/30/1987,M,,,\n")
+    assert (roster.counts["new"], Member.objects.get().relatives.get().first_name) == (1, "Robin")
+
+
+def test_a_left_out_column_of_relationships_is_told(upload):
+    text = "Emp #,Kind of,Last,First,DOB,Sex\n1,EE,Lee,Ann,1/1/90,F\n1,Spouse,Lee,Bo,1/1/91,M\n"
+    roster = upload(text)
+    assert roster.mapping["relationship"] == 1  # guessed by what stands in it
+    mapping = {name: at for name, at in roster.mapping.items() if name != "relationship"}
+    with pytest.raises(FieldErrors) as caught:
+        roster_map(roster_id=roster.pk, mapping=mapping)
+    assert "The column Kind of looks like the relationship" in str(caught.value.errors[0].error_message)
+    roster_map(roster_id=roster.pk, mapping=mapping, everybody_employee=True)
+    run_pending()
+    roster.refresh_from_db()
+    assert [code for _row, _field, code, _held in said(roster)] == ["twice", "twice"]
+
+
+def test_a_missing_gender_is_asked_of_employees_only(checked):
+    roster = checked(HEAD + DANA.replace(",F,", ",,") + "1001,Spouse,Marlowe,Robin,,9/30/1987,,,,\n")
+    assert said(roster) == [(2, "gender", "asked", True), (3, "relationship", "waits", False)]
+
+
+def test_relatives_of_somebody_on_record_go_to_them(applied):
+    applied(HEAD + DANA)
+    roster = applied(HEAD + "1001,Child,Marlowe,Ash,,2020-01-01,M,,,\n")
+    assert (roster.counts["changed"], roster.counts["not_in_file"]) == (1, 0)
+    assert Member.objects.get().relatives.get().first_name == "Ash"
+
+
+def test_relatives_of_nobody_are_held(checked):
+    roster = checked(HEAD + "9,Child,Marlowe,Ash,,2020-01-01,M,,,\n")
+    assert (roster.state, said(roster)) == (RosterState.REFUSED, [(2, "relationship", "noEmployee", True)])
+
+
+# --- families in one row ---
+
+IN_ONE_ROW = "Emp #,Name,DOB,Sex,Salary,Hours,Spouse Name,Spouse DOB,Child 1 DOB,Child 2 Name,Child 2 DOB\n"
+
+
+def test_a_family_in_one_row(applied):
+    applied(IN_ONE_ROW + '7,"Marlowe, Dana",4/17/88,F,"$48,000",37.5,Robin Lake,9/30/87,2/1/15,Kit Marlowe,2/1/18\n')
+    dana = Member.objects.get()
+    assert (dana.last_name, dana.annual_salary, dana.weekly_hours) == ("Marlowe", Decimal(48000), Decimal("37.5"))
+    family = dana.relatives.order_by("birth_date").values_list("relationship", "first_name", "last_name", "birth_date")
+    assert list(family) == [
+        ("spouse", "Robin", "Lake", date(1987, 9, 30)),
+        ("child", "", "Marlowe", date(2015, 2, 1)),
+        ("child", "Kit", "Marlowe", date(2018, 2, 1)),
+    ]
+
+
+def test_the_same_family_again_changes_nothing_and_a_name_is_added(applied, checked):
+    row = "7,Dana Marlowe,4/17/88,F,48000,40,,,2/1/15,,2/1/15\n"
+    applied(IN_ONE_ROW + row)
+    twins = Member.objects.get().relatives
+    assert twins.count() == 2
+    assert checked(IN_ONE_ROW + row).counts["unchanged"] == 1
+    applied(IN_ONE_ROW + row.replace(",,2/1/15\n", ",Kit Marlowe,2/1/15\n"))
+    assert sorted(twins.values_list("first_name", flat=True)) == ["", "Kit"]
+
+
+def test_a_bad_date_of_a_child_holds_its_family(checked):
+    roster = checked(IN_ONE_ROW + "7,Dana Marlowe,4/17/88,F,48000,40,,,31/31/15,Kit Marlowe,\n")
+    assert said(roster) == [(2, "child_1_birth_date", "bad", True), (2, "child_2_birth_date", "required", True)]
+    assert roster.state == RosterState.REFUSED
+
+
+def test_salary_and_hours_that_change_are_said_and_undone(applied):
+    head = "Emp #,Last,First,DOB,Sex,Salary,Hours\n"
+    applied(head + "7,Marlowe,Dana,4/17/1988,F,48000,40\n")
+    roster = applied(head + "7,Marlowe,Dana,4/17/1988,F,50000,\n")
+    assert roster.changes.get().fields == ["annual_salary"]
+    assert Member.objects.get().weekly_hours == 40
+    assert roster.counts["changed"] == 1
