@@ -18,7 +18,7 @@ from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN
 from planfront.sponsors.models import Group
 
 SAMPLES = 3
-_NUMBER = re.compile(r"^\d{3}-?\d{2}-?(\d{4})$")
+_NUMBER = re.compile(r"^\d{3}-?\d{2}-?\d{4}$")
 
 
 class RosterForm(forms.Form):
@@ -80,8 +80,10 @@ class ColumnsForm(forms.Form):
         """Each column for the page: its heading, some of its cells, the choice."""
         table: Any = self.roster.table
         first = [cells for _number, cells in table["rows"][:50]]
+        secret = {position for name, position in self.roster.mapping.items() if name.endswith("ssn")}
         return [
-            {"field": self[name], "samples": _samples(first, position)} for position, name in enumerate(self.fields)
+            {"field": self[name], "samples": _samples(first, position, secret=position in secret)}
+            for position, name in enumerate(self.fields)
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -117,8 +119,8 @@ def _names(child: int) -> list[str]:
     return [field.name for field in FAMILY[f"{CHILD}_{child}"].values()]
 
 
-def _samples(rows: list[list[str]], position: int) -> list[str]:
+def _samples(rows: list[list[str]], position: int, *, secret: bool) -> list[str]:
     """The first cells that say something; of a Social Security Number only its end."""
     cells = (cells[position] for cells in rows if position < len(cells) and cells[position])
-    found = list(dict.fromkeys(cells))[:SAMPLES]
-    return [f"•••-••-{match[1]}" if (match := _NUMBER.match(cell.replace(" ", ""))) else cell[:40] for cell in found]
+    samples = list(dict.fromkeys(cells))[:SAMPLES]
+    return [f"•••-••-{cell[-4:]}" if secret or _NUMBER.match(cell.replace(" ", "")) else cell[:40] for cell in samples]

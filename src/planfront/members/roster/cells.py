@@ -80,7 +80,7 @@ def day(ahead: timedelta) -> Read:
 def ssn(cell: str, _today: date) -> str:
     """A spreadsheet drops leading zeros of a number."""
     plain = re.sub(r"[\s-]", "", cell)
-    found = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
+    found = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", cell.strip()) else plain)
     if found is None:
         raise BadCell("Not a Social Security Number. Write all nine digits.")
     return found

@@ -125,3 +125,9 @@ def test_children_without_a_number_are_counted():
         "child_2_full_name": 3,
         "child_2_birth_date": 4,
     }
+
+
+def test_numbers_get_lost_zeros_back_and_lost_digits_do_not():
+    assert read("ssn", "1234567") == "001234567"
+    with pytest.raises(BadCell):
+        read("ssn", "219-09-12")
