@@ -90,6 +90,8 @@ def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
     """What the other commands start; left out of the help."""
     tick = commands.add_parser("tick")
     tick.set_defaults(handler="planfront.cli.ticker:command")
+    work = commands.add_parser("work")
+    work.set_defaults(handler="planfront.cli.worker:command")
     frontend = commands.add_parser("frontend")
     frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
     frontend.set_defaults(handler="planfront.cli.frontend:command")

@@ -36,9 +36,8 @@ def children(env: Env) -> list[Child]:
 
 
 def background(variables: dict[str, str]) -> list[Child]:
-    worker = ["manage", "db_worker", "--interval", "0.5", "--no-startup-delay", "--no-reload"]
     return [
-        Child("worker", environment.planfront(*worker), variables),
+        Child("worker", environment.planfront("work"), variables),
         Child("ticker", environment.planfront("tick"), variables),
     ]
 

@@ -18,6 +18,7 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock
+from planfront.kernel.patience import patiently
 
 logger = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
@@ -65,7 +66,8 @@ class Job:
         if attempt >= self.spec.retries:
             logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
             raise JobFailed(reason)
-        self.enqueue(*args, delay=self.spec.backoff * (2**attempt), attempt=attempt + 1)
+        delay = self.spec.backoff * (2**attempt)
+        patiently(lambda: self.enqueue(*args, delay=delay, attempt=attempt + 1))
 
 
 def job(
