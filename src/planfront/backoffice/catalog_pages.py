@@ -71,7 +71,7 @@ def _rows(model: Any, **attributes: Any) -> Any:
 class CarrierPage(Page):
     list_display = ("name", "key", "hios_issuer_id", "naic", "active", "plan_count")
     list_filter = ("active",)
-    search_fields = ("name", "key", "=hios_issuer_id", "=naic")
+    search_fields = ("name", "key", "hios_issuer_id", "=naic")
     fields = (("name", "key"), ("naic", "hios_issuer_id"), "logo", ("phone", "website"), "active")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Carrier]:

@@ -71,6 +71,14 @@ class ChangeImporter(ABC):
             "warnings": self.warnings(run),
         }
 
+    def basis(self, run: ImportRun) -> str:
+        """Changes remember what they change: they are as they were, or the run doesn't fit any more."""
+        return ""
+
+    def check_fits(self, run: ImportRun) -> None:
+        for page in _pages(run):
+            self._same([(one.subject, one.before) for one in page], Stale)
+
     def go_live(self, run: ImportRun) -> Json:
         for page in _pages(run):
             self._same([(one.subject, one.before) for one in page], Stale)

@@ -20,6 +20,12 @@ class ImportBusy(Conflict):
     default = _("Another process has taken this import over.")
 
 
+class ReviewStale(Conflict):
+    default = _(
+        "What is in force has changed since this was reviewed. The review is made anew: look at it, then approve."
+    )
+
+
 class Stale(Conflict):
     """`subject` is no longer what it was when the file was read."""
 

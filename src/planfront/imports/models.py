@@ -41,8 +41,9 @@ def _person() -> models.ForeignKey[object, object]:
 class ImportRun(models.Model):
     """`rows_done` is where a broken-off reading goes on; `claim` names the process that may write to the run.
 
-    `undo` is what going live changed, so that rolling back can restore it. `problem` is why a scheduled
-    go-live did not happen. `cleared`: nothing of a refused or discarded file is left.
+    `review` was made when what is in force was as `review_basis` says. `undo` is what going live changed, so that
+    rolling back can restore it. `problem` is why a scheduled go-live did not happen, or why it can't be approved.
+    `cleared`: nothing of a refused or discarded file is left.
     """
 
     kind = models.CharField(max_length=30)
@@ -57,6 +58,7 @@ class ImportRun(models.Model):
     rows_done = models.PositiveBigIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
     review = models.JSONField(default=dict, blank=True)
+    review_basis = models.CharField(max_length=64, blank=True, editable=False)
     undo = models.JSONField(default=dict, blank=True)
     problem = models.CharField(max_length=300, blank=True)
     claim = models.UUIDField(null=True, blank=True, editable=False)

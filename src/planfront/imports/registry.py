@@ -125,6 +125,12 @@ class Importer(Protocol):
     def review(self, run: ImportRun) -> Json:
         """What the run would do: {"headline", "counts", "changes": [{what, before, after, percent}], "warnings"}."""
 
+    def basis(self, run: ImportRun) -> str:
+        """What is in force now of all that a review compares with, in short. Another one makes the review stale."""
+
+    def check_fits(self, run: ImportRun) -> None:
+        """Raises Stale when the run could not go live any more."""
+
     def go_live(self, run: ImportRun) -> Json:
         """Take it into force, inside a transaction; what to remember for rolling back."""
 

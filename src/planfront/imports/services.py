@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin
 from planfront.imports import storage
-from planfront.imports.errors import CanNotRollBack, SamePerson, Stale, WrongState
+from planfront.imports.errors import CanNotRollBack, ReviewStale, SamePerson, Stale, WrongState
 from planfront.imports.models import OPEN, ImportRun, State
 from planfront.imports.registry import importer
 from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, run_stage
-from planfront.imports.tasks import stage_run
+from planfront.imports.tasks import review_run, stage_run
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
 
@@ -95,12 +95,21 @@ def run_from_file(
     return run_stage(run_id=run.pk, tell=tell)
 
 
-@transaction.atomic
 def run_approve(*, run_id: int, by: User | None, go_live_on: date, origin: Origin = SYSTEM) -> ImportRun:
     """A second person lets a staged run go live on a day. The same approval twice is one.
 
-    Raises WrongState, SamePerson, FieldErrors.
+    Raises WrongState, SamePerson, FieldErrors, Stale, and ReviewStale when what the review compares with has changed:
+    then it is made anew, to be looked at first.
     """
+    try:
+        return _approve(run_id, by, go_live_on, origin)
+    except ReviewStale:
+        review_run.enqueue(run_id)
+        raise
+
+
+@transaction.atomic
+def _approve(run_id: int, by: User | None, go_live_on: date, origin: Origin) -> ImportRun:
     run = _locked(run_id)
     if run.state == State.APPROVED and run.go_live_on == go_live_on and by is not None and run.approved_by_id == by.pk:
         return run
@@ -108,6 +117,9 @@ def run_approve(*, run_id: int, by: User | None, go_live_on: date, origin: Origi
     _second_person(run, by)
     if go_live_on < clock.today():
         raise FieldErrors.one("go_live_on", _("Choose today or a later day."))
+    importer(run.kind).check_fits(run)
+    if importer(run.kind).basis(run) != run.review_basis:
+        raise ReviewStale
     run.state, run.go_live_on = State.APPROVED, go_live_on
     run.approved_by, run.approved_at, run.problem = by, clock.now(), ""
     run.save(update_fields=["state", "go_live_on", "approved_by", "approved_at", "problem"])
@@ -144,6 +156,7 @@ def _take_live(run_id: int, by: User | None, origin: Origin) -> tuple[ImportRun,
     run.state, run.live_at, run.problem = State.LIVE, clock.now(), ""
     run.save(update_fields=["state", "undo", "live_at", "problem"])
     report(run, origin)
+    _review_others(run)
     return run, True
 
 
@@ -190,7 +203,15 @@ def run_roll_back(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
     run.state, run.rolled_back_at = State.ROLLED_BACK, clock.now()
     run.save(update_fields=["state", "rolled_back_at"])
     report(run, origin)
+    _review_others(run)
     return run
+
+
+def _review_others(run: ImportRun) -> None:
+    """Runs of the kind that wait for approval are compared with what is in force now."""
+    waiting = ImportRun.objects.filter(kind=run.kind, state=State.STAGED)
+    for other in waiting.values_list("pk", flat=True):
+        review_run.enqueue(other)
 
 
 def run_discard(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:

@@ -13,7 +13,7 @@ from planfront.imports.registry import Issue, Json
 from planfront.kernel import locks
 
 MAX_FATAL = 5_000
-MAX_NOTES = 1_000
+MAX_NOTES = 5_000
 STEP = 500
 Progress = Callable[[int, int], None]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.imports import storage
-from planfront.imports.errors import FileError, ImportBusy, TooManyIssues
+from planfront.imports.errors import FileError, ImportBusy, Stale, TooManyIssues
 from planfront.imports.models import ENDED, ImportRun, State
 from planfront.imports.registry import Issue, importer
 from planfront.imports.sink import Progress, RunSink, no_progress
@@ -41,15 +41,34 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
     try:
         _read(run, sink)
         sink.flush()
-        review = {} if sink.fatal else importer(run.kind).review(run)
+        basis, review = ("", {}) if sink.fatal else _reviewed(run)
     except (DatabaseError, ImportBusy):
         raise
     except Exception as error:  # noqa: BLE001 - a file that breaks the reader is refused like any other bad file
         logger.error("import %s can't be read: %s", run.pk, type(error).__name__)  # noqa: TRY400
         _issue(sink, Issue(0, "unreadable", _("The file can't be read.")))
         sink.flush()
-        review = {}
-    _finish(run, sink, review)
+        basis, review = "", {}
+    _finish(run, sink, review, basis)
+
+
+def _reviewed(run: ImportRun) -> tuple[str, dict[str, object]]:
+    """What the review compares with, and the review. The first is asked for first: a change in between shows."""
+    kind = importer(run.kind)
+    return kind.basis(run), kind.review(run)
+
+
+def run_review(*, run_id: int) -> None:
+    """Make the review of a run that waits for approval anew, if what it compares with is another by now."""
+    run = ImportRun.objects.get(pk=run_id)
+    if run.state != State.STAGED:
+        return
+    with translation.override("en"):
+        problem = _problem(run)
+        basis, review = (run.review_basis, run.review) if problem else _reviewed(run)
+    waiting = ImportRun.objects.filter(pk=run_id, state=State.STAGED)
+    if waiting.update(review=review, review_basis=basis, problem=problem):
+        report(run, SYSTEM, what="reviewed")
 
 
 @transaction.atomic
@@ -86,16 +105,25 @@ def _issue(sink: RunSink, issue: Issue) -> None:
         return
 
 
+def _problem(run: ImportRun) -> str:
+    """Why the run can't go live any more; "" when it can."""
+    try:
+        importer(run.kind).check_fits(run)
+    except Stale as error:
+        return str(error.message)
+    return ""
+
+
 @transaction.atomic
-def _finish(run: ImportRun, sink: RunSink, review: dict[str, object]) -> None:
+def _finish(run: ImportRun, sink: RunSink, review: dict[str, object], basis: str) -> None:
     sink.hold()
     run.state = State.REFUSED if sink.fatal else State.STAGED
-    run.review, run.claim, run.counts = review, None, sink.counts
+    run.review, run.review_basis, run.claim, run.counts = review, basis, None, sink.counts
     if sink.fatal:
         run.ended_at = clock.now()
     else:
         run.staged_at = clock.now()
-    run.save(update_fields=["state", "review", "claim", "counts", "staged_at", "ended_at"])
+    run.save(update_fields=["state", "review", "review_basis", "claim", "counts", "staged_at", "ended_at"])
     report(run, SYSTEM, {"rows": run.rows_done, "bad_rows": sink.fatal})
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import OperationalError
 
 from planfront.imports.errors import ImportBusy
-from planfront.imports.staging import clear_ended, run_stage
+from planfront.imports.staging import clear_ended, run_review, run_stage
 from planfront.kernel.tasks import job
 
-__all__ = ["clear_ended", "stage_run"]
+__all__ = ["clear_ended", "review_run", "stage_run"]
 
 
 @job(retry_on=(OperationalError,))
@@ -18,3 +18,9 @@ def stage_run(run_id: int) -> None:
         run_stage(run_id=run_id)
     except ImportBusy:
         return
+
+
+@job(retry_on=(OperationalError,))
+def review_run(run_id: int) -> None:
+    """Make a review anew after something else went into force."""
+    run_review(run_id=run_id)

@@ -8,7 +8,7 @@ Whether it matters which county of a ZIP a shopper lives in is a question of pri
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -119,6 +119,14 @@ def county_names(codes: Iterable[str]) -> list[str]:
     """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
     found = (_library(code) for code in codes if zip5(code))
     return list(dict.fromkeys(place.county for info in found if info for place in info.places if place.county))
+
+
+def reachable_counties(codes: Collection[str]) -> set[str]:
+    """Of some counties' FIPS codes, those that a ZIP can be in: by the operator's table, or by the county's name, which
+    the library knows. Two queries."""
+    return set(counties.names_of(codes)) | set(
+        ZipCounty.objects.filter(fips__in=list(codes)).values_list("fips", flat=True).distinct()
+    )
 
 
 def preload() -> None:

@@ -4,7 +4,7 @@ tobacco users paying less, families paying less than one person. Pure: rows in, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from decimal import Decimal
 from functools import partial
 from itertools import pairwise
@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 FALL_PCT, LEAP_PCT = Decimal(5), Decimal(50)
 ADULT = 18  # children's rates often fall when a child turns adult: that is how dental plans are filed
+# The federal age curve steps from one band of children to adults: 0.635 to 1 until 2017.
+LAST_CHILD, CHILD_STEP_PCT = 20, Decimal(60)
 OLDEST = 120
 
 
@@ -38,10 +40,15 @@ class Rate(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something to look at. The text may wait until somebody reads it: there can be a million of them."""
+    """Something to look at. The text may wait until somebody reads it: there can be a million of them.
+
+    Findings of a plan with an equal ``same`` differ by area and table only, and are told once.
+    """
 
     code: str
     text: str | Callable[[], str]
+    area: str = ""
+    same: Hashable = None
 
 
 def described(rate: Rate) -> str:
@@ -117,21 +124,40 @@ def _along_age(bands: list[Rate]) -> Iterator[Finding]:
         reached = OLDEST if one.age_hi is None else one.age_hi
         low = other.age_lo or 0
         if low > reached + 1:
-            yield Finding("ageGap", f"{described(other)}: no rate at age {band(reached + 1, low - 1)}")
+            missing = band(reached + 1, low - 1)
+            yield _finding("ageGap", other, partial(_no_age, missing))
             continue
         change = (other.rate - one.rate) * 100 / one.rate
+        if _is_first_adult(one, low) and change <= CHILD_STEP_PCT:
+            continue
         if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
-            yield Finding("ageAnomaly", partial(_change, one, other, change))
+            same = (one.age_lo, one.age_hi, round(change, 1))
+            yield _finding("ageAnomaly", other, partial(_change, one, change), same)
 
 
-def _change(one: Rate, other: Rate, change: Decimal) -> str:
+def _no_age(missing: str, rate: Rate) -> str:
+    return f"{described(rate)}: no rate at age {missing}"
+
+
+def _is_first_adult(one: Rate, low: int) -> bool:
+    """Whether the band before is that of all children."""
+    return not one.age_lo and low <= LAST_CHILD + 1
+
+
+def _finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable = None) -> Finding:
+    """A finding of a row that may come again in other areas: its text doesn't name the area."""
+    row = rate._replace(area="")
+    return Finding(code, partial(say, row), rate.area, (row.keys, same))
+
+
+def _change(one: Rate, change: Decimal, other: Rate) -> str:
     verb = "falls" if change < 0 else "rises"
     return f"{described(other)}: the rate {verb} by {abs(change):.1f} % from age {band(one.age_lo, one.age_hi)}"
 
 
 def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
     if len(pair) == 2 and pair[True].rate < pair[False].rate:
-        yield Finding("tobaccoCheaper", f"{described(pair[True])}: {pair[True].rate:f} is less than without tobacco")
+        yield _finding("tobaccoCheaper", pair[True], partial(_less, "without tobacco"))
 
 
 def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
@@ -142,13 +168,22 @@ def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
         yield from _children_order(rows)
         least = min(rows, key=lambda rate: rate.rate, default=None)
         if least is not None and alone is not None and least.rate < alone:
-            yield Finding("familyCheaper", f"{described(least)}: {least.rate:f} is less than the member alone")
+            yield _finding("familyCheaper", least, partial(_less, "the member alone"), "alone")
 
 
 def _children_order(rows: list[Rate]) -> Iterator[Finding]:
     for one, other in pairwise(rows):
         if other.rate < one.rate:
-            yield Finding("familyCheaper", f"{described(other)}: {other.rate:f} is less than with fewer children")
+            yield _finding("familyCheaper", other, partial(_less, "with fewer children"), "children")
         if one.kids_hi is not None and (other.kids_lo or 0) > one.kids_hi + 1:
             missing = band(one.kids_hi + 1, (other.kids_lo or 0) - 1)
-            yield Finding("missingTier", f"{described(other)}: no rate with {missing} children")
+            say = partial(_no_children, missing)
+            yield _finding("missingTier", other, say)
+
+
+def _no_children(missing: str, rate: Rate) -> str:
+    return f"{described(rate)}: no rate with {missing} children"
+
+
+def _less(than: str, rate: Rate) -> str:
+    return f"{described(rate)}: {rate.rate:f} is less than {than}"

@@ -106,6 +106,13 @@ def area_map(schemes: Iterable[str], on: date) -> dict[str, list[MapRow]]:
     return found
 
 
+def area_places(scheme: str, on: date) -> set[tuple[str, str]]:
+    """Each area of a scheme, on a day or later, with each of its counties ("" for places that are told by ZIP). One
+    query."""
+    rows = AreaMap.objects.filter(Q(eff_to=None) | Q(eff_to__gte=on), scheme=scheme)
+    return set(rows.values_list("area", "county_fips").distinct())
+
+
 def rated_areas(table_ids: Iterable[int], areas: Collection[str]) -> dict[int, set[str]]:
     """Of the areas, those that each table has rows for; "" stands for rows that fit every area. One query."""
     found: dict[int, set[str]] = defaultdict(set)

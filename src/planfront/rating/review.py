@@ -5,20 +5,24 @@ One pair of tables is in memory at a time, so that a file of a million rates can
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.rating.anomalies import Finding, Rate, described, findings
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
+from planfront.rating.review_areas import listed, unreachable
 from planfront.rating.review_dates import DAY, date_findings
 from planfront.rating.services import table_digest
 
@@ -41,6 +45,13 @@ def review_run(run: ImportRun) -> dict[str, Any]:
     return review_tables(list(made))
 
 
+def review_basis(run: ImportRun) -> str:
+    """A digest of the tables in force of the run's plans: what the review compares with. One query."""
+    plans = RateTable.objects.filter(source_id=run.pk).values("plan_id")
+    tables = RateTable.objects.filter(plan_id__in=plans, status=TableStatus.APPROVED).order_by("pk")
+    return sha256(repr(list(tables.values_list("pk", "eff_from", "eff_to"))).encode()).hexdigest()
+
+
 def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     """The review as JSON: headline, counts, percent (least, most, average), changes, warnings."""
     tables = list(RateTable.objects.filter(pk__in=table_ids).order_by("plan_id", "eff_from"))
@@ -52,7 +63,24 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
         found.warn(date_findings(table, others, same_plan))
     _ended_plans(found, tables)
+    found.warn(unreachable(found.areas, min((table.eff_from for table in tables), default=clock.today())))
     return found.as_json(len(tables))
+
+
+@dataclass
+class _Warning:
+    """What is told once, with the areas and tables it is true of."""
+
+    code: str
+    text: str
+    areas: set[str] = field(default_factory=set)
+    starts: set[date] = field(default_factory=set)
+
+    def told(self) -> str:
+        where = listed("area", sorted(self.areas))
+        when = f"rates from {' and '.join(map(show_date, sorted(self.starts)))}" if len(self.starts) > 1 else ""
+        places = "; ".join(filter(None, (where, when)))
+        return f"{self.text} ({places})" if places else self.text
 
 
 class Change(NamedTuple):
@@ -72,7 +100,10 @@ class _Review:
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[dict[str, Any]] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
-    warnings: list[dict[str, str]] = field(default_factory=list)
+    more: Counter[str] = field(default_factory=Counter)
+    warnings: dict[Hashable, _Warning] = field(default_factory=dict)
+    areas: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    new_plans: set[int] = field(default_factory=set)
     least: Decimal | None = None
     most: Decimal | None = None
     total: Decimal = Decimal(0)
@@ -98,21 +129,30 @@ class _Review:
                 }
             )
 
-    def warn(self, found: Iterable[Finding], plan_id: int | None = None) -> None:
-        for code, said in found:
-            self.kinds[code] += 1
-            if self.kinds[code] <= MAX_WARNINGS:
-                text = said if isinstance(said, str) else said()
+    def warn(self, found: Iterable[Finding], table: RateTable | None = None) -> None:
+        """Keeps the first of each kind; what comes again in other areas or tables of a plan is one warning."""
+        plan_id, start = (table.plan_id, table.eff_from) if table else (None, None)
+        for one in found:
+            key = (one.code, plan_id, one.same) if one.same is not None else len(self.warnings)
+            warning = self.warnings.get(key)
+            if warning is None:
+                if self.kinds[one.code] >= MAX_WARNINGS:
+                    self.more[one.code] += 1
+                    continue
+                self.kinds[one.code] += 1
+                text = one.text if isinstance(one.text, str) else one.text()
                 named = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
-                self.warnings.append({"code": code, "text": named})
+                warning = self.warnings[key] = _Warning(one.code, named)
+            if one.area:
+                warning.areas.add(one.area)
+            if start is not None:
+                warning.starts.add(start)
 
     def as_json(self, tables: int) -> dict[str, Any]:
         counts = self.counts
-        more = [
-            {"code": code, "text": f"… and {count - MAX_WARNINGS:,} more of this kind."}
-            for code, count in self.kinds.items()
-            if count > MAX_WARNINGS
-        ]
+        warnings = [{"code": one.code, "text": one.told()} for one in self.warnings.values()]
+        warnings += [{"code": code, "text": f"… and {count:,} more of this kind."} for code, count in self.more.items()]
+        counts["newPlans"] = len(self.new_plans)
         average = self.total / counts["changed"] if counts["changed"] else None
         percent = {"least": self.least, "most": self.most, "average": average}
         return {
@@ -124,7 +164,7 @@ class _Review:
             | {"tables": tables},
             "percent": {name: None if value is None else _percent(value) for name, value in percent.items()},
             "changes": self.changes,
-            "warnings": sorted([*self.warnings, *more], key=lambda warning: _ORDER.get(warning["code"], 99)),
+            "warnings": sorted(warnings, key=lambda warning: _ORDER.get(warning["code"], 99)),
         }
 
     def _headline(self, tables: int, average: Decimal | None) -> str:
@@ -138,12 +178,11 @@ class _Review:
         )
 
 
-_ORDER = {
-    code: at
-    for at, code in enumerate(
-        ("overlap", "backdated", "gap", "replaced", "cutShort", "endedPlan", "ended", "missingTier", "missingArea")
-    )
-}
+_KINDS = (
+    *("overlap", "unreachable", "backdated", "gap", "replaced", "cutShort", "endedPlan", "ended"),
+    *("missingTier", "missingArea"),
+)
+_ORDER = {code: at for at, code in enumerate(_KINDS)}
 
 
 def _count(number: int, word: str) -> str:
@@ -189,8 +228,10 @@ def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
     _seal(table, rows)
     before = {row.keys: row for row in _rows(old)} if old else {}
     found.counts["rates"] += len(rows)
-    found.counts["newPlans"] += old is None
-    sold_before = _summary(before.values())
+    if old is None:
+        found.new_plans.add(plan_id)
+    sold_before, sold = _summary(before.values()), _summary(rows)
+    found.areas[table.area_scheme] |= sold.areas - {""}
     if not before:
         found.counts["new"] += len(rows)
     for row in rows if before else ():
@@ -202,10 +243,10 @@ def _one(found: _Review, table: RateTable, old: RateTable | None) -> None:
         else:
             found.counts["unchanged"] += 1
     found.counts["ended"] += len(before)
-    found.warn(_ended_rows(before.values()), plan_id)
-    found.warn(_missing(found.catalog.plans.get(plan_id), _summary(rows), sold_before, table), plan_id)
-    found.warn(findings(rows), plan_id)
-    found.warn(_settings(table, old), plan_id)
+    found.warn(_ended_rows(before.values()), table)
+    found.warn(_missing(found.catalog.plans.get(plan_id), sold, sold_before, table), table)
+    found.warn(findings(rows), table)
+    found.warn(_settings(table, old), table)
 
 
 def _seal(table: RateTable, rows: list[Rate]) -> None:

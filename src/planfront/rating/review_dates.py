@@ -14,14 +14,21 @@ DAY = timedelta(days=1)
 
 
 def date_findings(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
-    """Days that two tables share, and days that no table covers."""
+    """Days that two tables share, and days that no table covers. The same rates for the same days are no news."""
     for other in drafts:
         if _share_days(table, other):
             yield Finding("overlap", f"{_named(table)}: the file has {_span(other)} for some of these days too")
     for other in approved:
-        if _share_days(table, other):
+        if _share_days(table, other) and not _is_same(table, other):
             yield from _over(table, other)
     yield from _days_between(table, approved, drafts)
+
+
+def _is_same(table: RateTable, other: RateTable) -> bool:
+    """The rates in force, filed again: of the days that are not over nothing changes."""
+    start = max(table.eff_from, clock.today())
+    covers = other.eff_from <= start and other.eff_to == table.eff_to
+    return covers and bool(table.digest) and table.digest == other.digest
 
 
 def _named(table: RateTable) -> str:

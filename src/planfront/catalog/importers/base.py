@@ -45,7 +45,8 @@ def known_issuers() -> dict[str, int]:
         hios[:5]: carrier
         for hios, carrier in Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "carrier")
     }
-    found.update(Carrier.objects.exclude(hios_issuer_id="").values_list("hios_issuer_id", "id"))
+    for carrier in Carrier.objects.exclude(hios_issuer_id=""):
+        found.update(dict.fromkeys(carrier.issuer_ids, carrier.pk))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
 from planfront.catalog import shapes
@@ -16,7 +16,13 @@ class Carrier(Stamped):
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     naic = models.CharField(max_length=10, blank=True)
-    hios_issuer_id = models.CharField(max_length=5, blank=True, db_index=True)
+    hios_issuer_id = models.CharField(
+        "HIOS issuer ids",
+        max_length=60,
+        blank=True,
+        validators=[RegexValidator(r"^\d{5}( ?, ?\d{5})*$", "Five digits; several ids with commas between them.")],
+        help_text="The ids that the carrier's filings have; several with commas between them.",
+    )
     logo = models.CharField(max_length=200, blank=True)
     phone = models.CharField(max_length=20, blank=True)
     website = models.URLField(blank=True)
@@ -27,6 +33,10 @@ class Carrier(Stamped):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def issuer_ids(self) -> list[str]:
+        return [one.strip() for one in self.hios_issuer_id.split(",") if one.strip()]
 
 
 class EffectiveKind(models.TextChoices):

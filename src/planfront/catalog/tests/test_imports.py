@@ -5,6 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from planfront.catalog.models import Plan, PlanBenefit, PlanCostShare, PlanFiling, PlanServiceArea
 from planfront.catalog.tests.factories import make_carrier, make_plan
@@ -117,6 +118,17 @@ def test_a_plan_that_is_filed_no_more_ends(carrier, tmp_path):
     assert Plan.objects.get(pk=foreign.pk).active is True
     run_roll_back(run_id=run.pk)
     assert Plan.objects.get(hios_plan_id="50165ME0170001").active is True
+
+
+def test_a_carrier_may_have_several_issuer_ids(carrier, tmp_path):
+    carrier.hios_issuer_id = "60000, 50165"
+    carrier.full_clean()
+    carrier.save()
+    live(staged(write(tmp_path / "plans.csv", [PLAN]), "plan-attributes"))
+    assert Plan.objects.get().carrier == carrier
+    carrier.hios_issuer_id = "60000 50165"
+    with pytest.raises(ValidationError):
+        carrier.full_clean()
 
 
 def test_a_draft_with_offers_stays(carrier, tmp_path):

@@ -13,6 +13,7 @@ from planfront.imports.staging import clear_ended
 from planfront.imports.tasks import stage_run
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.tasks import run_pending
 
 pytestmark = pytest.mark.django_db
 GOOD = "Name,Hex\npetrol,#0a5\nsand,#eca\n"
@@ -199,3 +200,14 @@ def test_uploads_that_are_none(colours, monkeypatch):
     with pytest.raises(NotFound):
         services.run_create(kind="fates", file_name="x.csv", blocks=[b"abc"])
     assert not ImportRun.objects.exists()
+
+
+def test_an_import_that_no_longer_fits_can_not_be_approved_and_says_so(staged, live, colours, people):
+    run = staged("Name,Hex\npetrol,#fff\n")
+    live()
+    run_pending()
+    run.refresh_from_db()
+    assert "was changed in the meantime" in run.problem
+    with pytest.raises(Stale):
+        services.run_approve(run_id=run.pk, by=people[1], go_live_on=clock.today())
+    assert AuditEvent.objects.filter(action="import.reviewed", subject_id=str(run.pk)).count() == 1

@@ -17,7 +17,7 @@ from planfront.rating.importers import golive, template_columns
 from planfront.rating.importers.load import remove_tables, stage_rates
 from planfront.rating.importers.tables import known_plans
 from planfront.rating.importers.template_book import template_csv, template_workbook
-from planfront.rating.review import review_run
+from planfront.rating.review import review_basis, review_run
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
@@ -78,6 +78,12 @@ class RatesImporter:
         golive.seal(run)
         return review
 
+    def basis(self, run: ImportRun) -> str:
+        return review_basis(run)
+
+    def check_fits(self, run: ImportRun) -> None:
+        """Tables are compared anew with those in force; what stands in the way is said when they go live."""
+
     def go_live(self, run: ImportRun) -> Json:
         return golive.go_live(run, clock.today())
 
@@ -94,5 +100,11 @@ def plan_map(text: str) -> dict[str, int]:
     if lines and not lines[0][-1].strip().isdecimal():
         lines = lines[1:]
     if not lines or any(len(row) < 2 or not row[1].strip().isdecimal() for row in lines):
-        raise FieldErrors.one("plan_map", _("Write one component id and one plan number on each line."))
+        raise FieldErrors.one(
+            "plan_map",
+            _(
+                "Write on each line one component id and one plan number with a comma between, such as "
+                "50165ME0160001,1601."
+            ),
+        )
     return {row[0].strip()[:14]: int(row[1]) for row in lines}

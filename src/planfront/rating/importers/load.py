@@ -6,8 +6,9 @@ one transaction. A process that dies leaves a run that the next reader goes on w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,8 +22,9 @@ from planfront.imports.tabular import is_workbook
 from planfront.rating.importers.bulk import insert_rows
 from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import read_source
-from planfront.rating.importers.tables import TableKey, create_loading, mark_children_only, problems
+from planfront.rating.importers.tables import Problem, TableKey, create_loading, mark_children_only, problems
 from planfront.rating.importers.template_lines import TemplateLine
+from planfront.rating.importers.ties import listed_rows, tied_rows
 from planfront.rating.importers.transform import Row, Transformer, Values
 from planfront.rating.models import RateRow, RateTable, TableStatus
 
@@ -37,12 +39,13 @@ def stage_rates(run: ImportRun, path: Path, sink: Sink) -> None:
     """Load a rate file into draft tables of the run, going on at run.rows_done."""
     encoding, lines = ("", 0) if is_workbook(path) else look_at(path)
     loading = _Load(run, sink, run.options["plans"], lines)
+    source = partial(read_source, path, encoding)
     try:
-        loading.read(read_source(path, encoding))
+        loading.read(source())
     except FileError as error:
         sink.issue(Issue(error.line, error.code, error.message, error.column))
     if not sink.fatal:
-        loading.check()
+        loading.check(source)
     if not sink.fatal:
         loading.publish()
 
@@ -61,6 +64,7 @@ class _Load:
 
     def __init__(self, run: ImportRun, sink: Sink, plans: dict[str, int], lines: int) -> None:
         self.run, self.sink, self.lines, self.done = run, sink, lines, run.rows_done
+        self.plans = plans
         self.transform = Transformer(plans, self._table)
         self.tables = {
             TableKey(table.plan_id, table.method, table.eff_from, table.eff_to): table.pk
@@ -118,17 +122,23 @@ class _Load:
             self.tables[key] = table.pk
         return self.tables[key]
 
-    def check(self) -> None:
-        """What only shows when all rows are there."""
+    def check(self, source: Callable[[], Iterator[Row]]) -> None:
+        """What only shows when all rows are there. `source` reads the file again, to name rows that tie."""
         if not self.sink.counts["rates"]:
             self.sink.issue(
                 Issue(0, "noRates", _("The file has no rates of plans that are sold here. Give a plan map."))
             )
         ids = sorted(self.tables.values())
+        wrong: list[Problem] = []
         for start in range(0, len(ids), PAGE):
             mark_children_only(ids[start : start + PAGE])
-            for problem in problems(ids[start : start + PAGE]):
-                self.sink.issue(Issue(0, problem.code, problem.message))
+            wrong += problems(ids[start : start + PAGE])
+        ties = [problem.place for problem in wrong if problem.place]
+        rows = tied_rows(source(), self.plans, self.tables, ties) if ties else {}
+        for problem in wrong:
+            numbers = rows.get(problem.place, []) if problem.place else []
+            said = f"{listed_rows(numbers)}: {problem.message}" if numbers else problem.message
+            self.sink.issue(Issue(numbers[0] if numbers else 0, problem.code, said))
         if not self.sink.fatal:
             self._check_dates()
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios
 from planfront.rating import engine
-from planfront.rating.importers.bulk import overlapping
+from planfront.rating.importers.bulk import Overlap, overlapping
 from planfront.rating.importers.reasons import plain_reason
 from planfront.rating.models import Method, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.services import next_version, table_problems
@@ -53,6 +53,7 @@ class Problem(NamedTuple):
     table_id: int
     code: str
     detail: str
+    place: Overlap | None = None
 
     @property
     def message(self) -> str:
@@ -84,7 +85,7 @@ def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:
 def problems(table_ids: Collection[int]) -> list[Problem]:
     """What only shows when all rows are there. Public files and our template alike; nothing is changed."""
     tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
-    found = [Problem(*overlap) for overlap in _overlaps(tables)]
+    found = list(_overlaps(tables))
     found += _mixed(tables.values())
     if not found:
         found += _unsound(tables.values())
@@ -102,14 +103,16 @@ def _name(table: RateTable) -> str:
     return f"plan {table.plan_id} from {table.eff_from}"
 
 
-def _overlaps(tables: dict[int, RateTable]) -> Iterator[tuple[int, str, str]]:
+def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
     """One for each area and age; a family line that is there twice is one, not eight."""
     told: set[tuple[int, str, str]] = set()
-    for table_id, area, tier, age in overlapping(list(tables)):
+    for overlap in overlapping(list(tables)):
+        table_id, area, tier, age = overlap
         who = "family rates" if tier and not age else f"age {age}"
         if (table_id, area, who) not in told:
             told.add((table_id, area, who))
-            yield table_id, "overlap", ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", who)))
+            where = ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", who)))
+            yield Problem(table_id, "overlap", where, overlap)
 
 
 def _mixed(tables: Collection[RateTable]) -> Iterator[Problem]:

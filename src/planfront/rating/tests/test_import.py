@@ -226,10 +226,12 @@ def test_one_bad_line_imports_nothing(plans, write, bad, code):
 def test_rows_that_tie_import_nothing(plans, write):
     rows = [line(LOW, "0-20", by_age("1.00")), line(LOW, "20", by_age("2.00"))]
     job = import_rates(path=write(rows), plans=plans)
-    assert (job.state, issues(job)) == ("refused", [(0, "overlap", True)])
+    assert (job.state, issues(job)) == ("refused", [(2, "overlap", True)])
+    assert job.issues.get().message.startswith("Rows 2 and 3: plan ")
     twice = import_rates(path=write([GOOD[0], GOOD[0]], name="twice.csv"), plans=plans)
     assert twice.state == "refused"
     assert {issue.code for issue in twice.issues.all()} == {"overlap"}
+    assert twice.issues.first().message.startswith("Rows 2 and 3: ")
 
 
 def test_two_methods_for_one_plan_import_nothing(plans, write):

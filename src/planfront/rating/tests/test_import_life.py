@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 import time_machine
 
-from planfront.imports.errors import CanNotRollBack
+from planfront.imports.errors import CanNotRollBack, ReviewStale
 from planfront.imports.models import ImportRun
 from planfront.imports.services import (
     run_approve,
@@ -16,6 +16,7 @@ from planfront.imports.services import (
     run_roll_back,
 )
 from planfront.kernel.errors import Conflict
+from planfront.kernel.tasks import run_pending
 from planfront.rating import services
 from planfront.rating.engine import cell
 from planfront.rating.errors import TablesOverlap
@@ -172,3 +173,24 @@ def test_the_day_chosen_is_the_day_rates_change(plan, staged):
     run.refresh_from_db()
     assert run.state == "live"
     assert tables() == [("approved", "2026-01-01", "2026-03-31"), ("approved", "2026-04-01", "2026-12-31")]
+
+
+def test_a_review_that_is_out_of_date_is_made_anew_before_approval(plan, live, staged):
+    waiting = staged("5.00", "2027-01-01,2027-12-31")
+    assert (waiting.review["counts"]["new"], waiting.review["counts"]["newPlans"]) == (1, 1)
+    live("5.00", "2027-01-01,2027-12-31", "2028-01-01,2028-12-31")
+    with pytest.raises(ReviewStale):
+        run_approve(run_id=waiting.pk, by=None, go_live_on=TODAY)
+    run_pending()
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.review["counts"]["new"], waiting.review["counts"]["unchanged"]) == ("staged", 0, 1)
+    assert run_approve(run_id=waiting.pk, by=None, go_live_on=TODAY).state == "approved"
+
+
+def test_a_table_that_was_approved_by_hand_makes_a_review_stale_too(plan, staged):
+    waiting = staged("5.00", "2027-01-01,2027-12-31")
+    approved(plan, date(2026, 1, 1))
+    with pytest.raises(ReviewStale):
+        run_approve(run_id=waiting.pk, by=None, go_live_on=TODAY)
+    run_pending()
+    assert run_approve(run_id=waiting.pk, by=None, go_live_on=TODAY).state == "approved"

@@ -1,12 +1,14 @@
 """What an import would change, told before anybody approves it."""
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
 
 from planfront.catalog.models import Plan
+from planfront.integrations.models import County
 from planfront.rating.engine import cell
+from planfront.rating.models import AreaMap
 from planfront.rating.review import review_tables
 from planfront.rating.services import table_approve, table_create
 
@@ -84,7 +86,7 @@ def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
     table(one, tiers(IO="1.00"), start=NEW, end=date(2027, 12, 31), approve=True)
     table(two, tiers(IO="1.00"), start=date(2027, 3, 1), approve=True)
     table(usual, tiers(IO="1.00"), start=OLD, approve=True)
-    drafts = [table(plan, tiers(IO="1.00"), end=date(2027, 12, 31)) for plan in (one, two, usual)]
+    drafts = [table(plan, tiers(IO="2.00"), end=date(2027, 12, 31)) for plan in (one, two, usual)]
     review = review_tables([draft.pk for draft in drafts])
     assert [(w["code"], w["text"]) for w in review["warnings"]] == [
         (
@@ -98,8 +100,20 @@ def test_tables_in_force_that_are_replaced_or_in_the_way(make_plan, table):
 def test_rates_for_days_that_are_over(make_plan, table):
     plan = make_plan()
     table(plan, tiers(IO="1.00"), start=date(2020, 1, 1), approve=True)
-    review = review_tables([table(plan, tiers(IO="1.00"), start=date(2021, 1, 1)).pk])
+    review = review_tables([table(plan, tiers(IO="2.00"), start=date(2021, 1, 1)).pk])
     assert codes(review) == ["backdated"]
+
+
+def test_the_rates_in_force_filed_again_are_no_news(make_plan, table):
+    plan = make_plan()
+    for start, end in ((OLD, date(2026, 12, 31)), (NEW, date(2027, 12, 31))):
+        table(plan, tiers(IO="1.00"), start=start, end=end, approve=True)
+    drafts = [
+        table(plan, tiers(IO="1.00"), start=OLD, end=date(2026, 12, 31)),
+        table(plan, tiers(IO="1.00"), start=NEW, end=date(2027, 12, 31)),
+    ]
+    review = review_tables([draft.pk for draft in drafts])
+    assert (codes(review), review["counts"]["unchanged"], review["counts"]["newPlans"]) == ([], 2, 0)
 
 
 def test_two_drafts_of_one_file_that_overlap(make_plan, table):
@@ -138,6 +152,54 @@ def test_ages_left_out_and_rates_that_fall_or_leap(make_plan, table):
         f"{name}: age 50-59: the rate falls by 33.4 % from age 40-49",
     ]
     assert texts(review, "ageGap") == [f"{name}: age 70 and over: no rate at age 60-69"]
+
+
+def test_what_comes_again_in_areas_and_quarters_is_told_once(make_plan, table):
+    plan, quarters = make_plan(), [date(2027, month, 1) for month in (1, 4)]
+    rows = [one for area in ("ME", "TX", "VT") for one in ages("10.00", "20.00", area=area)]
+    drafts = [
+        table(plan, rows, start=start, end=start + timedelta(days=80), method="MEMBER", area_scheme="state")
+        for start in quarters
+    ]
+    review = review_tables([draft.pk for draft in drafts])
+    (told,) = texts(review, "ageAnomaly")
+    assert told.startswith(f"Dental High ({plan.pk}): age 30-39: the rate rises by 100.0 % from age 20-29 (3 areas; ")
+    assert told.endswith("; rates from 01/01/2027 and 04/01/2027)")
+    assert (review["counts"]["newPlans"], review["counts"]["tables"]) == (1, 2)
+
+
+def test_the_step_from_children_to_adults_is_how_plans_are_filed(make_plan, table):
+    bands = ((0, 20, "63.50"), (21, 24, "100.00"), (25, 29, "100.40"))
+    rows = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in bands]
+    dental = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in ((0, 18, "40.00"), (19, 64, "30.00"))]
+    review = review_tables([table(make_plan(), part, method="MEMBER").pk for part in (rows, dental)])
+    assert texts(review, "ageAnomaly") == []
+    leap = [cell("60.00", age_lo=0, age_hi=20), cell("100.00", age_lo=21, age_hi=64)]
+    assert len(texts(review_tables([table(make_plan(), leap, method="MEMBER").pk]), "ageAnomaly")) == 1
+
+
+def test_areas_that_no_zip_leads_to_are_said(make_plan, table):
+    AreaMap.objects.create(scheme="cms", state="MA", zip3="021", area="MA-1", eff_from=date(2014, 1, 1))
+    AreaMap.objects.create(scheme="cms", state="MA", county_fips="25003", area="MA-2", eff_from=date(2014, 1, 1))
+    areas = [*(f"MA-{number}" for number in range(1, 8)), "ME-1"]
+    draft = table(make_plan(), [cell("1.00", tier="IO", area=area) for area in areas], area_scheme="cms").pk
+    before = texts(review_tables([draft]), "unreachable")
+    assert [text.partition(":")[0] for text in before] == [
+        "No ZIP code leads to areas MA-2, MA-3, MA-4, MA-5 and 2 more",
+        "No ZIP code leads to area ME-1",
+    ]
+    assert before[0].endswith(
+        ": nobody can be quoted these rates. Import the rating areas of scheme “cms” first; where areas are counties, "
+        "ZIP codes and counties too."
+    )
+    County.objects.create(fips="25003", state="MA", name="Berkshire", key="berkshire")
+    AreaMap.objects.create(scheme="cms", state="ME", zip5="04101", area="ME-1", eff_from=date(2014, 1, 1))
+    after = texts(review_tables([draft]), "unreachable")
+    assert [text.partition(":")[0] for text in after] == [
+        "No ZIP code leads to areas MA-3, MA-4, MA-5, MA-6 and 1 more"
+    ]
+    states = table(make_plan(), [cell("1.00", tier="IO", area=area) for area in ("TX", "TX-1")], area_scheme="state")
+    assert texts(review_tables([states.pk]), "unreachable")[0].startswith("No ZIP code leads to area TX-1:")
 
 
 def test_tobacco_and_families_that_pay_less(make_plan, table):
