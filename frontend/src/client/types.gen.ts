@@ -9211,6 +9211,12 @@ export type NewUserFilter = {
      */
     agent_id?: number | null;
     /**
+     * Annual Incode
+     *
+     * Annual income in dollars (the contract's spelling).
+     */
+    annual_incode?: string;
+    /**
      * County
      *
      * County's FIPS code, where a ZIP lies in several.
@@ -9241,6 +9247,12 @@ export type NewUserFilter = {
      */
     group_id?: number | null;
     /**
+     * Is Smoker
+     *
+     * Tobacco use: `1` yes, `0` no.
+     */
+    is_smoker?: string;
+    /**
      * Open Type
      *
      * How the enrollment began, such as referral.
@@ -9270,6 +9282,12 @@ export type NewUserFilter = {
      * Kind of it.
      */
     type?: string;
+    /**
+     * Working Hours
+     *
+     * Hours of work a week.
+     */
+    working_hours?: string;
     /**
      * Zip
      *

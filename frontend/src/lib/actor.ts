@@ -44,6 +44,7 @@ const WORK: StorageKey[] = [
   "cartCount",
   "compare",
   "isFilterDataSubmitted",
+  "dependentsAsked",
   "isCurrentMemberAvailable",
   "show-quotation",
   "enroll_type",

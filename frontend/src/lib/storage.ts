@@ -26,6 +26,7 @@ export type StorageKey =
   | "deviceId"
   | "show-quotation"
   | "isFilterDataSubmitted"
+  | "dependentsAsked"
   | "isCurrentMemberAvailable"
   | "seenAt"
   | "usertype"

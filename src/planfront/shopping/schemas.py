@@ -45,6 +45,9 @@ class NewUserFilter(Basics):
     type: Word = ""
     open_type: Word = ""
     referral: Word = ""
+    is_smoker: Entry = ""
+    annual_incode: Entry = ""
+    working_hours: Entry = ""
 
 
 class ExistingUserFilter(BaseModel):

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useActor } from "@/lib/actor";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
@@ -8,11 +9,14 @@ import {
   dependentsMissing,
   needsChildren,
   needsSpouse,
+  quoteValues,
   useDependentInfo,
   useFilterInfo,
+  useQuoteId,
 } from "@/lib/shop/filter";
 import { genderLabel, TIER_LABELS } from "@/lib/shop/labels";
 import type { DependentInfo, FilterInfo } from "@/lib/shop/types";
+import { getItem, setItem } from "@/lib/storage";
 import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
@@ -20,6 +24,7 @@ import type { EditRequest } from "./fixes";
 
 const EditForm = lazy(() => import("./EditForm"));
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
+const StartOverDialog = lazy(withTexts("dialogs", () => import("./StartOverDialog")));
 
 function useDependentsText(tier: string, info: DependentInfo | null | undefined) {
   const { t } = useLingui();
@@ -62,12 +67,15 @@ interface EditSearchProps {
 /** The shopper's answers with an editor. Without a quote it asks for them. */
 export function EditSearch({ request }: EditSearchProps) {
   const { t } = useLingui();
+  const id = useQuoteId();
   const filter = useFilterInfo();
   const info = useDependentInfo(filter.data?.tier);
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const [saved, setSaved] = useState(false);
-  const asked = useRef(false);
+  const [leaving, setLeaving] = useState(false);
+  const [fresh, setFresh] = useState(false);
+  const visitor = useActor().role === "visitor";
   const button = useRef<HTMLButtonElement>(null);
   const known = filter.data ?? null;
   const dependents = useDependentsText(known?.tier ?? "", info.data);
@@ -84,14 +92,14 @@ export function EditSearch({ request }: EditSearchProps) {
     button.current?.focus({ preventScroll: true });
   }, [saved, closed]);
 
-  // The tier names people the quote knows nothing about: ask once, right away.
+  // The tier names people the quote knows nothing about: ask right away, once for each tier.
   const missing = dependentsMissing(known?.tier, info.data);
+  const question = `${id} ${known?.tier}`;
   useEffect(() => {
-    if (missing && !asked.current) {
-      asked.current = true;
-      setAsking(true);
-    }
-  }, [missing]);
+    if (!missing || getItem("dependentsAsked") === question) return;
+    setItem("dependentsAsked", question);
+    setAsking(true);
+  }, [missing, question]);
 
   if (filter.isLoading) return <div className={cx(s.editSearch, s.space)} />;
   const showForm = open || !known;
@@ -124,16 +132,29 @@ export function EditSearch({ request }: EditSearchProps) {
       {showForm && (
         <Suspense fallback={<div className={s.formSpace} />}>
           <EditForm
-            key={known ? `${known.zip}${known.tier}${known.dob}${known.gender}` : "new"}
+            key={known ? Object.values(quoteValues(known)).join() : "new"}
             filter={known}
-            focus={request?.focus ?? null}
+            focus={fresh ? "zip" : (request?.focus ?? null)}
             dependents={dependents}
             onDependents={() => setAsking(true)}
+            onStartOver={visitor ? () => setLeaving(true) : undefined}
             onSaved={(values) => {
               setOpen(false);
+              setFresh(false);
               setSaved(true);
-              asked.current = false;
               announce(t`Prices updated for zip code ${values.zip}.`);
+            }}
+          />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <StartOverDialog
+            onClose={() => setLeaving(false)}
+            onDone={() => {
+              setLeaving(false);
+              setFresh(true);
+              announce(t`Your answers are cleared.`);
             }}
           />
         </Suspense>

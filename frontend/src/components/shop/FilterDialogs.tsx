@@ -138,7 +138,7 @@ function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit({ is_smoker: Number(smoker), ...(planId ? { plan_id: planId } : {}) });
+        void submit({ is_smoker: smoker, ...(planId ? { plan_id: planId } : {}) });
       }}
       footer={
         <>

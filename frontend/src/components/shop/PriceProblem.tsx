@@ -1,4 +1,3 @@
-import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { cx } from "@/lib/cx";
 import { focusInstead, placeOf } from "@/lib/page";
@@ -7,20 +6,6 @@ import { Button, LinkButton } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { type Fix, fixFor } from "./fixes";
 import s from "./PriceProblem.module.css";
-
-function FixLabel({ fix }: { fix: Fix }) {
-  if (fix.label) return fix.label;
-  if (fix.kind === "dependents") return <Trans>Add who is covered</Trans>;
-  if (fix.kind === "find") return <Trans>Start again</Trans>;
-  if (fix.kind === "questions") return <Trans>Answer questions</Trans>;
-  if (fix.kind === "cart") return <Trans>Go to your cart</Trans>;
-  if (fix.kind === "plan") return <Trans>More Info</Trans>;
-  if (fix.kind === "income") return <Trans>Enter income</Trans>;
-  if (fix.kind === "hours") return <Trans>Enter working hours</Trans>;
-  if (fix.kind !== "edit") return <Trans>Answer now</Trans>;
-  if (fix.focus === "zip") return <Trans>Change zip code</Trans>;
-  return fix.focus === "tier" ? <Trans>Change who is covered</Trans> : <Trans>Change date of birth</Trans>;
-}
 
 /** Where the server's sentence itself offers the way, its own words become the link. */
 const CLICK = /(clicking here\.?|haciendo clic aquí\.?)/i;
@@ -77,7 +62,7 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
         )}
         {fix && (
           <Button size="sm" className={s.fix} busy={busy ?? false} onClick={() => onFix(fix)}>
-            <FixLabel fix={fix} />
+            {fix.label}
           </Button>
         )}
         {children}

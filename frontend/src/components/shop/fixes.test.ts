@@ -50,10 +50,8 @@ test("where nothing helps there is no step", () => {
   expect(fixFor(refused({ action: "wait", value: "01/01/2027" }))).toBeNull();
 });
 
-test("without a remedy the named fields decide, then the code", () => {
-  expect(fixFor(refused(null, { fix: ["somewhere", "is_smoker"] }))?.kind).toBe("tobacco");
-  expect(fixFor(refused(null, { errorCode: "salaryError" }))?.kind).toBe("income");
-  expect(fixFor(refused(null, { errorCode: "portalError", fix: ["portal"] }))).toBeNull();
+test("without a remedy there is no step", () => {
+  expect(fixFor(refused(null, { errorCode: "priceChanged", fix: ["tier"] }))).toBeNull();
 });
 
 test("a second request for the same field is a new one", () => {

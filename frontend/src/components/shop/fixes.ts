@@ -26,37 +26,8 @@ export type Fix = (
   | { kind: "choose"; field: ChoiceField; choices: RemedyChoice[] }
   | { kind: "apply"; changes: Record<string, string> }
 ) & {
-  /** The server's words for the button; "" leaves it to the kind's own. */
+  /** The server's words for the button. */
   label: string;
-};
-
-const BY_FIELD: Record<string, Fix> = {
-  zip: { kind: "edit", focus: "zip", label: "" },
-  county: { kind: "edit", focus: "zip", label: "" },
-  state: { kind: "edit", focus: "zip", label: "" },
-  tier: { kind: "edit", focus: "tier", label: "" },
-  dob: { kind: "edit", focus: "dob", label: "" },
-  gender: { kind: "edit", focus: "gender", label: "" },
-  spouse_dob: { kind: "dependents", label: "" },
-  no_of_children: { kind: "dependents", label: "" },
-  is_smoker: { kind: "tobacco", label: "" },
-  annual_incode: { kind: "income", value: "", label: "" },
-  annual_income: { kind: "income", value: "", label: "" },
-  working_hours: { kind: "hours", value: "", label: "" },
-  questions: { kind: "questions", label: "" },
-};
-
-const BY_CODE: Record<string, Fix | undefined> = {
-  salaryError: BY_FIELD.annual_income,
-  hourError: BY_FIELD.working_hours,
-  smokerError: BY_FIELD.is_smoker,
-  stateError: BY_FIELD.zip,
-  metError: BY_FIELD.zip,
-  tierError: BY_FIELD.tier,
-  ageError: BY_FIELD.dob,
-  planAgeError: BY_FIELD.dob,
-  newQuestionsError: BY_FIELD.questions,
-  enrollmentIdError: { kind: "find", label: "" },
 };
 
 const CHOICE_FIELDS: Partial<Record<Remedy["action"], ChoiceField>> = {
@@ -112,15 +83,8 @@ function fixOfRemedy(remedy: Remedy): Fix | null {
   }
 }
 
-/** The server's nearest remedy; the fields it names, then the code alone, are the fallback. */
-export function fixFor(error: PriceError): Fix | null {
-  if (error.remedy) return fixOfRemedy(error.remedy);
-  for (const field of error.fix ?? []) {
-    const fix = BY_FIELD[field];
-    if (fix) return fix;
-  }
-  return error.fix?.length ? null : (BY_CODE[error.errorCode] ?? null);
-}
+/** The step the server's nearest remedy asks for. */
+export const fixFor = ({ remedy }: PriceError): Fix | null => (remedy ? fixOfRemedy(remedy) : null);
 
 /** The answers of the search panel among the changes: what a summary can show before the server has answered. */
 export const shownChanges = ({ tier }: Record<string, string>): Partial<QuoteValues> =>

@@ -1,12 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { QuoteContext } from "@/components/shop/QuoteContext";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
-import { ButtonLink } from "@/components/ui/Button";
+import { ButtonLink, LinkButton } from "@/components/ui/Button";
 import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
@@ -56,10 +56,16 @@ function Notes({ cart }: { cart: Cart }) {
   );
 }
 
-function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
+interface FilledProps {
+  cart: Cart;
+  refreshing: boolean;
+  edit: EditRequest | null;
+  onEdit: (focus: EditFocus) => void;
+}
+
+function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
   const { t } = useLingui();
-  const [edit, setEdit] = useState<EditRequest | null>(null);
-  const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
+  const fixes = usePriceFixes(onEdit);
   const broken = cart.result.some((item) => item.error);
   return (
     <>
@@ -92,7 +98,7 @@ function Filled({ cart, refreshing }: { cart: Cart; refreshing: boolean }) {
   );
 }
 
-function Lead({ cart }: { cart: Cart }) {
+function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
   const { t, i18n } = useLingui();
   const filter = useFilterInfo();
   if (!filter.data) return null;
@@ -104,7 +110,10 @@ function Lead({ cart }: { cart: Cart }) {
     <p>
       <Trans>
         {plans}, {covers}, in {zip}.
-      </Trans>
+      </Trans>{" "}
+      <LinkButton onClick={onEdit}>
+        <Trans>Edit my details</Trans>
+      </LinkButton>
     </p>
   );
 }
@@ -114,6 +123,8 @@ export default function CartPage() {
   const trail = useTrail();
   const cart = useCart();
   const full = Boolean(cart.data?.result.length);
+  const [edit, setEdit] = useState<EditRequest | null>(null);
+  const onEdit = (focus: EditFocus) => setEdit(nextEdit(focus));
   return (
     <main id="main" className="wrap page">
       <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Cart` }]} />
@@ -122,7 +133,7 @@ export default function CartPage() {
           <PageHeading title={t`Your cart`}>
             <Trans>Your cart</Trans>
           </PageHeading>
-          {cart.data && full && <Lead cart={cart.data} />}
+          {cart.data && full && <Lead cart={cart.data} onEdit={() => onEdit("zip")} />}
         </div>
         {full && (
           <ButtonLink icon="plus" to="/plans" className="only-d">
@@ -145,7 +156,12 @@ export default function CartPage() {
           <Trans>The plans in it are saved.</Trans>
         </FailedRead>
       )}
-      {cart.data && (full ? <Filled cart={cart.data} refreshing={cart.isFetching} /> : <EmptyCart />)}
+      {cart.data &&
+        (full ? (
+          <Filled cart={cart.data} refreshing={cart.isFetching} edit={edit} onEdit={onEdit} />
+        ) : (
+          <EmptyCart />
+        ))}
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ChoiceCards } from "@/components/form/Choices";
 import { CountyField, DobField, ZipField } from "@/components/shop/QuoteFields";
+import { SmokerField } from "@/components/shop/SmokerField";
 import { type QuoteForm, useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -17,6 +18,7 @@ import type { County } from "@/lib/shop/county";
 import {
   checkQuote,
   type QuoteValues,
+  quoteValues,
   TIERS,
   useFilterInfo,
   validateDob,
@@ -106,7 +108,7 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
     );
   }
   const gender = step.field === "gender";
-  return (
+  const cards = (
     <ChoiceCards
       label={gender ? t`Gender` : t`Who needs covered?`}
       hideLabel
@@ -125,6 +127,13 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
             }))
       }
     />
+  );
+  if (!gender) return cards;
+  return (
+    <div className="stack">
+      {cards}
+      <SmokerField form={form} prefix="find" />
+    </div>
   );
 }
 
@@ -239,12 +248,5 @@ export default function FindPlanDialog({ onClose }: { onClose: () => void }) {
   const filter = useFilterInfo();
   if (filter.isLoading) return null;
   const known = filter.data;
-  return (
-    <Wizard
-      known={
-        known ? { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier } : null
-      }
-      onClose={onClose}
-    />
-  );
+  return <Wizard known={known ? quoteValues(known) : null} onClose={onClose} />;
 }

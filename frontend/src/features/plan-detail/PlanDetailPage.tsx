@@ -21,7 +21,6 @@ import { setItem, useStored } from "@/lib/storage";
 import { BuyBar } from "./BuyBar";
 import s from "./PlanDetail.module.css";
 import { PlanHead } from "./PlanHead";
-import { PlanOptions } from "./PlanOptions";
 import { type BuyProps, PriceAside } from "./PriceAside";
 import { type Move, useMoved } from "./useMoved";
 
@@ -30,6 +29,7 @@ const EditSearch = lazy(() =>
 );
 const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
 const MemberTier = lazy(withTexts("dialogs", () => import("./MemberTier")));
+const PlanOptions = lazy(() => import("./PlanOptions"));
 const PlanAbout = lazy(() => import("./PlanAbout"));
 const PlanQuestions = lazy(withTexts("dialogs", () => import("@/components/shop/questions/PlanQuestions")));
 const RelatedPlans = lazy(() => import("./RelatedPlans"));
@@ -170,7 +170,11 @@ function Detail({ plan, move }: { plan: PlanDetail; move: Move }) {
               <PriceProblem banner error={refused} onFix={buy.onFix} busy={buy.fixing} failed={buy.failed} />
             </section>
           )}
-          {plans.length > 1 && chosen && <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />}
+          <Suspense fallback={null}>
+            {plans.length > 1 && chosen && (
+              <PlanOptions plans={plans} chosen={chosen} onChoose={page.choose} />
+            )}
+          </Suspense>
           <Suspense fallback={null}>
             {buy.asks && (
               <PlanQuestions planId={plan.plan_id} health={page.asksHealth} yesNo={page.asksYesNo} />

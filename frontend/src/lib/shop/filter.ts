@@ -14,20 +14,32 @@ export const needsSpouse = (tier: string | undefined): boolean => tier === "IS" 
 export const needsChildren = (tier: string | undefined): boolean => tier === "IC" || tier === "IF";
 export const maxChildren = (tier: string | undefined): number => (tier === "IF" ? 8 : 9);
 
-/** What the four questions ask; the county only where a zip code lies in more than one. */
+/** What the four questions ask; the county only where a zip code lies in more than one, tobacco once it was asked. */
 export interface QuoteValues {
   zip: string;
   dob: string;
   gender: string;
   tier: string;
   county?: string | undefined;
+  is_smoker?: string | undefined;
 }
 
 export const EMPTY_QUOTE: QuoteValues = { zip: "", dob: "", gender: "", tier: "" };
 
+/** A running quote's answers as forms have them. */
+export const quoteValues = (filter: FilterInfo): QuoteValues => ({
+  zip: filter.zip,
+  dob: filter.dob,
+  gender: String(filter.gender),
+  tier: filter.tier,
+  is_smoker:
+    filter.is_smoker === null || filter.is_smoker === undefined
+      ? undefined
+      : String(Number(filter.is_smoker)),
+});
+
 /** What else can be changed about a running quote. */
 export interface FilterChanges extends Partial<QuoteValues> {
-  is_smoker?: number;
   annual_incode?: string;
   working_hours?: string;
   platform_group_id?: string;

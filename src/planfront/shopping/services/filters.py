@@ -84,9 +84,10 @@ def filter_for_new_user(
     reader = Reader(clock.today())
     default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
     reader.take("type", raw.get("type") or default, basics.enroll_type, column="enroll_type")
-    for name in ("eprocess", "open_type"):
+    for name in ("eprocess", "open_type", "is_smoker", "annual_incode", "working_hours"):
         if raw.get(name):
-            reader.take(name, raw[name], basics.PARSERS[name][1])
+            column, parse = basics.PARSERS[name]
+            reader.take(name, raw[name], parse, column=column)
     columns |= reader.done()
     columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | _own_process(columns, origin)
     return _make(brand_id, session, columns, origin)

@@ -31,6 +31,14 @@ def test_new_quote_keeps_what_was_entered(visitor):
     assert result["is_smoker"] is None
 
 
+def test_a_quote_may_begin_with_every_answer_that_prices_hang_on(visitor):
+    key = start(visitor, is_smoker="1", annual_incode="$52,000", working_hours="32")
+    found = TempEnrollment.objects.get(public_id=key)
+    assert (found.is_smoker, found.income, found.working_hours) == (True, 52000, 32)
+    body = {**BASICS, "is_smoker": "sometimes", "annual_incode": "much"}
+    assert set(errors(visitor.post("add-filter-for-new-user", body))) == {"is_smoker", "annual_incode"}
+
+
 def test_same_form_twice_is_one_quote(visitor):
     assert start(visitor) == start(visitor)
     assert TempEnrollment.objects.count() == 1
