@@ -11036,6 +11036,10 @@ export type Receipt = {
      */
     return_href: string;
     /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
+    /**
      * Signed By
      */
     signed_by: string;
@@ -11125,6 +11129,10 @@ export type ReceiptLine = {
      * Riders.
      */
     riders?: Array<ReceiptRider>;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
 };
 
 /**

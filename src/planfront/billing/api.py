@@ -75,6 +75,8 @@ def get_billing_text(
         monthly=cart.recurring_month_cost,
         effective=cart.effective_date,
         day=bill_date or 28,
+        share=cart.share,
+        sponsor=cart.sponsor,
     )
     way = payment_method if payment_method in ways else ways[0]
     items = selectors.billing_items(way, charges, clock.today())

@@ -20,6 +20,8 @@ from planfront.integrations.cards import CardFacts
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
+from planfront.sponsors.shares import Share
+from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
@@ -99,20 +101,24 @@ def first_monthly(effective: date, day: int) -> date:
 
 @dataclass(frozen=True)
 class Charges:
-    """What will be charged and when. ``day``: the bill date, ``effective`` when it is known."""
+    """What will be charged and when. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
+    ``sponsor``, pays a month."""
 
     descriptor: str
     first: Decimal
     monthly: Decimal
     effective: date | None
     day: int
+    share: Share | None = None
+    sponsor: str = ""
 
 
 def billing_items(way: str, charges: Charges, today: date) -> list[str]:
     """The paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for the ways
     that charge nobody's account."""
+    shared = payment_text(charges.sponsor, charges.share, way)
     if way in NOTICES:
-        return [str(NOTICES[Method(way)])]
+        return list(filter(None, (str(NOTICES[Method(way)]), shared)))
     last = [
         _("This authority stays in effect until you end it in writing."),
         _("You may stop a payment by telling us at least three business days before it is due."),
@@ -124,7 +130,7 @@ def billing_items(way: str, charges: Charges, today: date) -> list[str]:
         shown = _('The charge appears on your bank statement as "%(name)s".')
         last.append(_("A $30 fee applies to payments returned for insufficient funds."))
     first, monthly = _charged(charges, today)
-    return [first, shown % {"name": charges.descriptor}, monthly, *last]
+    return [first, shown % {"name": charges.descriptor}, monthly, *filter(None, [shared]), *last]
 
 
 def _charged(charges: Charges, today: date) -> tuple[str, str]:

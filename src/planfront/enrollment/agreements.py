@@ -24,6 +24,7 @@ from planfront.enrollment.steps.billing import usual_day
 from planfront.enrollment.steps.rules import full_name
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
+from planfront.sponsors.wording import FROM_PAY, own_words
 
 # Code of the association membership among the cart's fees.
 ASSOCIATION = "membership"
@@ -32,8 +33,9 @@ NAME = re.compile(r"\{([A-Za-z_]+)\}")
 
 @dataclass(frozen=True)
 class Shipped:
-    """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft", "cc".
-    ``short`` says in a line what it means; ``tick_other`` is the tick of somebody who signs for the applicant."""
+    """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft", "cc",
+    "payroll" where the group takes its people's share from pay. ``short`` says in a line what it means;
+    ``tick_other`` is the tick of somebody who signs for the applicant."""
 
     key: str
     version: int
@@ -113,6 +115,19 @@ SHIPPED = (
         _("{applicant} authorizes these payments."),
         needs="cc",
     ),
+    Shipped(
+        "payroll", 1, 40,
+        _("Payroll deduction"),
+        _(
+            "I authorize {sponsor} to deduct my share of {own_share} from my pay, and to change the deduction when the "
+            "price of my plans or the share of {sponsor} changes. This authority stays in force until I end it in "
+            "writing."
+        ),
+        _("I authorize these deductions."),
+        _("{own_share} from your pay."),
+        _("{applicant} authorizes these deductions."),
+        needs="payroll",
+    ),
 )  # fmt: skip
 
 
@@ -168,8 +183,17 @@ def fills(ctx: StepContext) -> dict[str, Fill]:
         "account": _account(billing),
         "bill_day": Fill(day_of_month(day), str(day)),
         "first_monthly_on": same(show_date(monthly_on)),
+        "sponsor": same(cart.sponsor),
+        "own_share": _own_share(cart),
         "applicant": same(applicant or gettext("The applicant")),
     }
+
+
+def _own_share(cart: Cart) -> Fill:
+    """What is left to the person where a group pays a part."""
+    if cart.share is None:
+        return same("")
+    return Fill(own_words(cart.share), f"{cart.share.own} {cart.share.own_per_pay}")
 
 
 def _account(billing: Answers) -> Fill:
@@ -200,7 +224,14 @@ def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple
     """The texts to accept where an application is paid by ``method``, in their order, with names and amounts filled
     in."""
     values = fills(ctx)
-    have = {"": True, "membership": bool(values["membership_fee"].value), "eft": method == "eft", "cc": method == "cc"}
+    share = ctx.cart.share
+    have = {
+        "": True,
+        "membership": bool(values["membership_fee"].value),
+        "eft": method == "eft",
+        "cc": method == "cc",
+        "payroll": method in FROM_PAY and share is not None and share.own > 0,
+    }
     chosen = {one.key: _shipped(one) for one in SHIPPED if have[one.needs]}
     off = {one.key for one in SHIPPED} - set(chosen)
     chosen.update({one.key: one for one in sources if one.key not in off})

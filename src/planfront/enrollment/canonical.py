@@ -68,10 +68,12 @@ def quote(ctx: StepContext) -> Answers:
 
 
 def _additions(line: Line) -> Answers:
-    """Riders and the pending part of an amount, where a line has them."""
+    """Riders, the pending part of an amount, and who pays how much, where a line has them."""
     riders = [{"code": one["code"], "price": one["price"]} for one in line.riders]
     evidence = {name: value for name, value in line.evidence.items() if name != "proof"}
-    return {**({"riders": riders} if riders else {}), **({"evidence": evidence} if evidence else {})}
+    shares = {name: line.contribution[name] for name in ("employer", "own", "own_per_pay") if line.contribution}
+    found = {"riders": riders, "evidence": evidence, "share": shares}
+    return {name: value for name, value in found.items() if value}
 
 
 def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dict[str, Answers]:

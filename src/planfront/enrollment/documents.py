@@ -167,6 +167,6 @@ def _line(line: Answers) -> Answers:
     return {
         "name": line["name"],
         "about": [text for text in (line["note"], policy) if text],
-        "parts": [*riders, *([evidence] if evidence else [])],
+        "parts": [*riders, *filter(None, [evidence, line["share"].text if line["share"] else ""])],
         "amount": f"${line['one_time'] if once else line['price']}",
     }

@@ -20,6 +20,7 @@ from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
 from planfront.shopping.selectors import SnapshotLine
 from planfront.shopping.services import Reprice
+from planfront.shopping.sponsorship import stored_share
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
@@ -138,7 +139,14 @@ def cart_of(enrollment: TempEnrollment) -> Cart:
         monthly=found.recurring_month_cost,
         effective_date=found.effective_date,
         premier=found.premier,
+        share=found.share,
+        sponsor=found.sponsor,
     )
+
+
+def share_kept(cart: Cart) -> Words:
+    """Who pays how much of the cart a month, as a receipt keeps it; {} where the group pays nothing."""
+    return stored_share(cart.sponsor, cart.share) if cart.share else {}
 
 
 def _line(line: SnapshotLine) -> Line:
@@ -158,6 +166,7 @@ def _line(line: SnapshotLine) -> Line:
         amount=Decimal(line.evidence["guaranteed"]) if line.evidence else line.amount,
         riders=tuple({"code": one.code, "name": one.name, "price": as_text(one.price)} for one in line.riders),
         evidence=line.evidence,
+        contribution=line.contribution,
     )
 
 

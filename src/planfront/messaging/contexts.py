@@ -28,11 +28,13 @@ class Part(_Context):
 
 
 class Line(_Context):
-    """One line of a statement. ``price`` of a fee that is charged ``once`` is that one charge."""
+    """One line of a statement. ``price`` of a fee that is charged ``once`` is that one charge. ``share``: who pays how
+    much of it, in words."""
 
     name: str
     price: Decimal
     note: str = ""
+    share: str = ""
     carrier: str = ""
     parts: tuple[Part, ...] = ()
     is_fee: bool = False
@@ -102,7 +104,10 @@ class HandOverReturned(_Context):
 
 
 class _Statement(_Context):
+    """``share``: who pays how much of the recurring cost, in words."""
+
     lines: tuple[Line, ...]
+    share: str = ""
     initial_month_cost: Decimal
     recurring_month_cost: Decimal
     effective_date: str

@@ -103,6 +103,7 @@ def _quote(brand: Brand, mail: Quote) -> dict[str, Any]:
             {"label": _("Recurring Cost"), "amount": mail.recurring_shown},
             {"label": _("Total Cost"), "amount": mail.total_shown},
         ],
+        "share": mail.share,
         "year": _("First 12 months: %(amount)s") % {"amount": mail.first_year_shown},
         "online": _("Open this quote online"),
         "link": mail.link,
@@ -141,7 +142,7 @@ def _tables(plans: list[Line], fees: list[Line]) -> list[dict[str, Any]]:
 
 
 def _line(line: Line) -> dict[str, Any]:
-    about = [line.carrier, line.note]
+    about = [line.carrier, line.note, line.share]
     if not line.is_fee and not line.is_insurance:
         about.append(_("This is not insurance."))
     return {

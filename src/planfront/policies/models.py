@@ -38,7 +38,8 @@ class Policy(models.Model):
     """One plan of a submitted enrollment, with the price and the proof it was sold at.
 
     ``amount`` is the face amount in force, None where plans have none. ``riders``: ``[{"code", "name", "price"}]``,
-    parts of ``monthly``.
+    parts of ``monthly``. ``contribution``: what the group pays of ``monthly`` as it was sold (see
+    shopping.sponsorship).
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -52,6 +53,7 @@ class Policy(models.Model):
     one_time = models.DecimalField(max_digits=10, decimal_places=2)
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     riders = models.JSONField(default=list)
+    contribution = models.JSONField(default=dict)
     proof = models.JSONField(default=dict)
     effective_date = models.DateField()
     status = models.CharField(max_length=10, choices=PolicyStatus.choices, default=PolicyStatus.ACCEPTED)

@@ -11,6 +11,7 @@ from planfront.kernel.money import Money
 from planfront.kernel.parse import show_date
 from planfront.policies.desk import Figures, Month
 from planfront.policies.own import Own, OwnPlan
+from planfront.sponsors.schemas import PriceShare
 
 
 class ReceiptRider(BaseModel):
@@ -40,6 +41,7 @@ class ReceiptLine(BaseModel):
     one_time: str
     riders: list[ReceiptRider] = []
     evidence: ReceiptEvidence | None = None
+    share: PriceShare | None = None
 
 
 class ReceiptPayment(BaseModel):
@@ -80,6 +82,7 @@ class Receipt(BaseModel):
     initial_month_cost: str
     recurring_month_cost: str
     payment: ReceiptPayment
+    share: PriceShare | None = None
     pending: list[PendingPlan]
     next_steps: list[NextStep]
     return_href: str

@@ -17,6 +17,8 @@ from planfront.kernel.money import display, display_round
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.signed import who_signed
 from planfront.shopping.lineprice import evidence_text
+from planfront.shopping.sponsorship import share_of, stored_info
+from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -56,7 +58,8 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "lines": [_line(line) for line in lines],
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
-        "payment": _payment(facts["payment"]),
+        "payment": _payment(facts),
+        "share": stored_info(facts.get("share", {})),
         "pending": [{"plan": line["name"], "text": _pending_text(line)} for line in pending],
         "next_steps": _next_steps(facts, [line["name"] for line in pending]),
         "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
@@ -129,6 +132,7 @@ def _line(line: dict[str, Any]) -> dict[str, Any]:
         "note": " ".join(filter(None, notes)),
         "price": line["price"],
         "one_time": line["one_time"],
+        "share": stored_info(line.get("share", {})),
         "policy_number": line["policy_number"],
     }
 
@@ -143,7 +147,8 @@ def covered(spouse: bool, children: int) -> str:
     return ", ".join(parts)
 
 
-def _payment(payment: dict[str, Any]) -> dict[str, str]:
+def _payment(facts: dict[str, Any]) -> dict[str, str]:
+    payment = facts["payment"]
     day = payment["bill_date"]
     return {
         "method": payment["method"],
@@ -151,13 +156,13 @@ def _payment(payment: dict[str, Any]) -> dict[str, str]:
         "account_ending": payment["last4"],
         "card_brand": payment.get("card_brand", ""),
         "bill_date": pgettext("in a sentence", "%(day)sth of month") % {"day": day} if day else "",
-        "text": _payment_text(payment),
+        "text": _payment_text(facts),
     }
 
 
 def payment_sentence(row: Confirmation) -> str:
     """``Drawn on the 28th of month from LAKEVIEW BANK, ending 7710.``; other methods in a few words."""
-    return _payment_text(row.receipt["payment"])
+    return _payment_text(row.receipt)
 
 
 def _card(facts: dict[str, Any]) -> str:
@@ -166,6 +171,13 @@ def _card(facts: dict[str, Any]) -> str:
 
 
 def _payment_text(facts: dict[str, Any]) -> str:
+    """How it is paid, and by whom."""
+    share, method = facts.get("share", {}), facts["payment"]["method"]
+    said = payment_text(share["group"], share_of(share), method) if share else ""
+    return " ".join(filter(None, (_way(facts["payment"]), said)))
+
+
+def _way(facts: dict[str, Any]) -> str:
     if facts["method"] == "cc":
         words = _("Charged on the %(day)sth of month to %(card)s.")
         return words % {"day": facts["bill_date"], "card": _card(facts)}

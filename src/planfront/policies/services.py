@@ -30,7 +30,8 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 @dataclass(frozen=True)
 class Sold:
     """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
-    pending part of an amount as the cart stored it. ``words``: {language: {"name", "note", "riders": {code: name}}}."""
+    pending part of an amount as the cart stored it, ``contribution`` who pays. ``words``: {language: {"name", "note",
+    "riders": {code: name}}}."""
 
     plan_id: int
     name: str
@@ -45,6 +46,7 @@ class Sold:
     amount: Decimal | None = None
     riders: tuple[dict[str, str], ...] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    contribution: Mapping[str, Any] = field(default_factory=dict)
     words: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -64,6 +66,7 @@ def confirmation_issue(
             "pending": line.pending, "policy_number": "" if line.is_fee else policy,
             "riders": list(line.riders), "words": dict(line.words),
             "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
+            "share": {name: value for name, value in line.contribution.items() if name != "row"},
         }
         for line, policy in zip(sold, numbers, strict=True)
     ]  # fmt: skip
@@ -83,6 +86,7 @@ def _policy(row: Confirmation, line: Sold, number: str, effective_date: date) ->
         number=number, confirmation=row, plan_id=line.plan_id, plan_name=line.name[:200], category=line.category,
         plan_pricing_id=line.plan_pricing_id, monthly=line.price, one_time=line.one_time, proof=line.proof,
         effective_date=effective_date, amount=line.amount, riders=list(line.riders),
+        contribution=dict(line.contribution),
         status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,
     )  # fmt: skip
 

@@ -23,7 +23,8 @@ from planfront.shopping.services.cart import together
 from planfront.shopping.services.checkout import effective_choices
 from planfront.shopping.services.repricing import price_line, unanswered_plans
 from planfront.shopping.services.selling import views_of
-from planfront.shopping.sponsorship import share_info, stored_info
+from planfront.shopping.sponsorship import stored_info
+from planfront.sponsors.schemas import PriceShare
 
 
 def cart(enrollment: TempEnrollment) -> schemas.Cart:
@@ -45,7 +46,7 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
         notes=notes(found),
-        share=share_info(found.sponsor, found.share),
+        share=PriceShare.of(found.sponsor, found.share),
         version=found.version,
     )
 

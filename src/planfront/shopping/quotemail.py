@@ -12,7 +12,9 @@ from planfront.kernel import clock
 from planfront.kernel.parse import show_date, show_phone
 from planfront.producers.selectors import agent_of_user, licence_number
 from planfront.shopping import cartview
+from planfront.shopping.sponsorship import stored_text
 from planfront.sponsors.selectors import group_of_user
+from planfront.sponsors.wording import share_text
 
 if TYPE_CHECKING:
     from planfront.kernel.http import ApiRequest
@@ -55,6 +57,7 @@ def facts(
         "initial_month_cost": cart.initial_month_cost,
         "recurring_month_cost": cart.recurring_month_cost,
         "first_year_total": cart.first_year_total,
+        "share": share_text(cart.sponsor, cart.share) if cart.share else "",
         "effective_date": show_date(start),
         "sent_on": show_date(sent),
         "valid_until": show_date(until),
@@ -68,6 +71,7 @@ def _line(line: SnapshotLine) -> dict[str, Any]:
         "name": line.plan_name,
         "price": line.one_time if once else line.price,
         "note": line.note,
+        "share": stored_text(line.contribution),
         "carrier": line.carrier,
         "parts": tuple({"name": rider.name, "price": rider.price} for rider in line.riders),
         "is_fee": line.kind == "fee",

@@ -8,9 +8,6 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
@@ -72,15 +69,10 @@ class Granted:
     class_name: str
 
     def stored(self) -> dict[str, Any]:
-        """As a cart line keeps it: amounts as text, and what they came from."""
-        amounts, row = self.share, self.row
+        """As a cart line keeps it: who pays, and by which row."""
+        row = self.row
         return {
-            "group": self.group,
-            "employer": money.as_text(amounts.employer),
-            "own": money.as_text(amounts.own),
-            "pay_periods": amounts.periods,
-            "employer_per_pay": _text(amounts.employer_per_pay),
-            "own_per_pay": _text(amounts.own_per_pay),
+            **stored_share(self.group, self.share),
             "row": {
                 "id": row.id,
                 "class": self.class_name,
@@ -89,6 +81,18 @@ class Granted:
                 "cap": _text(row.cap),
             },
         }
+
+
+def stored_share(group: str, amounts: Share) -> dict[str, Any]:
+    """A share as rows keep it, amounts as text."""
+    return {
+        "group": group,
+        "employer": money.as_text(amounts.employer),
+        "own": money.as_text(amounts.own),
+        "pay_periods": amounts.periods,
+        "employer_per_pay": _text(amounts.employer_per_pay),
+        "own_per_pay": _text(amounts.own_per_pay),
+    }
 
 
 def _text(amount: Decimal | None) -> str | None:
@@ -136,57 +140,17 @@ def share_of(stored: Mapping[str, Any]) -> Share | None:
     )
 
 
-def share_info(group: str, amounts: Share | None) -> PriceShare | None:
-    """A share on the wire, in the active language."""
-    if amounts is None:
-        return None
-    return PriceShare(
-        group_name=group,
-        employer=money.as_text(amounts.employer),
-        own=money.as_text(amounts.own),
-        pay_periods=amounts.periods,
-        employer_per_pay=_text(amounts.employer_per_pay),
-        own_per_pay=_text(amounts.own_per_pay),
-        pay_period=pay_period(amounts.periods),
-        text=share_text(group, amounts),
-    )
-
-
 def granted_info(granted: Granted | None) -> PriceShare | None:
     """A share that was just worked out, on the wire."""
-    return share_info(granted.group, granted.share) if granted else None
+    return PriceShare.of(granted.group, granted.share) if granted else None
 
 
 def stored_info(stored: Mapping[str, Any]) -> PriceShare | None:
     """A stored share on the wire."""
-    return share_info(stored["group"], share_of(stored)) if stored else None
+    return PriceShare.of(stored["group"], share_of(stored)) if stored else None
 
 
-def pay_period(periods: int | None) -> str:
-    """``every two weeks``."""
-    words = {
-        52: _("each week"),
-        26: _("every two weeks"),
-        24: _("twice a month"),
-        12: pgettext("pay period", "each month"),
-    }
-    return words.get(periods or 0, "")
-
-
-def share_text(group: str, amounts: Share) -> str:
-    """Who pays how much, in two sentences."""
-    facts = {
-        "group": group,
-        "employer": money.display(amounts.employer),
-        "own": money.display(amounts.own),
-        "pay": money.display(amounts.own_per_pay or amounts.own),
-        "period": pay_period(amounts.periods),
-    }
-    if not amounts.own:
-        return _("%(group)s pays all of it.") % facts
-    if amounts.periods in (None, 12):
-        said = _("Your share is %(own)s a month.")
-    else:
-        said = _("Your share is %(own)s a month: %(pay)s %(period)s.")
-    paid = _("%(group)s pays %(employer)s.") if amounts.employer else ""
-    return " ".join(filter(None, (said % facts, paid % facts)))
+def stored_text(stored: Mapping[str, Any]) -> str:
+    """A stored share in words; "" for none."""
+    found = stored_info(stored)
+    return found.text if found else ""

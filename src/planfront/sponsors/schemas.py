@@ -5,7 +5,10 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from planfront.brands.landing import LandingInfo, landing_facts
+from planfront.kernel.money import as_text
+from planfront.sponsors import wording
 from planfront.sponsors.selectors import GroupFacts, PortalFacts
+from planfront.sponsors.shares import Share
 
 
 class GroupValidation(BaseModel):
@@ -48,6 +51,22 @@ class PriceShare(BaseModel):
     own_per_pay: str | None = None
     pay_period: str = ""
     text: str
+
+    @classmethod
+    def of(cls, group_name: str, share: Share | None) -> PriceShare | None:
+        """In the active language."""
+        if share is None:
+            return None
+        return cls(
+            group_name=group_name,
+            employer=as_text(share.employer),
+            own=as_text(share.own),
+            pay_periods=share.periods,
+            employer_per_pay=None if share.employer_per_pay is None else as_text(share.employer_per_pay),
+            own_per_pay=None if share.own_per_pay is None else as_text(share.own_per_pay),
+            pay_period=wording.pay_period(share.periods),
+            text=wording.share_text(group_name, share),
+        )
 
 
 class GroupAbout(BaseModel):

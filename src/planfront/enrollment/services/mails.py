@@ -119,7 +119,13 @@ def _statement(receipt: dict[str, Any]) -> dict[str, Any]:
     """The lines as people pay them: a fee of the first month only has its amount as its price."""
     return {
         "lines": tuple(
-            {"name": line["name"], "price": _amount(line), "note": line["note"]} for line in receipt["lines"]
+            {
+                "name": line["name"],
+                "price": _amount(line),
+                "note": line["note"],
+                "share": line["share"].text if line["share"] else "",
+            }
+            for line in receipt["lines"]
         ),
         "initial_month_cost": receipt["initial_month_cost"],
         "recurring_month_cost": receipt["recurring_month_cost"],

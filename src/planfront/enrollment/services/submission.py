@@ -188,6 +188,7 @@ def _issue(opened: store.Opened) -> Confirmation:
             plan_id=line.plan_id, name=line.plan_name, category=line.category, plan_pricing_id=line.plan_pricing_id,
             price=line.price, one_time=line.one_time, note=line.note, proof=dict(line.proof), is_fee=line.is_fee,
             pending=line.pending, amount=line.amount, riders=line.riders, evidence=line.evidence, words=words,
+            contribution=line.contribution,
         )
         for line, words in zip(ctx.cart.lines, shopper.words_of(opened.enrollment), strict=True)
     ]  # fmt: skip
@@ -216,6 +217,7 @@ def _facts(opened: store.Opened) -> Answers:
         "children": sum(one["relationship"] == "child" for one in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
+        "share": shopper.share_kept(ctx.cart),
         "payment": {
             "method": payment.method if payment else "",
             "bank_name": payment.bank_name if payment else "",

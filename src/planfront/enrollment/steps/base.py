@@ -17,6 +17,7 @@ from planfront.enrollment.steps.checking import Check, broken
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
+from planfront.sponsors.shares import Share
 
 Answers = dict[str, Any]
 
@@ -111,15 +112,21 @@ class Line:
     amount: Decimal | None = None
     riders: tuple[dict[str, str], ...] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    contribution: Mapping[str, Any] = field(default_factory=dict)
+    """What the group pays of the price (see shopping.sponsorship)."""
 
 
 @dataclass(frozen=True)
 class Cart:
+    """``share``: what the group pays a month of all lines, and ``sponsor`` its name; None where it pays nothing."""
+
     lines: tuple[Line, ...]
     first_month: Decimal
     monthly: Decimal
     effective_date: date | None
     premier: bool
+    share: Share | None = None
+    sponsor: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from planfront.enrollment.steps import cardform, places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
 from planfront.kernel.money import display
 from planfront.kernel.parse import digits
+from planfront.sponsors.wording import payment_text
 
 ACCOUNT_TYPES = (("checking", gettext_lazy("Checking")), ("savings", gettext_lazy("Savings")))
 HOLDER_TYPES = (("individual", gettext_lazy("Individual")), ("company", gettext_lazy("Company")))
@@ -68,8 +69,12 @@ class BillingStep(Step):
 
     def first_payment(self, ctx: StepContext) -> str:
         """What is paid first and how, in a sentence."""
-        words = FIRST_PAYMENTS[self.chosen(ctx, ctx.answers(self.key))]
-        return str(words) % {"amount": display(ctx.cart.first_month)}
+        way = self.chosen(ctx, ctx.answers(self.key))
+        return self._with_share(ctx, str(FIRST_PAYMENTS[way]) % {"amount": display(ctx.cart.first_month)}, way)
+
+    def _with_share(self, ctx: StepContext, words: str, way: str) -> str:
+        """The words, and how the person's share is paid where the group pays the rest."""
+        return " ".join(filter(None, (words, payment_text(ctx.cart.sponsor, ctx.cart.share, way))))
 
     def chosen(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
         ways = self.ways(ctx)
@@ -102,7 +107,8 @@ class BillingStep(Step):
         ways = self.ways(ctx)
         return FieldDef(
             field_name="payment_method", type="radio", label=_("Payment type"), value=self.chosen(ctx, values),
-            required=True, read_only=len(ways) == 1, hint=str(NOTICES.get(ways[0], "")),
+            required=True, read_only=len(ways) == 1,
+            hint=self._with_share(ctx, str(NOTICES[ways[0]]), ways[0]) if ways[0] in NOTICES else "",
             options=rules.options(pair for pair in METHODS if pair[0] in ways),
         )  # fmt: skip
 

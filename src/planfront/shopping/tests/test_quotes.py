@@ -26,6 +26,7 @@ from planfront.rating.services import table_approve, table_create, table_retire
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
 from planfront.shopping.services.pruning import sent_quotes_prune
 from planfront.shopping.tests.factories import add, cart, dental, start
+from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
@@ -434,3 +435,22 @@ def test_sent_quotes_and_their_mails_are_deleted_when_they_expired_long_ago(rep,
     assert not SentQuote.objects.exists()
     assert OutboundEmail.objects.count() == other
     assert cart(visitor, opened["enrollment_id"])["recurring_month_cost"] == "41.85"
+
+
+def test_a_quote_says_what_the_group_pays(rep, brand, plan, visitor):
+    group = group_create(code="ACME01", name="Acme", brands=[brand], landing_url="acme", pay_periods=26)
+    Contribution.objects.create(group=group, kind="percent", value=60)
+    rep.key = start(rep, group_id=group.pk)
+    add(rep, rep.key, plan.pk)
+    assert send(rep).json()["status"] == "success"
+    line = "Your share is $14.74 a month: $6.80 every two weeks. Acme pays $22.11."
+    total = "Your share is $19.74 a month: $9.11 every two weeks. Acme pays $22.11."
+    mail = OutboundEmail.objects.get()
+    for text in (line, total):
+        assert text in mail.text
+        assert text in mail.html
+    opened = visitor.post("open-quote", {"token": token()}).json()["data"]
+    shown = words(pdf(visitor, token())[1])
+    assert line in shown
+    assert total in shown
+    assert (opened["moved"], cart(visitor, opened["enrollment_id"])["share"]["employer"]) == (False, "22.11")
