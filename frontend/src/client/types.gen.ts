@@ -9792,6 +9792,24 @@ export type PersonalBody = {
      */
     prior_term_date?: string;
     /**
+     * Replaced Carrier Name
+     *
+     * Insurer of what is replaced.
+     */
+    replaced_carrier_name?: string;
+    /**
+     * Replaced Policy Number
+     *
+     * Policy number of what is replaced.
+     */
+    replaced_policy_number?: string;
+    /**
+     * Replaces Coverage
+     *
+     * 1: life insurance in force is replaced; asked where a state demands it.
+     */
+    replaces_coverage?: string;
+    /**
      * Ssn
      *
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.

@@ -70,8 +70,10 @@ def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
-    row = next((one for one in ranked if one.plan_id in {None, plan_id}), None)
-    return Payment(row.method, row.descriptor) if row else Payment(Method.EFT, "")
+    """The first rule says how; the name on statements is that of the first which has one."""
+    fitting = [one for one in ranked if one.plan_id in {None, plan_id}]
+    method = fitting[0].method if fitting else Method.EFT
+    return Payment(method, next((one.descriptor for one in fitting if one.descriptor), ""))
 
 
 def ways(method: str) -> tuple[str, ...]:

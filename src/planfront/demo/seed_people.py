@@ -21,7 +21,7 @@ from planfront.integrations.banks import Bank
 from planfront.integrations.services import banks_load, counties_save, zip_counties_load
 from planfront.integrations.zips import Place
 from planfront.members.models import Coverage, Member
-from planfront.members.services import coverage_add, member_create
+from planfront.members.services import coverage_add, member_create, relative_add
 from planfront.producers.models import Agent, License, Referral
 from planfront.producers.services import agent_create
 from planfront.rating.models import AreaMap
@@ -161,6 +161,7 @@ def _settings(world: World) -> None:
         }
         if brand.flag("memberships"):
             values["elevate_portal_id"] = str(world.portals["association"].pk)
+            values["external_sites"] = "elevate"
         settings_save(brand=brand, values=values | people.SITES.get(brand.key, {}))
 
 
@@ -191,6 +192,12 @@ def seed_members(world: World) -> None:
         world.members[row.id] = member
         for coverage in row.coverages:
             _coverage(world, member, coverage)
+        for one in people.RELATIVES.get(row.id, ()):
+            relative_add(
+                member=member, kind=one.kind, relationship=one.relationship, first_name=one.first_name,
+                last_name=one.last_name, birth_date=one.birth_date, gender=one.gender, ssn=one.ssn,
+                percentage=one.share,
+            )  # fmt: skip
 
 
 def _portal(world: World, row: people.MemberSeed) -> Portal:

@@ -7,7 +7,7 @@ from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuest
 from planfront.catalog.questionnaires import questionnaire_publish
 from planfront.demo.data import people
 from planfront.demo.data.catalog import PLANS
-from planfront.demo.data.health_tab import EMPLOYER_DETAILS, QUESTIONS
+from planfront.demo.data.health_tab import EMPLOYER_DETAILS, MEASURED, QUESTIONS, REPLACEMENT
 from planfront.demo.data.questions import CRITICAL_HEALTH, LIFE_HEALTH, LIFE_STATEMENTS, WORK_STATEMENTS
 from planfront.demo.data.shapes import HealthQuestion, Text, YesNo, en, es
 from planfront.enrollment.models import HealthQuestion as TabQuestion
@@ -61,6 +61,15 @@ def _seed_tabs() -> None:
         name="Long-term disability: the employer", plan_id=plan_id,
         fields={"employer_info": {name: {"required": True} for name in names}},
     )  # fmt: skip
+    for measured_id, (profile, measures) in MEASURED.items():
+        asked = {name: {"required": True} for name in measures}
+        RequirementProfile.objects.create(
+            name=profile, plan_id=measured_id, fields={"primary_info": asked, "dependent_info": asked}
+        )
+    profile, category, state = REPLACEMENT
+    RequirementProfile.objects.create(
+        name=profile, category=category, state=state, fields={"primary_info": {"replaces_coverage": {"required": True}}}
+    )
 
 
 def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:

@@ -138,6 +138,9 @@ class PersonalBody(StepBody):
     prior_term_date: Entry = ""
     ethnic_category: Entry = ""
     ethnic_category_other_type: Entry = ""
+    replaces_coverage: Entry = ""
+    replaced_carrier_name: Entry = ""
+    replaced_policy_number: Entry = ""
 
 
 class EnrollerCodeBody(ByEnrollment):

@@ -225,6 +225,20 @@ class CoverageSeed:
 
 
 @dataclass(frozen=True)
+class RelativeSeed:
+    """A dependent or beneficiary on record. ``share``: per cent of a beneficiary."""
+
+    kind: str
+    relationship: str
+    first_name: str
+    last_name: str
+    birth_date: date
+    gender: int
+    ssn: str
+    share: int | None = None
+
+
+@dataclass(frozen=True)
 class MemberSeed:
     id: int
     first_name: str
@@ -286,6 +300,17 @@ MEMBERS = (
     MemberSeed(5014, "Imani", "Brooks", date(1993, 8, 16), 1, "imani.brooks@mail.example", "3055550113",
                "18 Palm Court", "Miami", "FL", "33101", "899550014", (_on(1102, 7),), group=2512),
 )  # fmt: skip
+
+RELATIVES: dict[int, tuple[RelativeSeed, ...]] = {
+    5004: (
+        RelativeSeed("dependent", "spouse", "Carmen", "Ferrer", date(1966, 10, 8), 1, "899551004"),
+        RelativeSeed("dependent", "child", "Elena", "Ferrer", date(2006, 2, 20), 1, "899552004"),
+        RelativeSeed("dependent", "child", "Mateo", "Ferrer", date(2009, 7, 13), 0, "899553004"),
+        RelativeSeed("beneficiary", "spouse", "Carmen", "Ferrer", date(1966, 10, 8), 1, "899551004", 60),
+        RelativeSeed("beneficiary", "child", "Elena", "Ferrer", date(2006, 2, 20), 1, "899552004", 40),
+    ),
+}
+"""Families on record, by member: they stand on the lists of the next enrollment."""
 
 STAFF = ("admin@demo.test", "Robin Vale")
 APPROVER = ("approver@demo.test", "Kit Marsh")

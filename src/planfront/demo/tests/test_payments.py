@@ -31,6 +31,13 @@ def test_ways_to_pay(world, brand, group, plans, method):
     assert found.method == method
 
 
+def test_every_cart_of_a_brand_has_one_name_on_statements(world):
+    brand_id = Brand.objects.get(key="planfront").pk
+    for plans in ({1002}, {ACCOUNTS_ONLY}, {1002, ACCOUNTS_ONLY}):
+        found = payment_for(brand_id=brand_id, group_id=77, portal_id=None, plan_ids=plans)
+        assert found.descriptor == "PLANFRONT BENEFITS"
+
+
 def test_one_member_can_pay_as_before(world, make_client):
     client = make_client("localhost")
     assert client.sign_in("luis@demo.test").status_code == 200

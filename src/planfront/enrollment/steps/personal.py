@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.health_form import yes_no
 from planfront.kernel.parse import show_date, us_date
 
 MARITAL = (
@@ -25,6 +26,10 @@ PRIOR = (
 )
 _MEASURES = ("weight", "height_feet", "height_inch")
 _PRIOR_SHOWN = {"field": "prior_coverage_flag", "eq": "1"}
+REPLACES = "replaces_coverage"
+"""Whether life insurance in force is replaced: asked where a profile requires it, as states demand."""
+_REPLACED = {"replaced_carrier_name": 80, "replaced_policy_number": 40}
+_REPLACED_SHOWN = {"field": REPLACES, "eq": "1"}
 
 
 def code_accepted(ctx: StepContext) -> bool:
@@ -69,6 +74,9 @@ class PersonalStep(Step):
 
     def _asked(self, ctx: StepContext) -> dict[str, bool]:
         return {name: ctx.requirements.flag(self.key, name, "required") for name in _MEASURES}
+
+    def _asks_replacement(self, ctx: StepContext) -> bool:
+        return ctx.requirements.flag(self.key, REPLACES, "required")
 
     def _names(self, ctx: StepContext, values: Answers) -> list[FieldDef]:
         def one(name: str, label: str, complete: str, required: bool = True) -> FieldDef:
@@ -150,7 +158,29 @@ class PersonalStep(Step):
                 value=values.get("prior_term_date", ""), show_if=_PRIOR_SHOWN, max_length=10,
                 hint=_("Leave this empty if the coverage goes on."),
             ),
+            *self._replacement(ctx, values),
         ]  # fmt: skip
+
+    def _replacement(self, ctx: StepContext, values: Answers) -> list[FieldDef]:
+        if not self._asks_replacement(ctx):
+            return []
+        group = _("Life insurance you have")
+        fields = [
+            FieldDef(
+                field_name=REPLACES, type="radio", required=True, group=group, options=rules.options(yes_no()),
+                label=_("Will this coverage replace life insurance or an annuity that is in force now?"),
+                hint=_("Your state asks this of everybody. Keep what you have until the new coverage begins."),
+            ),
+            FieldDef(
+                field_name="replaced_carrier_name", label=_("Insurer of what is replaced"), required=True, group=group,
+                max_length=_REPLACED["replaced_carrier_name"], show_if=_REPLACED_SHOWN,
+            ),
+            FieldDef(
+                field_name="replaced_policy_number", label=_("Policy number of what is replaced"), required=True,
+                group=group, max_length=_REPLACED["replaced_policy_number"], show_if=_REPLACED_SHOWN,
+            ),
+        ]  # fmt: skip
+        return [one.model_copy(update={"value": values.get(one.field_name, "")}) for one in fields]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         found = Problems()
@@ -168,6 +198,7 @@ class PersonalStep(Step):
         clean.update(rules.body_measures(found, data, self._asked(ctx)))
         clean.update(self._ethnic(ctx, data, found))
         clean.update(self._prior(ctx, data, found))
+        clean.update(self._replaced(ctx, data, found))
         found.stop()
         return {name: value for name, value in clean.items() if value != ""}
 
@@ -211,6 +242,18 @@ class PersonalStep(Step):
             "prior_term_date": show_date(end),
         }
 
+    def _replaced(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
+        if not self._asks_replacement(ctx):
+            return {}
+        flag = rules.choice(found, data, REPLACES, ["0", "1"])
+        if flag != "1":
+            return {REPLACES: flag}
+        told = {
+            name: rules.longest(found, rules.required(found, data, name), name, most)
+            for name, most in _REPLACED.items()
+        }
+        return {REPLACES: flag, **told}
+
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
         if not saved:
@@ -237,5 +280,8 @@ class PersonalStep(Step):
             (_("Carrier name"), saved.get("prior_carrier_name", "")),
             (_("Effective date"), saved.get("prior_effective_date", "")),
             (_("Date of termination"), saved.get("prior_term_date", "")),
+            (_("Replaces life insurance"), rules.label_of(yes_no(), saved.get(REPLACES))),
+            (_("Insurer of what is replaced"), saved.get("replaced_carrier_name", "")),
+            (_("Policy number of what is replaced"), saved.get("replaced_policy_number", "")),
         ]
         return [Row(label=label, value=str(value)) for label, value in pairs if value]
