@@ -23,24 +23,33 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await screenshots(page, "agent-home");
 
   await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
-  await expect(page.locator("#new-portal-error")).toContainText("Please choose a platform");
-  await expect(page.getByLabel("Enrollment portal")).toBeFocused();
-  await page.getByLabel("Enrollment portal").selectOption("Individual & Family");
-  await page.getByRole("button", { name: "Enroll in a group" }).click();
-  await expect(page.locator("#new-group-error")).toContainText("Please choose a group");
-  await expect(page.getByRole("button", { name: "Choose enroll for new member" })).toBeVisible();
-  await page.getByLabel(/^Group/).selectOption("Acme Manufacturing");
-  await expect(main(page)).toContainText("Acme Manufacturing has enrollment portals of its own.");
-  await page.getByLabel("Enrollment portal").selectOption("Group Benefits");
-  await page.getByRole("button", { name: "Enroll in a group" }).click();
+  const popup = page.getByRole("dialog", { name: "Choose the enrollment portal" });
+  await popup.getByRole("button", { name: "Start Direct Enrollment" }).click();
+  await expect(popup.getByText("Please choose a platform")).toBeVisible();
+  await popup.getByRole("radio", { name: /^Individual/ }).check();
+  await popup.getByRole("button", { name: "Enroll", exact: true }).click();
+  await expect(popup.getByText("Please choose a group")).toBeVisible();
+  await expect(popup.getByRole("button", { name: "Choose enroll for new member" })).toBeVisible();
+  await expectAccessible(page);
+  await screenshots(page, "agent-start");
+  await popup.getByRole("radio", { name: /^Group Benefits/ }).check();
+  await popup.getByRole("combobox", { name: /^Group/ }).selectOption("Acme Manufacturing");
+  await popup.getByRole("button", { name: "Enroll", exact: true }).click();
 
   await page.waitForURL(/\/home$/);
+  const context = main(page).getByText(/Enrolling: a new member/);
+  await expect(context).toContainText("Acme Manufacturing (ACME01)");
+  await expect(context).toContainText("Group Benefits");
+  await expectAccessible(page);
+  await screenshots(page, "agent-new-member");
   await page.getByLabel("Zip Code").fill("43604");
   await page.getByLabel("Gender").selectOption("Female");
   await page.getByLabel("Choose Tier").selectOption("IO");
   await page.getByRole("textbox", { name: "DOB" }).fill("04/17/1989");
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.waitForURL(/\/plans$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Plans for the member" })).toBeVisible();
+  await expect(context).toContainText("Acme Manufacturing (ACME01)");
   await addFirstVision(page);
 
   await page.goto(server.url("planfront", "/enrollments"));
@@ -109,13 +118,25 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   );
   await expect(trail.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/agent-home");
 
+  await expect(page.getByRole("heading", { level: 1, name: "Plans for Maria" })).toBeVisible();
+  await expect(main(page)).toContainText("Member: Maria Santos");
   await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
   await expect(main(page)).toContainText("Member: Maria Santos");
   await main(page).getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByRole("dialog", { name: "You already have this plan" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "The member already has this plan" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto(server.url("planfront", "/plans?type=vision"));
   await addFirstVision(page);
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
+  await expect(trail.getByRole("link", { name: "Current Member" })).toBeVisible();
+  await expect(main(page)).toContainText("Member: Maria Santos");
+  await page.getByRole("button", { name: "Send Personalized Quote" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Maria Santos");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("member@demo.test");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Proceed to Enrollment" }).click();
+  await expect(page.getByRole("dialog")).toContainText("For Maria Santos.");
+  await page.keyboard.press("Escape");
 
   await page.goto(server.url("planfront", "/agent-select-member"));
   const enroll = page.getByRole("button", { name: /^Enroll Now/ }).first();
@@ -129,6 +150,27 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await enroll.press("Enter");
   await question.getByRole("button", { name: "Start new enrollment" }).click();
   await expect(page.getByRole("dialog", { name: "Please choose the tier" })).toBeVisible();
+});
+
+test("a rep starts from the own page: the portal, then somebody new or on record", async ({ page, server }) => {
+  await signedIn(page, server, "rep", "/agent-home");
+  await page.goto(server.url("planfront", "/jordan-lee"));
+  await page.getByRole("button", { name: "Start Enrollment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who do you want to enroll for?" });
+  await dialog.getByRole("radio", { name: "Current Member" }).check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("Please choose a platform")).toBeVisible();
+  await expectAccessible(page);
+  await screenshots(page, "landing-start");
+  await dialog.getByRole("radio", { name: "Association" }).check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/agent-select-member\?portal=3$/);
+  await page.getByRole("searchbox", { name: "Search members" }).fill("castellan");
+  await page.getByRole("button", { name: "Enroll Now, Nora Castellan" }).click();
+  await page.getByLabel("Member Only").check();
+  await page.getByRole("button", { name: "See plans" }).click();
+  await page.waitForURL(/\/plans$/);
+  await expect(main(page)).toContainText("Enrollment portal: Association");
 });
 
 test("a group administrator sees the group's members only", async ({ page, server }) => {

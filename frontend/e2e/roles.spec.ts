@@ -29,9 +29,12 @@ for (const [who, home, portal] of [
   test(`a ${who} enrolls somebody new, from sign-in to receipt`, async ({ page, server }) => {
     test.slow();
     await signedIn(page, server, who, `/${home}`);
-    if (who === "rep") await page.getByLabel("Enrollment portal").selectOption(portal);
-    else await page.getByLabel(portal).check();
+    if (who === "group") await page.getByLabel(portal).check();
     await page.getByRole("button", { name: "Start New Member Enrollment" }).click();
+    if (who === "rep") {
+      await page.getByRole("dialog").getByLabel(portal).check();
+      await page.getByRole("button", { name: "Start Direct Enrollment" }).click();
+    }
     await answerFilter(page);
     const shopper = new Shopper(page, server, { brand: "planfront", signature: "type" });
     await shopper.pickFromListing();

@@ -6969,7 +6969,7 @@ export type ExistingCards = {
 /**
  * ExistingUserFilter
  *
- * ``county`` only where the record has none and it matters.
+ * ``county`` only where the record has none and it matters; ``platform_group_id`` in place of the record's own.
  */
 export type ExistingUserFilter = {
     /**
@@ -7002,6 +7002,12 @@ export type ExistingUserFilter = {
      * How the enrollment began, such as referral.
      */
     open_type?: string;
+    /**
+     * Platform Group Id
+     *
+     * Portal's id.
+     */
+    platform_group_id?: number | null;
     /**
      * Policy Id
      *

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from ninja import Query, Router
@@ -22,7 +23,9 @@ from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
 from planfront.shopping.api_quotes import router as quotes_router
 from planfront.shopping.parties import PartyIds, member_parties, parties
+from planfront.shopping.portals import require_portal
 from planfront.shopping.profile import group_parties, parties_of
+from planfront.sponsors.access import access_portal
 from planfront.sponsors.schemas import GroupDefaults
 from planfront.sponsors.selectors import group_by_id
 
@@ -71,14 +74,21 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
     operation_id="add_filter_for_existing_user",
 )
 def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Any:
-    """Start a quote for a member of the caller's book, of the caller's group, or the caller."""
+    """Start a quote for a member of the caller's book, of the caller's group, or the caller.
+
+    422 for a portal that the group doesn't use.
+    """
     member = access_member(request, body.user_id)
+    ids = member_parties(request, member, body.agent_id, body.group_id)
+    if body.platform_group_id is not None:
+        ids = replace(ids, portal_id=access_portal(request, body.platform_group_id).id)
+        require_portal(request.brand.id, ids)
     made = services.filter_for_member(
         brand_id=request.brand.id,
         session=_session(request),
         member=member,
         raw=_texts(body),
-        parties=member_parties(request, member, body.agent_id, body.group_id),
+        parties=ids,
         origin=origin_of(request),
     )
     return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})

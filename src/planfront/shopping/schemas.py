@@ -51,13 +51,14 @@ class NewUserFilter(Basics):
 
 
 class ExistingUserFilter(BaseModel):
-    """``county`` only where the record has none and it matters."""
+    """``county`` only where the record has none and it matters; ``platform_group_id`` in place of the record's own."""
 
     user_id: Id
     tier: Entry = ""
     eprocess: Word = ""
     group_id: OptionalId = None
     agent_id: OptionalId = None
+    platform_group_id: OptionalId = None
     policy_id: Entry = ""
     open_type: Word = ""
     county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""

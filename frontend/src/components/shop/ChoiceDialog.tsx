@@ -20,7 +20,7 @@ const WORDS: Record<ChoiceField, [MessageDescriptor, MessageDescriptor, MessageD
   ],
   county: [
     msg`Choose your county`,
-    msg`Your zip code lies in more than one county, and prices or plans differ between them.`,
+    msg`The zip code lies in more than one county, and prices or plans differ between them.`,
     msg`Field is required`,
   ],
   platform_group_id: [

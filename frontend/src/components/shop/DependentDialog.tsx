@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { parseDay, today } from "@/lib/dates";
+import { useClientName } from "@/lib/shop/client";
 import { maxChildren, needsChildren, needsSpouse, saveDependents } from "@/lib/shop/filter";
 import { FIELD_REQUIRED, quoteMessage } from "@/lib/shop/labels";
 import type { DependentInfo } from "@/lib/shop/types";
@@ -29,6 +30,7 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const person = useClientName();
   const withSpouse = needsSpouse(tier);
   const withChildren = needsChildren(tier);
 
@@ -80,7 +82,7 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
 
   return (
     <Dialog
-      title={<Trans>Who is covered with you?</Trans>}
+      title={person ? <Trans>Who is covered with {person}?</Trans> : <Trans>Who is covered with you?</Trans>}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
       footer={
@@ -93,7 +95,11 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
       }
     >
       <p className={s.why}>
-        <Trans>Some carriers price by the people covered. We use this only for your prices.</Trans>
+        {person ? (
+          <Trans>Some carriers price by the people covered. We use this only for the prices.</Trans>
+        ) : (
+          <Trans>Some carriers price by the people covered. We use this only for your prices.</Trans>
+        )}
       </p>
       <div className="stack" ref={fields}>
         {withSpouse && (

@@ -5,6 +5,7 @@ import { useActor } from "@/lib/actor";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
+import { useTierLabel } from "@/lib/shop/client";
 import {
   dependentsMissing,
   needsChildren,
@@ -14,7 +15,7 @@ import {
   useFilterInfo,
   useQuoteId,
 } from "@/lib/shop/filter";
-import { genderLabel, TIER_LABELS } from "@/lib/shop/labels";
+import { genderLabel } from "@/lib/shop/labels";
 import type { DependentInfo, FilterInfo } from "@/lib/shop/types";
 import { getItem, setItem } from "@/lib/storage";
 import { Button } from "../ui/Button";
@@ -41,6 +42,7 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
   const { i18n } = useLingui();
   const { zip, state, dob, is_smoker } = filter;
   const gender = genderLabel(String(filter.gender));
+  const tierLabel = useTierLabel();
   return (
     <Facts>
       <span>
@@ -50,7 +52,7 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
         {state && `, ${state}`}
       </span>
       {gender && i18n._(gender)}
-      {TIER_LABELS[filter.tier] && i18n._(TIER_LABELS[filter.tier])}
+      {tierLabel(filter.tier)}
       <Trans>Born {dob}</Trans>
       {dependents}
       {is_smoker !== null &&

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { money } from "@/lib/format";
+import { useClientName, useWorks } from "@/lib/shop/client";
 import { type FilterChanges, useSaveFilter } from "@/lib/shop/filter";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { FilterInfo } from "@/lib/shop/types";
@@ -57,6 +58,7 @@ function IncomeDialog({
   const [income, setIncome] = useState(String(filter.annual_income ?? filter.annual_incode ?? ""));
   const [hours, setHours] = useState(String(filter.working_hours ?? ""));
   const amount = wanted && money(wanted);
+  const works = useWorks();
   const { errors, setErrors, problem, busy, submit } = useFilterDialog(onClose);
 
   const send = (event: FormEvent) => {
@@ -83,9 +85,13 @@ function IncomeDialog({
       }
     >
       <p className={s.why}>
-        <Trans>
-          Some plans replace part of your pay, so the carrier sets the price by your income and hours.
-        </Trans>
+        {works ? (
+          <Trans>Some plans replace part of the member's pay: income and hours set the price.</Trans>
+        ) : (
+          <Trans>
+            Some plans replace part of your pay, so the carrier sets the price by your income and hours.
+          </Trans>
+        )}
       </p>
       <div className="stack">
         <TextField
@@ -130,6 +136,7 @@ function IncomeDialog({
 /** Tobacco sets the price of many life and critical illness plans. The answer starts on No. */
 function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
   const { t } = useLingui();
+  const person = useClientName();
   const [smoker, setSmoker] = useState(Number(filter.is_smoker ?? 0) ? "1" : "0");
   const { errors, problem, busy, submit } = useFilterDialog(onClose);
   return (
@@ -153,7 +160,7 @@ function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
         <Trans>Cigarettes, cigars, vaping or chewing tobacco in the past 12 months count.</Trans>
       </p>
       <RadioGroup
-        label={t`Do you smoke?`}
+        label={person ? t`Does ${person} smoke?` : t`Do you smoke?`}
         name="smoker"
         value={smoker}
         error={errors.is_smoker}

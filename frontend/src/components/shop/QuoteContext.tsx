@@ -3,6 +3,7 @@ import type { Parties } from "@/client";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
+import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
 import { useStored } from "@/lib/storage";
@@ -40,7 +41,7 @@ interface QuoteContextProps {
 /** For whom and through whom the prices are, and the way to another portal. Nothing where there is no choice. */
 export function QuoteContext({ ask = false, onChosen }: QuoteContextProps) {
   const { role } = useActor();
-  const works = role === "rep" || role === "group";
+  const works = useWorks();
   const running = Boolean(useQuoteId());
   const group = useStored("group_id");
   const portal = useStored("portal_id");

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { today } from "@/lib/dates";
+import { useTierLabel } from "@/lib/shop/client";
 import { countyOptions } from "@/lib/shop/county";
 import { TIERS } from "@/lib/shop/filter";
-import { GENDERS, TIER_LABELS } from "@/lib/shop/labels";
+import { GENDERS } from "@/lib/shop/labels";
 import { DateField } from "../form/DateField";
 import { SelectField } from "../form/SelectField";
 import { MaskedField } from "../form/TextField";
@@ -58,7 +59,8 @@ export function GenderField({ form, prefix, className }: PartProps) {
 }
 
 export function TierField({ form, prefix, className }: PartProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const tierLabel = useTierLabel();
   return (
     <SelectField
       label={t`Choose Tier`}
@@ -67,7 +69,7 @@ export function TierField({ form, prefix, className }: PartProps) {
       className={className}
       value={form.values.tier}
       placeholder={t`Who needs covered?`}
-      options={TIERS.map((tier) => ({ value: tier, label: i18n._(TIER_LABELS[tier]) }))}
+      options={TIERS.map((tier) => ({ value: tier, label: tierLabel(tier) }))}
       error={form.errors.tier}
       onChange={(event) => form.set("tier", event.target.value)}
     />
@@ -109,7 +111,7 @@ export function CountyField({ form, prefix, className }: PartProps) {
   return (
     <SelectField
       label={t`County`}
-      hint={t`Your zip code lies in more than one county.`}
+      hint={t`This zip code lies in more than one county.`}
       id={`${prefix}-county`}
       name="county"
       className={className}

@@ -11,8 +11,8 @@ import { Dialog } from "../ui/Dialog";
 import { useTierOptions } from "./tiers";
 
 interface TierDialogProps {
-  /** Whom it is for. */
-  name: string;
+  /** Whom it is for; not said to the members themselves. */
+  name?: string;
   group?: boolean;
   /** Throws ApiError; the dialog shows its message. */
   onChoose: (tier: string, county?: string) => Promise<void>;
@@ -62,7 +62,11 @@ export default function TierDialog({ name, group, onChoose, onClose }: TierDialo
       }
     >
       <p className={dialogs.why}>
-        <Trans>Who else is covered with {name}?</Trans>
+        {name ? (
+          <Trans>Who else is covered with {name}?</Trans>
+        ) : (
+          <Trans>Who else is covered with you?</Trans>
+        )}
       </p>
       <ChoiceCards
         compact

@@ -155,12 +155,22 @@ export interface ExistingMember {
   /** Another group to enroll in, such as the member benefit store's. */
   store?: number | undefined;
   county?: string | undefined;
+  /** The record's own without it. */
+  portalId?: number | undefined;
 }
 
 /** Starts a quote for somebody on record: zip code, birth date and gender are known. Throws ApiError. */
 export function useEnrollMember() {
   const client = useQueryClient();
-  return async ({ userId, tier, policyId, groupId, store, county }: ExistingMember): Promise<void> => {
+  return async ({
+    userId,
+    tier,
+    policyId,
+    groupId,
+    store,
+    county,
+    portalId,
+  }: ExistingMember): Promise<void> => {
     const { role, agentId } = currentActor();
     const own = role === "member" && !store;
     const made = await api.post<FilterMade>(
@@ -174,6 +184,7 @@ export function useEnrollMember() {
             agent_id: agentId,
             group_id: store,
             policy_id: policyId,
+            platform_group_id: portalId,
             county,
           },
     );

@@ -2,11 +2,10 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
 import { toast } from "@/components/ui/Toast";
 import { CurrentMemberWay, WhoPanel, WorkMain } from "@/components/work/Desk";
-import { useGroups, useMemberTotal, usePortals } from "@/components/work/members";
+import { useGroups, useMemberTotal } from "@/components/work/members";
 import { useStorefront } from "@/components/work/useStorefront";
 import { Waiting } from "@/components/work/Waiting";
 import { useActor } from "@/lib/actor";
@@ -105,31 +104,15 @@ function Groups() {
 
 /** Where a rep starts: somebody new or somebody on record, and the rep's groups. */
 export default function AgentHomePage() {
-  const { agentId } = useActor();
   const groups = useGroups();
-  const portals = usePortals(agentId, null);
   const total = useMemberTotal();
-  const failed = portals.isError || groups.isError;
   return (
     <WorkMain>
       <Greeting members={total} groups={groups.data?.length} />
-      {failed && (
-        <FailedRead
-          onRetry={() => void Promise.all([portals.refetch(), groups.refetch()])}
-          busy={portals.isFetching || groups.isFetching}
-        />
-      )}
-      {!failed && (portals.isPending || groups.isPending) && (
-        <Loading>
-          <CardBones lines={5} />
-        </Loading>
-      )}
-      {portals.data && groups.data && (
-        <WhoPanel>
-          <NewMemberWay portals={portals.data} groups={groups.data} />
-          <CurrentMemberWay list="/agent-select-member" total={total} />
-        </WhoPanel>
-      )}
+      <WhoPanel>
+        <NewMemberWay />
+        <CurrentMemberWay list="/agent-select-member" total={total} />
+      </WhoPanel>
       <Figures />
       <Waiting>
         <Weeks />

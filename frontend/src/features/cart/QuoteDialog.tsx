@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { QuotePreview as Preview } from "@/client";
+import type { MemberInfo, QuotePreview as Preview } from "@/client";
 import { TextArea, TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -8,9 +9,10 @@ import { Dialog } from "@/components/ui/Dialog";
 import { ApiError, api, requestEnvelope } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { useQuoteId } from "@/lib/shop/filter";
+import { useParties } from "@/lib/shop/parties";
 import s from "./Quote.module.css";
 import { QuotePreview } from "./QuotePreview";
-import { checkQuoteMail, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
+import { checkQuoteMail, lettersOnly, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
 
 type Errors = Partial<Record<QuoteField, string>>;
 type Act = "preview" | "send";
@@ -26,10 +28,10 @@ interface SentAnswer {
 }
 
 /** The form's values, its mistakes, and the two things that can be asked of the server with them. */
-function useQuoteMail() {
+function useQuoteMail(known: Known | null) {
   const { t, i18n } = useLingui();
   const id = useQuoteId();
-  const [values, setValues] = useState<QuoteValues>({ name: "", email: "", message: "" });
+  const [values, setValues] = useState<QuoteValues>({ name: "", email: "", message: "", ...known });
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Act | null>(null);
@@ -97,10 +99,32 @@ function useQuoteMail() {
   return { busy, content, field, fields, problem, run, sent };
 }
 
+type Known = Pick<QuoteValues, "name" | "email">;
+
+/** Name, letters only as the form takes it, and address of a member on record; undefined until they are known. */
+function useKnown(): Known | null | undefined {
+  const id = useQuoteId();
+  const parties = useParties();
+  const userId = parties?.user_info?.user_id;
+  const { data, isError } = useQuery({
+    queryKey: ["member", userId],
+    enabled: userId !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+  });
+  if (data) return { name: lettersOnly(data.name), email: data.email };
+  return !id || isError || (parties && !parties.user_info) ? null : undefined;
+}
+
 /** The cart by mail to a client, in the sender's own words. */
 export default function QuoteDialog({ onClose }: { onClose: () => void }) {
+  const known = useKnown();
+  return known === undefined ? null : <QuoteForm known={known} onClose={onClose} />;
+}
+
+function QuoteForm({ known, onClose }: { known: Known | null; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, content, field, fields, problem, run, sent } = useQuoteMail();
+  const { busy, content, field, fields, problem, run, sent } = useQuoteMail(known);
   const done = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (sent) done.current?.closest("dialog")?.querySelector("h2")?.focus();

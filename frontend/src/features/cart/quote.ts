@@ -14,6 +14,9 @@ const REQUIRED = defineMessage`Field is required`;
 const NAME = /^\p{L}+(?: \p{L}+)*$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
+/** A name as the form takes it: hyphens, apostrophes and dots become spaces. */
+export const lettersOnly = (name: string): string => name.replace(/[^\p{L}]+/gu, " ").trim();
+
 /** The client's mirror of the server's rules; the server decides. */
 export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<QuoteField, MessageDescriptor>> {
   const errors: Partial<Record<QuoteField, MessageDescriptor>> = {};

@@ -14,6 +14,7 @@ import { SegmentedProgress } from "@/components/ui/Progress";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { ageOn, parseDay, today } from "@/lib/dates";
+import { useTierLabel, useWorks } from "@/lib/shop/client";
 import type { County } from "@/lib/shop/county";
 import {
   checkQuote,
@@ -24,7 +25,7 @@ import {
   validateDob,
   validateZip,
 } from "@/lib/shop/filter";
-import { FIELD_REQUIRED, GENDERS, quoteMessage, TIER_LABELS } from "@/lib/shop/labels";
+import { FIELD_REQUIRED, GENDERS, quoteMessage } from "@/lib/shop/labels";
 import s from "./FindPlan.module.css";
 
 type StepField = "zip" | "dob" | "gender" | "tier";
@@ -53,6 +54,26 @@ const STEPS: WizardStep[] = [
     why: msg`You can change this at any time and see the prices side by side.`,
   },
 ];
+
+/** The same, asked of a rep or group administrator. */
+const OF_A_MEMBER: Record<StepField, Pick<WizardStep, "title" | "why">> = {
+  zip: {
+    title: msg`What is the member's zip code?`,
+    why: msg`Plans and prices depend on where the member lives.`,
+  },
+  dob: {
+    title: msg`When was the member born?`,
+    why: msg`Age is one of the things that sets the price. Members must be 18 or older.`,
+  },
+  gender: {
+    title: msg`What is the member's gender?`,
+    why: msg`Some carriers price men and women differently. We ask it once.`,
+  },
+  tier: {
+    title: msg`Who needs covered?`,
+    why: msg`You can change this at any time and see the prices side by side.`,
+  },
+};
 
 const TIER_FACTS: Record<string, MessageDescriptor> = {
   IO: msg`Only you`,
@@ -84,6 +105,8 @@ async function askServer(field: StepField, values: QuoteValues): Promise<Verdict
 
 function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
   const { t, i18n } = useLingui();
+  const works = useWorks();
+  const tierLabel = useTierLabel();
   if (step.field === "zip") {
     return (
       <div className="stack">
@@ -122,8 +145,8 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
           ? GENDERS.map(({ value, label }) => ({ value, title: i18n._(label) }))
           : TIERS.map((tier) => ({
               value: tier,
-              title: i18n._(TIER_LABELS[tier]),
-              fact: TIER_FACTS[tier] ? i18n._(TIER_FACTS[tier]) : undefined,
+              title: tierLabel(tier),
+              fact: TIER_FACTS[tier] && !works ? i18n._(TIER_FACTS[tier]) : undefined,
             }))
       }
     />
@@ -140,6 +163,7 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
 function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const works = useWorks();
   const [index, setIndex] = useState(0);
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -209,9 +233,10 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
   };
 
   const said = problem ?? form.problem;
+  const { title, why } = works ? OF_A_MEMBER[step.field] : step;
   return (
     <Dialog
-      title={i18n._(step.title)}
+      title={i18n._(title)}
       tab={
         <Trans>
           Steps: {number} of {STEPS.length}
@@ -230,7 +255,7 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
         </>
       }
     >
-      <p className={s.why}>{i18n._(step.why)}</p>
+      <p className={s.why}>{i18n._(why)}</p>
       <div ref={box}>
         <Question step={step} form={form} />
       </div>

@@ -5,6 +5,7 @@ import { CountyField, DobField, GenderField, TierField, ZipField } from "@/compo
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
+import { useWorks } from "@/lib/shop/client";
 import { useFilterInfo } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
 import s from "./Home.module.css";
@@ -12,6 +13,7 @@ import s from "./Home.module.css";
 function QuoteForm({ known }: { known: FilterInfo | null }) {
   const navigate = useNavigate();
   const title = useId();
+  const works = useWorks();
   const form = useQuoteForm(
     known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
     {
@@ -22,12 +24,12 @@ function QuoteForm({ known }: { known: FilterInfo | null }) {
   return (
     <form ref={form.root} aria-labelledby={title} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={s.quoteT}>
-        <h2 id={title}>
-          <Trans>See your price</Trans>
-        </h2>
-        <p className="small mute">
-          <Trans>Four answers. No account, no phone call.</Trans>
-        </p>
+        <h2 id={title}>{works ? <Trans>See the member's price</Trans> : <Trans>See your price</Trans>}</h2>
+        {!works && (
+          <p className="small mute">
+            <Trans>Four answers. No account, no phone call.</Trans>
+          </p>
+        )}
       </div>
       <ZipField form={form} prefix="banner" />
       <GenderField form={form} prefix="banner" />

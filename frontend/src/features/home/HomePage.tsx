@@ -1,11 +1,15 @@
+import { lazy, Suspense } from "react";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Icon } from "@/components/ui/Icon";
 import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
+import { useWorks } from "@/lib/shop/client";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import { CategoryTiles, Covers, HelpBand, PlanGroups } from "./Marketing";
 import { useMarketing } from "./useMarketing";
+
+const WorkHome = lazy(() => import("./WorkHome"));
 
 function Hero() {
   const { brand } = bootstrap;
@@ -37,6 +41,12 @@ function Hero() {
 }
 
 export default function HomePage() {
+  if (useWorks())
+    return (
+      <Suspense fallback={<main id="main" className="wrap page" />}>
+        <WorkHome />
+      </Suspense>
+    );
   return (
     <main id="main">
       <Hero />

@@ -1,19 +1,42 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
 import { Button, ButtonAnchor, ButtonLink } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { bootstrap, contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
+import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
 import { PageHeading } from "@/lib/page";
+import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import s from "./Landing.module.css";
+
+const StartDialog = lazy(withTexts("work", () => import("@/components/work/StartDialog")));
+
+/** A rep or group administrator says for whom, and in which portal, before the four questions. */
+function StartWork() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="primary" size="lg" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Trans>Start Enrollment</Trans>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <StartDialog withCurrent onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** A rep's or group's own front page: banner picture, who it is, Start Enrollment. */
 export default function LandingPage() {
   const { t } = useLingui();
   const quote = useQuoteId();
+  const works = useWorks();
   const { landing, brand } = bootstrap;
   const { phone, phoneHref, email } = contact();
   const name = landing?.display_name || brand.name;
@@ -38,7 +61,9 @@ export default function LandingPage() {
             t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
         </p>
         <div className={s.actions}>
-          {quote ? (
+          {works ? (
+            <StartWork />
+          ) : quote ? (
             <ButtonLink tone="primary" size="lg" to="/plans">
               <Trans>Start Enrollment</Trans>
             </ButtonLink>

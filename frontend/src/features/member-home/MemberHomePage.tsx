@@ -159,7 +159,6 @@ function Home({ member }: { member: MemberInfo }) {
       {asking && (
         <Suspense fallback={null}>
           <TierDialog
-            name={member.name}
             onClose={() => setAsking(null)}
             onChoose={async (tier, county) => {
               const other = asking === "store" && store !== null ? { store } : {};

@@ -2,10 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { ListChoice, ListFilters, ListSort } from "@/components/work/List";
 import type { ListState } from "@/components/work/listState";
 import { useGroups } from "@/components/work/members";
+import { useActor } from "@/lib/actor";
 
 /** Search, order and, for reps, the group. */
 export function Filters({ list }: { list: ListState }) {
   const { t } = useLingui();
+  const { role } = useActor();
   const groups = useGroups().data ?? [];
   const orders = [
     { value: "name", label: t`Name, A to Z` },
@@ -13,8 +15,13 @@ export function Filters({ list }: { list: ListState }) {
     { value: "dob", label: t`Oldest first` },
     { value: "-dob", label: t`Youngest first` },
     { value: "email", label: t`Email, A to Z` },
-    { value: "group", label: t`Group, A to Z` },
-    { value: "-group", label: t`Group, Z to A` },
+    // A group administrator's list is one group.
+    ...(role === "rep"
+      ? [
+          { value: "group", label: t`Group, A to Z` },
+          { value: "-group", label: t`Group, Z to A` },
+        ]
+      : []),
   ];
   return (
     <ListFilters list={list} label={t`Search members`} placeholder={t`Search name, email, or group`}>

@@ -80,6 +80,16 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
   );
 }
 
+/** The portal that was chosen before the member, where the member's group uses it; else the record's own holds. */
+function useWantedPortal(): (groupId: number | null) => number | undefined {
+  const wanted = Number(new URLSearchParams(useLocation().search).get("portal"));
+  const groups = useGroups().data;
+  return (groupId) => {
+    const group = groups?.find((one) => one.gid === groupId);
+    return wanted && (!groupId || group?.platforms.includes(wanted)) ? wanted : undefined;
+  };
+}
+
 /** The members of a rep or group: five to a page, found and sorted by the server. */
 export default function MembersPage() {
   const { t } = useLingui();
@@ -95,6 +105,7 @@ export default function MembersPage() {
   });
   const search = useSettled(list.search);
   const members = useMembers({ ...list, group: list.chosen, search, perPage: PER_PAGE });
+  const portalFor = useWantedPortal();
   const enroll = useEnrollMember();
   const [chosen, setChosen] = useState<MemberRow | null>(null);
   const [guard, question] = useCartGuard();
@@ -136,6 +147,7 @@ export default function MembersPage() {
               county,
               policyId: chosen.policy_id,
               groupId: chosen.group_info.group_id,
+              portalId: portalFor(chosen.group_info.group_id),
             });
             await navigate("/plans");
           }}

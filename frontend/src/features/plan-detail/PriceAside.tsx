@@ -18,7 +18,7 @@ import {
 import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
-import { TIER_LABELS } from "@/lib/shop/labels";
+import { useTierLabel } from "@/lib/shop/client";
 import type { Pricing } from "@/lib/shop/plans";
 import type { FilterInfo, PlanDetail, PlanFlags, PricedPlan, PriceError } from "@/lib/shop/types";
 import s from "./PlanDetail.module.css";
@@ -72,10 +72,11 @@ export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: Buy
 }
 
 function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const tierLabel = useTierLabel();
   if (!filter) return [];
   const lines: StatementLine[] = [
-    { label: t`Covers`, value: i18n._(TIER_LABELS[filter.tier]) },
+    { label: t`Covers`, value: tierLabel(filter.tier) },
     { label: t`Zip Code`, value: filter.state ? `${filter.zip}, ${filter.state}` : filter.zip },
   ];
   if (chosen?.earliest_start) lines.push({ label: t`Earliest start`, value: chosen.earliest_start });

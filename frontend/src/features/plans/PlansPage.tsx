@@ -16,6 +16,7 @@ import { announce } from "@/lib/announce";
 import { CATEGORY_LABELS, categoryLabel } from "@/lib/categories";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading, STAY } from "@/lib/page";
+import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
 import { useFilterInfo } from "@/lib/shop/filter";
@@ -69,8 +70,10 @@ function useListingState() {
 
 function useHeading(picked: string[], tier: string | undefined): string {
   const { t, i18n } = useLingui();
+  const person = useClientName();
   const [only] = picked;
   if (picked.length === 1 && only) return i18n._(categoryLabel(only));
+  if (person && tier) return t`Plans for ${person}`;
   if (tier === "IO") return t`Plans for you`;
   if (tier === "IS") return t`Plans for you and your spouse`;
   if (tier === "IC") return t`Plans for you and your children`;
@@ -80,13 +83,18 @@ function useHeading(picked: string[], tier: string | undefined): string {
 /** Counts come with the plans; the sentence beside them stands there before. */
 function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolean }) {
   const { t } = useLingui();
+  const works = useWorks();
   const priced = plans?.filter((plan) => plan.plan_price).length;
   const all = plans?.length;
   if (!quoted) {
     return (
       <p className={s.lead}>
         {all !== undefined && <>{t`${plural(all, { one: "# plan", other: "# plans" })}`}. </>}
-        <Trans>Answer four questions to see your price to the cent.</Trans>
+        {works ? (
+          <Trans>Four answers about the member bring prices to the cent.</Trans>
+        ) : (
+          <Trans>Answer four questions to see your price to the cent.</Trans>
+        )}
       </p>
     );
   }
@@ -94,10 +102,16 @@ function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolea
     <p className={s.lead}>
       {priced !== undefined && (
         <>
-          {t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
+          {works
+            ? t`${plural(priced, { one: "# plan has a price.", other: "# plans have a price." })}`
+            : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
         </>
       )}
-      <Trans>Prices are monthly and cover everyone in your tier.</Trans>
+      {works ? (
+        <Trans>Prices are monthly and cover everyone in the tier.</Trans>
+      ) : (
+        <Trans>Prices are monthly and cover everyone in your tier.</Trans>
+      )}
     </p>
   );
 }

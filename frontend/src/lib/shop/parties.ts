@@ -28,3 +28,9 @@ export async function rememberParties(client: QueryClient): Promise<void> {
   setItem("gname", result.group_info?.name);
   setItem("gcode", result.group_info?.code);
 }
+
+/** Full name of the member on record whom the running quote is for; "" for somebody new. */
+export function useMemberName(): string {
+  const member = useParties()?.user_info;
+  return member ? `${member.first_name} ${member.last_name}` : "";
+}

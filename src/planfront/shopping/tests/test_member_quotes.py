@@ -111,6 +111,16 @@ def test_the_member_benefit_store_has_its_own_group_and_portal(visitor, brand, m
     assert (row.group_id, row.portal_id, row.member_id) == (store.pk, store.portals.get().pk, maria.pk)
 
 
+def test_a_rep_chooses_another_portal_that_the_group_uses(visitor, brand, maria, group):
+    other, foreign = (portal_create(code=code, name=code, brands=[brand]) for code in ("TWO", "THREE"))
+    group.portals.add(other)
+    visitor.sign_in("rep@demo.test")
+    assert made(quote(visitor, user_id=maria.pk, tier="IO", platform_group_id=other.pk)).portal_id == other.pk
+    answer = quote(visitor, user_id=maria.pk, tier="IS", platform_group_id=foreign.pk)
+    assert answer.status_code == 422
+    assert answer.json()["data"][0]["target_element"] == "platform_group_id"
+
+
 def test_a_county_is_asked_where_the_record_has_none(visitor, maria):
     places = [Place("KY", "Christian County", "Fort Campbell"), Place("TN", "Montgomery County", "Clarksville")]
     zip_counties_load(zip_code="42223", places=places)

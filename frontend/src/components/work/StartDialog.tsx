@@ -1,0 +1,247 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { GroupChoice, GroupInfo, Platform } from "@/client";
+import { useActor } from "@/lib/actor";
+import { bootstrap } from "@/lib/bootstrap";
+import { ChoiceCards } from "../form/Choices";
+import { SelectField } from "../form/SelectField";
+import dialogs from "../shop/Dialogs.module.css";
+import { Button, LinkButton } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { CardBones, FailedRead, Loading } from "../ui/State";
+import { type NewMember, startNewMember, useGroups, usePortals } from "./members";
+import { useCartGuard } from "./useCartGuard";
+import { useOwnGroup } from "./useStorefront";
+
+type Field = "portal" | "group";
+type Errors = Partial<Record<Field, string>>;
+
+/** A landing page of one of the rep's groups has it chosen already. */
+function landingGroup(groups: GroupChoice[]): string {
+  const { landing } = bootstrap;
+  const own = landing?.type === "group" && groups.some((group) => group.gid === landing.id);
+  return own ? String(landing.id) : "";
+}
+
+interface Choosing {
+  portals: Platform[];
+  groups: GroupChoice[];
+}
+
+/** The portal and the group; what is chosen of one narrows the other. */
+function useChoice({ portals, groups }: Choosing) {
+  const [portalId, setPortal] = useState<string | null>(null);
+  const [groupId, setGroup] = useState(landingGroup(groups));
+  const picked = groups.find((group) => String(group.gid) === groupId);
+  const only = picked?.platforms.length === 1 ? picked.platforms[0] : undefined;
+  const single = portals.length === 1 ? portals[0]?.platform_group_id : undefined;
+  const wanted = portalId ?? String(only ?? single ?? "");
+  const portal = portals.find((one) => String(one.platform_group_id) === wanted);
+  const fitting = portal ? groups.filter((one) => one.platforms.includes(portal.platform_group_id)) : groups;
+  const group = fitting.find((one) => String(one.gid) === groupId);
+  return { portal, group, fitting, setPortal, setGroup };
+}
+
+interface FormProps extends Choosing {
+  ownGroup: GroupInfo | undefined;
+  withCurrent: boolean;
+  onNew: (member: NewMember) => void;
+  onCurrent: (portal: Platform) => void;
+  onClose: () => void;
+}
+
+function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, onClose }: FormProps) {
+  const { t } = useLingui();
+  const { role } = useActor();
+  const choice = useChoice({ portals, groups });
+  const { portal, group, fitting } = choice;
+  const [who, setWho] = useState("new");
+  const [errors, setErrors] = useState<Errors>({});
+  const body = useRef<HTMLDivElement>(null);
+  const current = who === "current";
+  const inGroups = role === "rep" && !current && groups.length > 0;
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    body.current
+      ?.querySelector<HTMLElement>(`#start-${first} :is(input, select), select#start-${first}`)
+      ?.focus();
+  };
+  const begin = (way: "direct" | "group" | "own" | "current") => {
+    const found: Errors = {};
+    if (!portal) found.portal = t`Please choose a platform`;
+    if ((way === "group" || (way === "direct" && portal?.groups_only)) && !group)
+      found.group = t`Please choose a group`;
+    if (!portal || Object.keys(found).length > 0) return refuse(found);
+    if (way === "current") return onCurrent(portal);
+    if (way === "direct") return onNew({ portal });
+    const { gid, gname, gcode } = (way === "own" ? ownGroup : group) ?? {};
+    onNew({ portal, ...(gid ? { group: { gid, gname: gname ?? "", gcode: gcode ?? "" } } : {}) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (current) return begin("current");
+    if (role === "group") return begin("own");
+    begin(group ? "group" : "direct");
+  };
+  const fix = (field: Field) => setErrors(({ [field]: _fixed, ...rest }) => rest);
+
+  return (
+    <Dialog
+      title={withCurrent ? t`Who do you want to enroll for?` : t`Choose the enrollment portal`}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        inGroups ? (
+          <>
+            <Button tone={group ? "secondary" : "primary"} onClick={() => begin("direct")}>
+              <Trans>Start Direct Enrollment</Trans>
+            </Button>
+            <Button tone={group ? "primary" : "secondary"} onClick={() => begin("group")}>
+              <Trans>Enroll</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" tone="primary">
+            {current && <Trans>Continue</Trans>}
+            {!current && role === "rep" && <Trans>Start Direct Enrollment</Trans>}
+            {!current && role !== "rep" && <Trans>Start New Member Enrollment</Trans>}
+          </Button>
+        )
+      }
+    >
+      <p className={dialogs.why}>
+        <Trans>Each portal has plans of its own.</Trans>
+      </p>
+      <div className="stack" ref={body}>
+        {withCurrent && (
+          <ChoiceCards
+            compact
+            columns
+            hideLabel
+            label={t`Who do you want to enroll for?`}
+            id="start-who"
+            name="start-who"
+            value={who}
+            onChange={(event) => {
+              setWho(event.target.value);
+              setErrors({});
+            }}
+            choices={[
+              { value: "new", title: t`New Member` },
+              { value: "current", title: t`Current Member` },
+            ]}
+          />
+        )}
+        <ChoiceCards
+          compact
+          label={t`Enrollment portal`}
+          id="start-portal"
+          name="start-portal"
+          value={portal ? String(portal.platform_group_id) : ""}
+          error={errors.portal}
+          onChange={(event) => {
+            choice.setPortal(event.target.value);
+            fix("portal");
+          }}
+          choices={portals.map((one) => ({
+            value: String(one.platform_group_id),
+            title: one.platform_name,
+            fact: one.groups_only && role === "rep" ? t`Together with a group` : undefined,
+          }))}
+        />
+        {inGroups && (
+          <SelectField
+            label={t`Group`}
+            optional={!portal?.groups_only}
+            id="start-group"
+            value={group ? String(group.gid) : ""}
+            placeholder={portal?.groups_only ? t`Select` : t`No group`}
+            options={fitting.map((one) => ({ value: String(one.gid), label: one.gname }))}
+            error={errors.group}
+            recover={
+              portal?.groups_only ? undefined : (
+                <LinkButton onClick={() => begin("direct")}>
+                  <Trans>Choose enroll for new member</Trans>
+                </LinkButton>
+              )
+            }
+            onChange={(event) => {
+              choice.setGroup(event.target.value);
+              setErrors({});
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Goes on in the store itself: a landing page is for visitors. */
+function useLeave() {
+  const navigate = useNavigate();
+  return (path: string) => (bootstrap.landing ? window.location.assign(path) : void navigate(path));
+}
+
+interface StartDialogProps {
+  /** Somebody on record may be chosen here, too. */
+  withCurrent?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Where an enrollment of a rep or group administrator begins: the portal, then somebody new, directly or in a group, or
+ * somebody on record.
+ */
+export default function StartDialog({ withCurrent = false, onClose }: StartDialogProps) {
+  const { t } = useLingui();
+  const { role, agentId, groupId } = useActor();
+  const portals = usePortals(agentId, groupId);
+  const groups = useGroups();
+  const own = useOwnGroup();
+  const [guard, question] = useCartGuard();
+  const leave = useLeave();
+  const reads = role === "rep" ? [portals, groups] : [portals, own];
+  const ready = reads.every((read) => read.data);
+  if (ready && portals.data) {
+    return (
+      <>
+        <StartForm
+          portals={portals.data}
+          groups={groups.data ?? []}
+          ownGroup={own.data}
+          withCurrent={withCurrent}
+          onClose={onClose}
+          onNew={(member) =>
+            guard(() => {
+              startNewMember(member);
+              leave("/home");
+            })
+          }
+          onCurrent={({ platform_group_id }) => {
+            const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
+            leave(`${list}?portal=${platform_group_id}`);
+          }}
+        />
+        {question}
+      </>
+    );
+  }
+  return (
+    <Dialog title={t`Choose the enrollment portal`} onClose={onClose}>
+      {reads.some((read) => read.isError) ? (
+        <FailedRead
+          onRetry={() => {
+            for (const read of reads) void read.refetch();
+          }}
+        />
+      ) : (
+        <Loading>
+          <CardBones lines={3} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FeaturedRow } from "@/components/shop/FeaturedRow";
+import { QuoteContext } from "@/components/shop/QuoteContext";
+import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
+import { PageHeading } from "@/lib/page";
+import { useMemberName } from "@/lib/shop/parties";
+import { BannerForm } from "./BannerForm";
+import s from "./Home.module.css";
+
+/** The front page of a rep or group administrator: for whom and where, and the four questions about that person. */
+export default function WorkHome() {
+  const { t } = useLingui();
+  const trail = useTrail();
+  const member = useMemberName();
+  const heading = member ? t`Plans for ${member}` : t`Plans for a new member`;
+  return (
+    <main id="main">
+      <div className="wrap page">
+        <Breadcrumb crumbs={[...trail, { label: heading }]} />
+        <div className="page-head">
+          <div>
+            <PageHeading title={heading}>{heading}</PageHeading>
+            <p>
+              <Trans>Four answers about the member, then plans and prices.</Trans>
+            </p>
+          </div>
+        </div>
+        <QuoteContext ask />
+      </div>
+      <div className={s.work}>
+        <BannerForm />
+      </div>
+      <FeaturedRow />
+    </main>
+  );
+}
