@@ -37,7 +37,7 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await popup.getByRole("button", { name: "Enroll", exact: true }).click();
 
   await page.waitForURL(/\/home$/);
-  const context = main(page).getByText(/Enrolling: a new member/);
+  const context = main(page).locator("p", { hasText: "Enrolling: a new member" });
   await expect(context).toContainText("Acme Manufacturing (ACME01)");
   await expect(context).toContainText("Group Benefits");
   await expectAccessible(page);
@@ -152,7 +152,10 @@ test("a rep finds a member and adds a plan", async ({ page, server }) => {
   await expect(page.getByRole("dialog", { name: "Please choose the tier" })).toBeVisible();
 });
 
-test("a rep starts from the own page: the portal, then somebody new or on record", async ({ page, server }) => {
+test("a rep starts from the own page: the portal, then somebody new or on record", async ({
+  page,
+  server,
+}) => {
   await signedIn(page, server, "rep", "/agent-home");
   await page.goto(server.url("planfront", "/jordan-lee"));
   await page.getByRole("button", { name: "Start Enrollment" }).click();
