@@ -115,6 +115,12 @@ def _library(code: str) -> ZipInfo | None:
     return ZipInfo(code, places, tuple(cities))
 
 
+def library_state(code: str) -> str:
+    """The state of a ZIP as the library knows it; "" for none. No queries."""
+    info = _library(code)
+    return info.state if info else ""
+
+
 def county_names(codes: Iterable[str]) -> list[str]:
     """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
     found = (_library(code) for code in codes if zip5(code))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.catalog.importers import benefits, words
+from planfront.catalog.importers import benefits, plans_benefits, words
 from planfront.catalog.importers.base import (
     CatalogImporter,
     count,
@@ -78,7 +78,10 @@ def wanted_state(before: Json, found: Sequence[FiledBenefit]) -> Json:
 class BenefitsAndCostSharing(CatalogImporter):
     kind = "benefits"
     title = _("Benefits and cost sharing")
-    text = _("The Benefits and Cost Sharing public use file as CSV, for plans that the catalog knows by their HIOS id.")
+    text = _(
+        "The Benefits and Cost Sharing public use file as CSV, or the carrier's Plans & Benefits template as XML, for "
+        "plans that the catalog knows by their HIOS id."
+    )
     columns = (
         Column("BusinessYear", _("Rows of the newest year in the file count."), example="2026"),
         Column("PlanId", _("17 characters; off-exchange rows (-00) count before -01."), True, "50165ME0160001-00"),
@@ -118,7 +121,8 @@ class BenefitsAndCostSharing(CatalogImporter):
                 return None
             return benefits.read_line(line)
 
-        found = list(self.each(path, sink, table_lines(path, benefits.NEEDED), read))
+        table = table_lines(path, benefits.NEEDED, plans_benefits.benefit_table(path))
+        found = list(self.each(path, sink, table, read))
         for name, number in seen.items():
             count(sink, name, number)
         if not found and seen["otherIssuers"] and not seen["otherPlans"]:

@@ -21,6 +21,7 @@ from planfront.catalog.importers.base import (
     plain,
     table_lines,
 )
+from planfront.catalog.importers.plans_benefits import plan_table
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Carrier, Plan, PlanCostShare, PlanFiling
 from planfront.imports.errors import CanNotRollBack
@@ -88,7 +89,10 @@ def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
 class PlanAttributes(CatalogImporter):
     kind = "plan-attributes"
     title = _("Plan attributes")
-    text = _("The Plan Attributes public use file as CSV, of any year: names, metal levels, dates, limits.")
+    text = _(
+        "The Plan Attributes public use file as CSV, of any year, or the carrier's Plans & Benefits template as XML: "
+        "names, metal levels, dates, limits."
+    )
     columns = (
         Column("BusinessYear", _("Rows of the newest year in the file count."), example="2026"),
         Column("StateCode", _("State of the plan."), required=True, example="ME"),
@@ -129,7 +133,8 @@ class PlanAttributes(CatalogImporter):
                 return None
             return attributes.read_line(line)
 
-        found = list(self.each(path, sink, table_lines(path, attributes.NEEDED), read))
+        table = table_lines(path, attributes.NEEDED, plan_table(path))
+        found = list(self.each(path, sink, table, read))
         count(sink, "otherIssuers", others)
         if not found and others:
             no_issuer(sink)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 
@@ -59,3 +60,69 @@ def area_template(path: Path, rows: list[list[str]], issuer: int = 50165, state:
             sheet.cell(number, column, value)
     book.save(path)
     return path
+
+
+def _xml(name, value, *, row=4):
+    return f'<{name} cellLocation="Cost_Share_Variances_1-A.{row}"><cellValue>{escape(value)}</cellValue></{name}>'
+
+
+def plans_benefits(
+    *variants, component="50165ME0160001", header="", benefit="", visit="", root="planBenefitTemplateVO"
+):
+    """A carrier's Plans & Benefits template: one plan with one benefit of its own and one that is not covered."""
+    costs = (
+        "<moopList><moop>"
+        + _xml("name", "Maximum Out of Pocket for Medical EHB Benefits")
+        + _xml("inNetworkTier1IndividualAmount", "$350")
+        + _xml("inNetworkTier1FamilyAmount", "$350 per person | $700 per group")
+        + "</moop></moopList><planDeductibleList><planDeductible>"
+        + _xml("deductibleType", "Medical EHB Deductible")
+        + _xml("inNetworkTier1Individual", "$50")
+        + _xml("inNetworkTier1Family", "$50 per person | $150 per group")
+        + "</planDeductible></planDeductibleList>"
+    )
+    shares = "".join(
+        "<costShareVariance>"
+        + _xml("planId", f"{component}-{variant}", row=row)
+        + _xml("planVariantMarketingName", "Pine State Dental High")
+        + _xml("metalLevel", "High")
+        + costs
+        + "<serviceVisitList><serviceVisit>"
+        + _xml("visitType", "Basic Dental Care - Child")
+        + _xml("copayInNetworkTier1", "Not Applicable")
+        + _xml("coInsuranceInNetworkTier1", visit or "20.00%")
+        + _xml("copayOutOfNetwork", "Not Applicable")
+        + _xml("coInsuranceOutOfNetwork", "50%")
+        + "</serviceVisit></serviceVisitList></costShareVariance>"
+        for row, variant in enumerate(variants or ("00",), 4)
+    )
+    listed = (
+        "<benefits>"
+        + _xml("benefitTypeCode", "Basic Dental Care - Child")
+        + _xml("isBenefitCovered", "Covered")
+        + _xml("quantityLimit", "2")
+        + _xml("unitLimit", "Visit(s) per Year")
+        + _xml("explanation", benefit)
+        + "</benefits><benefits>"
+        + _xml("benefitTypeCode", "Orthodontia - Adult")
+        + _xml("isBenefitCovered", "Not Covered")
+        + "</benefits>"
+    )
+    return (
+        f'<?xml version="1.0"?>{header}<{root} xmlns="http://vo.ffe.cms.hhs.gov"><packagesList><packages><header>'
+        + _xml("issuerId", component[:5])
+        + _xml("statePostalCode", component[5:7])
+        + _xml("marketCoverage", "Individual")
+        + _xml("dentalPlanOnlyInd", "Yes")
+        + f"</header><benefitsList>{listed}</benefitsList><plansList><plans>"
+        + "<planAttributes>"
+        + _xml("planMarketingName", "Pine State Dental High")
+        + _xml("serviceAreaID", "MES001")
+        + _xml("planType", "PPO")
+        + _xml("guaranteedVsEstimatedRate", "Guaranteed Rate ")
+        + _xml("planEffectiveDate", "1/1/2026")
+        + _xml("planExpirationDate", "12/31/2026")
+        + "</planAttributes>"
+        + f"<costShareVariancesList>{shares}</costShareVariancesList></plans></plansList></packages>"
+        f"</packagesList></{root}>"
+    )

@@ -34,7 +34,8 @@ class ZipCounties(ChangeImporter):
     title = gettext_lazy("Counties of ZIP codes")
     text = gettext_lazy(
         "ZIP-COUNTY crosswalk of HUD (CSV, also packed with gzip), ZCTA to county file of the Census Bureau "
-        "(pipes), or a table with the columns below."
+        "(pipes), ZIPs with names of counties as state exchanges list them (zip, County), or a table with the columns "
+        "below. CSV or XLSX."
     )
     columns = (
         Column("zip", gettext_lazy("Five digits."), required=True, example="04038"),

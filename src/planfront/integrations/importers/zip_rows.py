@@ -1,16 +1,17 @@
-"""Rows of the three layouts of ZIP-county files, as one kind of record."""
+"""Rows of the layouts of ZIP-county files, as one kind of record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from planfront.imports import tabular
-from planfront.imports.errors import FileError
+from planfront.imports.layouts import Layout, laid_out
+from planfront.integrations import counties, zips
 from planfront.integrations.states import BY_FIPS
 
 Cells = Mapping[str, str]
@@ -87,21 +88,29 @@ def _own(cells: Cells) -> Found:
     return Found(_zip(cells, "zip"), _fips(cells, "countyfips"), cells.get("county", ""), cells.get("city", ""), weight)
 
 
-_LAYOUTS: tuple[tuple[frozenset[str], Callable[[Cells], Found | None]], ...] = (
-    (frozenset({"zip", "county", "resratio"}), _hud),
-    (frozenset({"geoidzcta520", "geoidcounty20", "arealandpart"}), _census),
-    (frozenset({"zip", "countyfips"}), _own),
+def _by_name(cells: Cells) -> Found:
+    """As state exchanges list them: the county by its name, which the county table has to know."""
+    code, name = _zip(cells, "zip"), cells.get("county", "")
+    fips = _fips_of(zips.library_state(code), name) if name else ""
+    if not fips:
+        text = _("%s is no county known here. Import the rating areas by county first.")
+        raise BadRow("county", "badCounty", text % (name or _("An empty cell")))
+    return Found(code, fips, "", "", Decimal(0))
+
+
+_fips_of = lru_cache(maxsize=4_096)(counties.fips_of)
+_LAYOUTS: tuple[Layout[Callable[[Cells], Found | None]], ...] = (
+    Layout(("ZIP", "COUNTY", "RES_RATIO"), _hud),
+    Layout(("GEOID_ZCTA5_20", "GEOID_COUNTY_20", "AREALAND_PART"), _census),
+    Layout(("zip", "county_fips"), _own),
+    Layout(("zip", "County"), _by_name),
 )
 
 
 def read(path: Path) -> Iterator[tuple[int, Found | BadRow | None]]:
-    """Row number and what the row says. Raises FileError for a layout that is none of the three."""
-    reader: Callable[[Cells], Found | None] | None = None
-    for number, cells in tabular.records(path):
-        if reader is None:
-            reader = next((read for headings, read in _LAYOUTS if headings <= cells.keys()), None)
-            if reader is None:
-                raise FileError("badHeadings", _("The headings are of no known ZIP and county file."), 1)
+    """Row number and what the row says. Raises FileError for a layout that is none of these."""
+    _fips_of.cache_clear()
+    for number, reader, cells in laid_out(path, _LAYOUTS):
         try:
             yield number, reader(cells)
         except BadRow as problem:

@@ -11,7 +11,7 @@ import pytest
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
 from planfront.integrations import counties, zips
-from planfront.integrations.models import ZipCounty
+from planfront.integrations.models import County, ZipCounty
 from planfront.integrations.services import counties_save
 from planfront.kernel import clock
 
@@ -145,3 +145,18 @@ def test_the_public_crosswalk_loads_whole(tmp_path):
     live(run_from_file(kind="zip-counties", path=SHARED / "geo" / "hud_zip_county_2013.csv.gz"))
     assert ZipCounty.objects.values("zip").distinct().count() == 39_113
     assert zips.lookup("04038").places[0].fips == "23005"
+
+
+def test_counties_of_zips_by_name(tmp_path):
+    County.objects.create(fips="23005", state="ME", name="Cumberland", key="cumberland")
+    County.objects.create(fips="23031", state="ME", name="York", key="york")
+    live(read("zip-counties", tmp_path, "zip,County,Multiple Counties?\n4062,Cumberland County,Yes\n04062,York,Yes\n"))
+    assert [place.fips for place in zips.lookup("04062").places] == ["23005", "23031"]
+    assert reasons(read("zip-counties", tmp_path, "zip,County\n04062,Nowhere\n")) == [(2, "badCounty")]
+
+
+def test_unknown_headings_are_told_with_those_that_would_do(tmp_path):
+    message = read("zip-counties", tmp_path, "Postcode,Region\n1,2\n").issues.get().message
+    assert message.startswith(
+        "The headings are Postcode, Region. Wanted is one of these sets: ZIP, COUNTY, RES_RATIO; "
+    )

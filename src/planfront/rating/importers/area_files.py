@@ -8,8 +8,9 @@ County in California); in a state that doesn't, they hold everywhere.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,13 @@ from django.utils.translation import gettext_lazy
 
 from planfront.imports import tabular
 from planfront.imports.changes import ChangeImporter
-from planfront.imports.errors import FileError
+from planfront.imports.layouts import laid_out
 from planfront.imports.registry import Column, Issue, Json, Option, Sink
 from planfront.integrations import counties
 from planfront.integrations.services import counties_save
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
-from planfront.rating.importers.area_rows import AreaRow, BadRow, layout
+from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, collapsed
 from planfront.rating.models import AreaMap
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ class RatingAreas(ChangeImporter):
     title = gettext_lazy("Rating areas")
     text = gettext_lazy(
         "Rating areas by county (state_name, county_fips, county_name, rating_area), by three-digit ZIP (state, "
-        "ratingarea, zip3), or a table with the columns below. Import counties before ZIPs."
+        "ratingarea, zip3), by ZIP as state exchanges list them (zip, County, Rating Region), or a table with the "
+        "columns below. CSV or XLSX. Import counties before ZIPs."
     )
     columns = (
         Column("scheme", gettext_lazy("Whose areas these are. Empty: what is said at upload."), example="cms"),
@@ -84,23 +86,16 @@ class RatingAreas(ChangeImporter):
     def _read(self, path: Path, sink: Sink, scheme: str) -> tuple[dict[Key, AreaRow], dict[str, tuple[str, str]]]:
         rows: dict[Key, AreaRow] = {}
         names: dict[str, tuple[str, str]] = {}
-        reader, total = None, max(0, tabular.row_count(path) - 1)
-        for number, cells in tabular.records(path):
-            reader = reader or layout(cells)
-            if reader is None:
-                raise FileError("badHeadings", _("The headings are of no known file of rating areas."), 1)
-            try:
-                row = reader(cells)
-            except BadRow as problem:
-                sink.issue(Issue(number, problem.code, problem.message, problem.column))
-                continue
+        first: dict[Key, int] = {}
+        for number, row in _places(_rows_read(path, sink), sink):
             row = row._replace(scheme=row.scheme or scheme)
             if _key(row) in rows:
-                sink.issue(Issue(number, "twice", _("This place comes twice.")))
+                message = _("This place comes twice: also in row %d.") % first[_key(row)]
+                sink.issue(Issue(number, "twice", message))
             rows[_key(row)] = row
+            first.setdefault(_key(row), number)
             if row.county_fips and row.county_name:
                 names[row.county_fips] = (row.state, row.county_name)
-            sink.progress(number, max(total, number))
         return rows, names
 
     def _compare(self, rows: Iterable[AreaRow], since: date, sink: Sink) -> None:
@@ -143,6 +138,35 @@ class RatingAreas(ChangeImporter):
             page = areas[start : start + _PAGE]
             AreaMap.objects.filter(pk__in=[row.pk for row in _rows([key for key, _after in page])]).delete()
             AreaMap.objects.bulk_create(row for key, after in page for row in _made(key, after))
+
+
+def _rows_read(path: Path, sink: Sink) -> Iterator[tuple[int, AreaRow]]:
+    total = max(0, tabular.row_count(path) - 1)
+    for number, read, cells in laid_out(path, LAYOUTS):
+        try:
+            yield number, read(cells)
+        except BadRow as problem:
+            sink.issue(Issue(number, problem.code, problem.message, problem.column))
+        sink.progress(number, max(total, number))
+
+
+def _places(rows: Iterable[tuple[int, AreaRow]], sink: Sink) -> Iterator[tuple[int, AreaRow]]:
+    """Rows that name a county of a ZIP without its code are brought together by ZIP; the others are places already."""
+    named: list[tuple[int, AreaRow]] = []
+    for number, row in rows:
+        if row.zip5 and row.county_name and not row.county_fips:
+            named.append((number, row))
+        else:
+            yield number, row
+    for number, row in collapsed(named, cache(counties.fips_of)):
+        if row.county_name and not row.county_fips:
+            message = _(
+                "ZIP %(zip)s is in several areas, and %(county)s is no county known here. Import counties first."
+            )
+            facts = {"zip": row.zip5, "county": row.county_name}
+            sink.issue(Issue(number, "noCounty", message % facts, "County"))
+        else:
+            yield number, row._replace(county_name="")
 
 
 def _key(row: AreaRow) -> Key:

@@ -1,13 +1,16 @@
-"""Rows of the three layouts of rating-area files, as one kind of record. Pure."""
+"""Rows of the layouts of rating-area files, as one kind of record. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from planfront.imports.layouts import Layout
+from planfront.integrations import zips
 from planfront.integrations.states import BY_FIPS, STATES, state_of
 from planfront.kernel.parse import us_date
 
@@ -57,9 +60,9 @@ def _digits(cells: Cells, heading: str, size: int, *, needed: bool = False) -> s
 
 
 def area_name(text: str, state: str) -> str:
-    """ "7" and "Rating Area 7" of Maine are "ME-7", as rate files name it; other names stay."""
+    """ "7", "Region 7" and "Rating Area 7" of Maine are "ME-7", as rate files name it; other names stay."""
     bare = text.strip()
-    number = bare.lower().removeprefix("rating area").strip()
+    number = re.sub(r"^(rating )?(area|region)", "", bare.lower()).strip()
     if number.isascii() and number.isdigit() and len(number) <= 4:
         return f"{state}-{int(number)}"
     if len(bare) > 20:
@@ -111,13 +114,45 @@ def _own(cells: Cells) -> AreaRow:
     )
 
 
-_LAYOUTS: tuple[tuple[frozenset[str], Callable[[Cells], AreaRow]], ...] = (
-    (frozenset({"statename", "countyfips", "countyname", "ratingarea"}), _by_county),
-    (frozenset({"state", "ratingarea", "zip3"}), _by_zip3),
-    (frozenset({"state", "area"}), _own),
+def _by_zip(cells: Cells) -> AreaRow:
+    """As state exchanges hand them out: a row for each ZIP and county. The state is in the region or follows from the
+    ZIP."""
+    text = cells.get("ratingregion", "") or cells.get("ratingarea", "")
+    if not text:
+        raise BadRow("ratingregion", "noArea", _("The rating area is missing."))
+    code = _digits(cells, "zip", 5, needed=True)
+    named = _REGION.match(text.strip())
+    state = named[1].upper() if named else zips.library_state(code)
+    if state not in STATES:
+        raise BadRow("zip", "badZip", _("%s is not a ZIP code of a state.") % code)
+    return AreaRow(
+        state, county_name=cells.get("county", "")[:60], zip5=code, area=area_name(named[2] if named else text, state)
+    )
+
+
+_REGION = re.compile(r"^R-?([A-Z]{2})-?(\d{1,4})$", re.IGNORECASE | re.ASCII)  # R-MA001
+Reader = Callable[[Cells], AreaRow]
+LAYOUTS: tuple[Layout[Reader], ...] = (
+    Layout(("state_name", "county_fips", "county_name", "rating_area"), _by_county),
+    Layout(("state", "ratingarea", "zip3"), _by_zip3),
+    Layout(("state", "area"), _own),
+    Layout(("zip", "County", "Rating Region"), _by_zip),
+    Layout(("zip", "County", "Rating Area"), _by_zip),
 )
 
 
-def layout(headings: Cells) -> Callable[[Cells], AreaRow] | None:
-    """The reader for these headings; None for a file of another kind."""
-    return next((reader for names, reader in _LAYOUTS if names <= headings.keys()), None)
+def collapsed(
+    rows: Iterable[tuple[int, AreaRow]], county_of: Callable[[str, str], str]
+) -> Iterator[tuple[int, AreaRow]]:
+    """Rows of ZIPs and counties as places: a ZIP of one area is one place, another is told by county. ``county_of``
+    gives the FIPS code of a state's county; such a row without one keeps an empty code."""
+    by_zip: dict[tuple[str, str], list[tuple[int, AreaRow]]] = {}
+    for number, row in rows:
+        by_zip.setdefault((row.state, row.zip5), []).append((number, row))
+    for same in by_zip.values():
+        if len({row.area for _number, row in same}) == 1:
+            number, row = same[0]
+            yield number, row._replace(county_name="")
+            continue
+        for number, row in same:
+            yield number, row._replace(county_fips=county_of(row.state, row.county_name))

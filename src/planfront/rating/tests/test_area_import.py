@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from planfront.imports.models import State
 from planfront.imports.services import run_approve, run_from_file, run_go_live, run_roll_back
@@ -137,3 +138,50 @@ def test_the_public_tables_load_whole():
     assert area("CA", "06037", "90012") == "CA-16"
     assert area("CA", "06059", "90620") == "CA-18"
     assert area("NE", "31055", "68102") == "NE-1"
+
+
+# As state exchanges list them: a workbook of ZIPs, counties and regions.
+
+
+def regions(tmp_path, *rows, headings=("zip", "County", "Multiple Counties?", "Rating Region")):
+    book = Workbook()
+    book.active.title = "About"
+    book.active.append(["ZIP codes of the exchange"])
+    sheet = book.create_sheet("Master Zip Code List")
+    for row in (headings, *rows):
+        sheet.append(row)
+    book.save(tmp_path / "regions.xlsx")
+    return run_from_file(kind="rating-areas", path=tmp_path / "regions.xlsx")
+
+
+def test_a_workbook_of_zips_and_regions(tmp_path):
+    live(regions(tmp_path, (1001, "Hampden", "No", "R-MA001"), ("02108", "Suffolk", "No", "Region 5")))
+    assert (area("MA", "", "01001"), area("MA", "25025", "02108")) == ("MA-1", "MA-5")
+
+
+def test_a_zip_of_two_regions_is_told_by_county(tmp_path):
+    live(read(tmp_path, COUNTIES))
+    two = [("04062", "Cumberland", "Yes", "1"), ("04062", "York County", "Yes", "2")]
+    live(regions(tmp_path, *two, ("04260", "Androscoggin", "Yes", 3), ("04260", "Nowhere", "Yes", 3)))
+    assert (area("ME", "23005", "04062"), area("ME", "23031", "04062")) == ("ME-1", "ME-2")
+    assert area("ME", "23001", "04260") == "ME-3"
+    run = regions(tmp_path, ("04062", "Cumberland", "Yes", 1), ("04062", "Nowhere", "Yes", 2))
+    assert [(issue.row, issue.code) for issue in run.issues.all()] == [(3, "noCounty")]
+
+
+def test_what_a_workbook_of_regions_lacks_is_said(tmp_path):
+    run = regions(tmp_path, ("00000", "X", "No", 1), ("02108", "Suffolk", "No", None))
+    assert [(issue.row, issue.code) for issue in run.issues.all()] == [(2, "badZip"), (3, "noArea")]
+
+
+def test_unknown_headings_are_told_with_those_that_would_do(tmp_path):
+    message = read(tmp_path, "Postcode,Region\n1,2\n").issues.get().message
+    assert message.startswith(
+        "The headings are Postcode, Region. Wanted is one of these sets: state_name, county_fips, "
+    )
+    assert "zip, County, Rating Region" in message
+
+
+def test_a_place_that_comes_twice_names_the_other_row(tmp_path):
+    run = read(tmp_path, ZIP3 + "6,California,15,906\n")
+    assert [str(issue) for issue in run.issues.all()] == ["row 5: This place comes twice: also in row 2."]
