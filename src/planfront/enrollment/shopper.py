@@ -14,7 +14,7 @@ from planfront.brands import selectors as brands
 from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shopper, Signer
 from planfront.kernel.money import as_text
 from planfront.producers import selectors as producers
-from planfront.shopping import selectors, services
+from planfront.shopping import quotemail, selectors, services
 from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
@@ -128,6 +128,16 @@ def _language_of(user_id: int | None) -> str:
 
 def site_url(brand_id: int) -> str:
     return brands.site_url(brand_id)
+
+
+def saved_cart_facts(enrollment: TempEnrollment) -> dict[str, Any]:
+    """Whom the quote covers and the lines of its cart, for the mail that brings a shopper back to them."""
+    return quotemail.saved_cart_facts(enrollment, selectors.cart_snapshot(enrollment))
+
+
+def has_plans(enrollment: TempEnrollment) -> bool:
+    """Whether there is a plan in the cart."""
+    return bool(selectors.cart_lines(enrollment))
 
 
 def cart_of(enrollment: TempEnrollment) -> Cart:

@@ -121,6 +121,21 @@ class _Statement(_Context):
         return display(self.recurring_month_cost)
 
 
+class SavedCart(_Statement):
+    """To a shopper who saved plans and prices for themselves; without ``lines`` only the answers were saved.
+
+    ``link`` leads to the continue page; the code itself is never in a link.
+    """
+
+    covered: str
+    code: str
+    link: str
+    expires_on: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("Your plans and prices at %(brand)s") % {"brand": brand_name}
+
+
 class Receipt(_Statement):
     """To the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last four."""
 
@@ -211,11 +226,22 @@ class NewLead(_Context):
 
 
 HandOverMail = HandOver | HandOverChange | HandOverReturned
-Mail = ResumeCode | HandOverMail | Receipt | RepReceipt | Quote | RepEnquiry | NewLead | account_mails.AccountMail
+Mail = (
+    ResumeCode
+    | SavedCart
+    | HandOverMail
+    | Receipt
+    | RepReceipt
+    | Quote
+    | RepEnquiry
+    | NewLead
+    | account_mails.AccountMail
+)
 KINDS: dict[str, type[Mail]] = {
     "rep_enquiry": RepEnquiry,
     "new_lead": NewLead,
     "resume_code": ResumeCode,
+    "saved_cart": SavedCart,
     "hand_over": HandOver,
     "hand_over_change": HandOverChange,
     "hand_over_returned": HandOverReturned,

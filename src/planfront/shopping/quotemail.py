@@ -65,6 +65,17 @@ def facts(
     }
 
 
+def saved_cart_facts(enrollment: TempEnrollment, cart: CartSnapshot) -> dict[str, Any]:
+    """What ``messaging.contexts.SavedCart`` wants of the cart."""
+    return {
+        "covered": _covered(enrollment),
+        "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
+        "initial_month_cost": cart.initial_month_cost,
+        "recurring_month_cost": cart.recurring_month_cost,
+        "effective_date": show_date(enrollment.effective_date),
+    }
+
+
 def _line(line: SnapshotLine) -> dict[str, Any]:
     once = line.one_time > 0 and not line.price
     return {

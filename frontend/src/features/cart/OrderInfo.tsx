@@ -23,6 +23,7 @@ import { useStored } from "@/lib/storage";
 import s from "./Cart.module.css";
 
 const ConfirmDialog = lazy(withTexts("dialogs", () => import("./ConfirmDialog")));
+const SavePlans = lazy(withTexts("dialogs", () => import("@/components/shop/SavePlans")));
 const QuoteEntry = lazy(withTexts("quote", () => import("./QuoteEntry")));
 
 function useFeeLines(cart: Cart): StatementLine[] {
@@ -193,6 +194,11 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
       {quotable && (
         <Suspense fallback={null}>
           <QuoteEntry />
+        </Suspense>
+      )}
+      {!cart.can_quote && (
+        <Suspense fallback={null}>
+          <SavePlans cart />
         </Suspense>
       )}
       {confirming && (

@@ -31,6 +31,7 @@ import { Toolbar } from "./Toolbar";
 // Arrives while the plans are asked for.
 const PlanSections = lazy(() => import("./PlanSections"));
 const CompareTray = lazy(withTexts("dialogs", () => import("@/components/shop/compare/CompareTray")));
+const SavePlans = lazy(withTexts("dialogs", () => import("@/components/shop/SavePlans")));
 
 function pickedIn(search: string): string[] {
   const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
@@ -185,6 +186,11 @@ export default function PlansPage() {
             <PageHeading title={heading}>{heading}</PageHeading>
             {filter.isLoading ? <p className={s.lead} /> : <Lead plans={plans.data} quoted={quoted} />}
           </div>
+          {quoted && (
+            <Suspense fallback={null}>
+              <SavePlans />
+            </Suspense>
+          )}
         </div>
         <QuoteContext />
         <EditSearch request={edit} />

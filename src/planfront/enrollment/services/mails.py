@@ -22,13 +22,18 @@ def _language() -> str:
     return get_language() or "en"
 
 
-def code_queue(enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, link: str) -> None:
-    """The code that brings somebody back."""
+def code_queue(
+    enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, link: str, *, saved_cart: bool = False
+) -> None:
+    """The code that brings somebody back: to the application, or to plans and prices with these in the mail."""
+    context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
+    if saved_cart:
+        context |= shopper.saved_cart_facts(enrollment)
     email_queue(
         brand=enrollment.brand,
-        kind="resume_code",
+        kind="saved_cart" if saved_cart else "resume_code",
         to=to,
-        context={"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)},
+        context=context,
         dedupe_key=f"resume:{row.id}",
         language=_language(),
     )

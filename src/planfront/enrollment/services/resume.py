@@ -120,7 +120,7 @@ def save_for_later(
     row, code = resume_code_create(
         enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
     )
-    mails.code_queue(opened.enrollment, row, code, address, link_of(row))
+    mails.code_queue(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART)
     return row
 
 
@@ -228,7 +228,7 @@ def _target(application: Application, tab: str) -> Resumed:
     if application.state != State.DRAFT:
         return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
     if tab == CART:
-        return Resumed(application.enrollment, CART, "/cart")
+        return Resumed(application.enrollment, CART, "/cart" if shopper.has_plans(application.enrollment) else "/plans")
     if tab == CHECK:
         return Resumed(application.enrollment, BY_KEY["review_info"].key, CHECK_PATH)
     step = BY_KEY.get(tab) or BY_KEY["primary_info"]

@@ -62,10 +62,36 @@ def test_saving_works_with_nothing_filled(store, visitor):
     assert problems(save(wizard, data=5)) == {"data": "This value is not valid."}
 
 
-def test_a_cart_is_saved_too(wizard, stranger):
-    save(wizard, tab="cart_info")
-    data = resume(stranger, code_of(OutboundEmail.objects.get(kind="resume_code"))).json()["data"]
+def test_a_cart_is_mailed_with_its_prices_and_brings_back_to_it(wizard, stranger):
+    assert save(wizard, tab="cart_info").status_code == 200
+    mail = OutboundEmail.objects.get(kind="saved_cart")
+    cart = wizard.client.get("get-plan-cart", enrollment_id=wizard.id).json()["data"]
+    for item in cart["result"]:
+        assert item["plan_name"] in mail.text
+        assert f"${item['price']}" in mail.text
+    assert f"Recurring Cost: ${cart['recurring_month_cost']}" in mail.text
+    assert "Nothing is ordered and nothing is charged." in mail.html
+    data = resume(stranger, code_of(mail)).json()["data"]
     assert (data["saved_tab"], data["href"]) == ("cart_info", "/cart")
+    assert stranger.get("get-cart-count", enrollment_id=wizard.id).json()["data"]["result"] == 1
+
+
+def test_prices_without_a_cart_are_saved_and_bring_back_to_the_plans(store, visitor, stranger):
+    from planfront.enrollment.tests.conftest import quote
+
+    wizard = Wizard(visitor, quote(visitor))
+    assert save(wizard, tab="cart_info").status_code == 200
+    mail = OutboundEmail.objects.get(kind="saved_cart")
+    assert "Recurring Cost" not in mail.text
+    data = resume(stranger, code_of(mail)).json()["data"]
+    assert (data["saved_tab"], data["href"]) == ("cart_info", "/plans")
+    assert stranger.get("get-cart-count", enrollment_id=wizard.id).json()["data"]["result"] == 0
+
+
+def test_a_saved_cart_is_mailed_in_the_shoppers_language(wizard):
+    wizard.client.headers["Accept-Language"] = "es"
+    save(wizard, tab="cart_info")
+    assert "Sus planes y precios están guardados" in OutboundEmail.objects.get(kind="saved_cart").text
 
 
 def test_a_double_click_mails_one_code(wizard):
