@@ -464,6 +464,8 @@ export type AgreementTextOut = {
     text_required: boolean;
     /**
      * Text Short
+     *
+     * What the text means in short; it is not agreed to.
      */
     text_short: string;
     /**
@@ -11065,6 +11067,8 @@ export type Receipt = {
     share?: PriceShare | null;
     /**
      * Signed By
+     *
+     * Who signed, in which role and for whom.
      */
     signed_by: string;
 };
@@ -11759,6 +11763,8 @@ export type Review = {
 export type ReviewBody = {
     /**
      * Accept Duplicate
+     *
+     * `1`: the question about a second application was shown and answered yes.
      */
     accept_duplicate?: string;
     /**
@@ -11856,6 +11862,8 @@ export type ReviewNotice = {
     additional_notes: string;
     /**
      * Duplicate
+     *
+     * What to ask first when the same person may have applied for the same plans; else empty.
      */
     duplicate: string;
     /**
@@ -11906,10 +11914,14 @@ export type Row = {
 export type RowChange = {
     /**
      * Row
+     *
+     * Line of a card, counted from 0.
      */
     row: number;
     /**
      * Was
+     *
+     * What it said when it was signed.
      */
     was: string;
 };
@@ -12462,6 +12474,8 @@ export type Signature = {
     at: string;
     /**
      * Client Signs
+     *
+     * Why the client has to sign in person; empty where others may.
      */
     client_signs: string;
     /**
@@ -12478,6 +12492,8 @@ export type Signature = {
     on: string;
     /**
      * Picture
+     *
+     * The drawn signature as a data URL; empty with a typed one.
      */
     picture: string;
     /**
@@ -12486,6 +12502,9 @@ export type Signature = {
      * Why.
      */
     reason: string;
+    /**
+     * Who signs in this session.
+     */
     signer: SignerOut;
     /**
      * State
@@ -12495,6 +12514,8 @@ export type Signature = {
     state: 'signed' | 'again' | 'unsigned';
     /**
      * Texts
+     *
+     * Texts to accept.
      */
     texts: Array<SignatureText>;
     /**
@@ -12526,6 +12547,8 @@ export type SignatureText = {
     accepted_at: string;
     /**
      * Pieces
+     *
+     * The text in pieces, with what changed in it since the last signature.
      */
     pieces: Array<TextPiece>;
     /**
@@ -12596,6 +12619,8 @@ export type SignedApplicationBody = {
 export type SignerOut = {
     /**
      * Applicant
+     *
+     * Whom the application is for.
      */
     applicant: string;
     /**
@@ -12612,6 +12637,8 @@ export type SignerOut = {
     name: string;
     /**
      * Of
+     *
+     * The group that the signer administers.
      */
     of: string;
     /**
@@ -12622,6 +12649,8 @@ export type SignerOut = {
     role: 'applicant' | 'rep' | 'group';
     /**
      * Sentence
+     *
+     * How the signature reads on review, receipt, document and evidence.
      */
     sentence: string;
 };
