@@ -43,6 +43,12 @@ const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 
+/** Steps with many words of their own, and questions that most visits never see. */
+const steps = [
+  "<rootDir>/src/features/enrollment/steps/{Beneficiary,Contact,Employer,Health,Personal}Step.tsx",
+  "<rootDir>/src/features/enrollment/parts/{ConflictDialog,CountyQuestion,EnrollerCode,Nothing,QuoteHours}.tsx",
+];
+
 /** Reading, signing and the last look. */
 const signing = [
   "<rootDir>/src/features/enrollment/steps/{AgreementStep,ReviewStep}.tsx",
@@ -101,8 +107,9 @@ export default defineConfig({
     {
       path: `${folder}/{locale}/enrollment`,
       include: ["<rootDir>/src/features/enrollment"],
-      exclude: [...handover, ...billing, ...signing, ...dialogs],
+      exclude: [...handover, ...billing, ...signing, ...steps, ...dialogs],
     },
+    { path: `${folder}/{locale}/steps`, include: steps },
     { path: `${folder}/{locale}/signing`, include: signing },
     { path: `${folder}/{locale}/receipt`, include: receipt },
     { path: `${folder}/{locale}/handover`, include: handover },

@@ -32,7 +32,7 @@ test("a card pays: mistakes are named, a declined card too, and only the gateway
   await goOn(page, "billing-information");
 
   await expect(page.getByLabel("EFT", { exact: true })).toBeChecked();
-  await page.getByLabel("Credit Card", { exact: true }).check();
+  await page.getByRole("radio", { name: /^Credit Card/ }).check();
   await expect(page.locator("#account_name")).toHaveCount(0);
   await next(page).click();
   await expectMistakes(page, [
@@ -133,7 +133,7 @@ test("a member takes the account on record, then the card on record, and pays by
   await page.goBack();
   await expect(account).toBeChecked();
 
-  await page.getByLabel("Credit Card", { exact: true }).check();
+  await page.getByRole("radio", { name: /^Credit Card/ }).check();
   await expect(page.getByRole("radio", { name: /^Mastercard, Ending 4444/ })).toBeChecked();
   await expect(page.locator("#card_number")).toBeDisabled();
   await expectAccessible(page);

@@ -1098,6 +1098,39 @@ export type BillingBody = {
 };
 
 /**
+ * BillingCharges
+ *
+ * What is charged first, at the latest on ``first_by`` when somebody enrolls today, and then each month on
+ * ``bill_date``, for the first time on ``monthly_from`` (null before the effective date is known).
+ */
+export type BillingCharges = {
+    /**
+     * Bill Date
+     *
+     * Day of the month that is billed.
+     */
+    bill_date: number;
+    /**
+     * First
+     */
+    first: string;
+    /**
+     * First By
+     */
+    first_by: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+    /**
+     * Monthly From
+     */
+    monthly_from: string | null;
+};
+
+/**
  * BillingExistingBody
  *
  * ``bank_id``: one of get-existing-bank-info, or ``card_id``: one of get-existing-card-info; their other fields may
@@ -1145,9 +1178,11 @@ export type BillingExistingBody = {
 /**
  * BillingText
  *
- * ``items`` are the paragraphs of ``text``.
+ * ``items`` are the paragraphs of ``text``; ``charges`` the same amounts and dates, null where nobody's account is
+ * charged.
  */
 export type BillingText = {
+    charges?: BillingCharges | null;
     /**
      * Items
      *

@@ -16,6 +16,7 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
+  | "steps"
   | "signing"
   | "receipt"
   | "handover"

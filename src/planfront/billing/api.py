@@ -79,8 +79,14 @@ def get_billing_text(
         sponsor=cart.sponsor,
     )
     way = payment_method if payment_method in ways else ways[0]
-    items = selectors.billing_items(way, charges, clock.today())
-    return ok({"text": "\n\n".join(items), "items": items, "tick_label": _("I authorize these payments.")})
+    today = clock.today()
+    items = selectors.billing_items(way, charges, today)
+    return ok(
+        {
+            "text": "\n\n".join(items), "items": items, "tick_label": _("I authorize these payments."),
+            "charges": None if way in selectors.NOTICES else selectors.charges_out(charges, today),
+        }
+    )  # fmt: skip
 
 
 @router.post(

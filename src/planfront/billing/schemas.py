@@ -30,10 +30,23 @@ class MethodOut(BaseModel):
     result: str
 
 
+class BillingCharges(BaseModel):
+    """What is charged first, at the latest on ``first_by`` when somebody enrolls today, and then each month on
+    ``bill_date``, for the first time on ``monthly_from`` (null before the effective date is known)."""
+
+    first: str
+    first_by: str
+    monthly: str
+    bill_date: int
+    monthly_from: str | None
+
+
 class BillingText(BaseModel):
-    """``items`` are the paragraphs of ``text``."""
+    """``items`` are the paragraphs of ``text``; ``charges`` the same amounts and dates, null where nobody's account is
+    charged."""
 
     text: str
+    charges: BillingCharges | None = None
     items: list[str]
     tick_label: str
 

@@ -18,7 +18,7 @@ from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRul
 from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.integrations.cards import CardFacts
 from planfront.kernel import clock
-from planfront.kernel.money import display
+from planfront.kernel.money import as_text, display
 from planfront.kernel.parse import show_date
 from planfront.sponsors.shares import Share
 from planfront.sponsors.wording import payment_text
@@ -133,6 +133,18 @@ def billing_items(way: str, charges: Charges, today: date) -> list[str]:
         last.append(_("A $30 fee applies to payments returned for insufficient funds."))
     first, monthly = _charged(charges, today)
     return [first, shown % {"name": charges.descriptor}, monthly, *filter(None, [shared]), *last]
+
+
+def charges_out(charges: Charges, today: date) -> dict[str, Any]:
+    """The amounts and dates of the authorization as data."""
+    monthly_from = first_monthly(charges.effective, charges.day) if charges.effective else None
+    return {
+        "first": as_text(charges.first),
+        "first_by": show_date(today + timedelta(days=FIRST_DAYS)),
+        "monthly": as_text(charges.monthly),
+        "bill_date": charges.day,
+        "monthly_from": show_date(monthly_from) if monthly_from else None,
+    }
 
 
 def _charged(charges: Charges, today: date) -> tuple[str, str]:

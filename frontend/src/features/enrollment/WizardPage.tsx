@@ -23,7 +23,7 @@ import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
 
-const Nothing = lazy(patient(() => import("./parts/Nothing")));
+const Nothing = lazy(patientTexts("steps", () => import("./parts/Nothing")));
 const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
 /** What only applications have that go from a rep or group to a client. */
@@ -38,11 +38,11 @@ const TheirStep = lazy(patientTexts("handover", () => import("./hand-over/TheirS
 const Returned = lazy(patientTexts("handover", () => import("./hand-over/Returned")));
 
 const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
-  primary_info: patient(() => import("./steps/PersonalStep")),
-  contact_info: patient(() => import("./steps/ContactStep")),
-  employer_info: patient(() => import("./steps/EmployerStep")),
-  beneficiary_info: patient(() => import("./steps/BeneficiaryStep")),
-  primary_health_info: patient(() => import("./steps/HealthStep")),
+  primary_info: patientTexts("steps", () => import("./steps/PersonalStep")),
+  contact_info: patientTexts("steps", () => import("./steps/ContactStep")),
+  employer_info: patientTexts("steps", () => import("./steps/EmployerStep")),
+  beneficiary_info: patientTexts("steps", () => import("./steps/BeneficiaryStep")),
+  primary_health_info: patientTexts("steps", () => import("./steps/HealthStep")),
   dependent_info: patient(() => import("./steps/DependentStep")),
   agreement_info: patientTexts("signing", () => import("./steps/AgreementStep")),
   billing_info: patientTexts("billing", () => import("./steps/BillingStep")),

@@ -2,6 +2,10 @@ import { addCatalogs } from "@/lib/i18n";
 
 /** Texts of single steps, which only the wizard asks for. */
 addCatalogs({
+  steps: {
+    en: () => import("@/locales/en/steps.po"),
+    es: () => import("@/locales/es/steps.po"),
+  },
   signing: {
     en: () => import("@/locales/en/signing.po"),
     es: () => import("@/locales/es/signing.po"),

@@ -34,10 +34,7 @@ FIRST_PAYMENTS = {
     "cc": gettext_lazy("Your first payment of %(amount)s is charged within 5 days."),
     **NOTICES,
 }
-LEADS = {
-    "eft": gettext_lazy("Choose the account for your payments."),
-    "cc": gettext_lazy("Choose the account or the card for your payments."),
-}
+ROUTING_DIGITS = 9
 ROUTING = gettext_lazy("Routing number must be of 9 digits")
 ROUTING_WRONG = gettext_lazy("This routing number is not valid. Please check it.")
 ACCOUNT = gettext_lazy("Account Number must be of 4 to 17 digits.")
@@ -50,6 +47,7 @@ class BillingStep(Step):
     order = 6
     sensitive = frozenset({"account_number", *cardform.PASSING})
     unsigned = frozenset({"bank_name", "existing", *cardform.ADDRESS, "is_physical_address"})
+    draft_also = frozenset({"bank_name"})
 
     def title(self) -> str:
         return _("Billing Information")
@@ -58,7 +56,10 @@ class BillingStep(Step):
         return _("Billing Info")
 
     def lead(self, ctx: StepContext) -> str:
-        return str(LEADS.get(self.method(ctx), ""))
+        if self.method(ctx) in NOTICES:
+            return ""
+        words = _("First %(first)s, then %(monthly)s a month. Nothing is charged before you sign and submit.")
+        return words % {"first": display(ctx.cart.first_month), "monthly": display(ctx.cart.monthly)}
 
     def method(self, ctx: StepContext) -> str:
         return str(ctx.facts.get("payment_method", "eft"))
@@ -83,7 +84,7 @@ class BillingStep(Step):
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         ways = self.ways(ctx)
-        values = {**self._typed(ctx), **ctx.drafts.get(self.key, {})}
+        values = self._with_bank(ctx, {**self._typed(ctx), **ctx.drafts.get(self.key, {})})
         made = [self._method(ctx, values)]
         if "eft" in ways:
             made += [one.model_copy(update={"show_if": _only("eft", ways)}) for one in self._bank(values)]
@@ -128,20 +129,32 @@ class BillingStep(Step):
             FieldDef(field_name="card_kept", type="hidden", value=card, read_only=True),
         ]
 
+    def _with_bank(self, ctx: StepContext, values: Answers) -> Answers:
+        """With the bank of a routing number that was typed and not saved, and without the saved account of another."""
+        draft = ctx.drafts.get(self.key, {})
+        number = draft.get("routing_number")
+        if number is None or number == ctx.answers(self.key).get("routing_number"):
+            return values
+        known = ctx.facts["bank"](number) if len(number) == ROUTING_DIGITS else None
+        found: Answers = {"bank_known": None, "bank_name": "", "account_last4": ""}
+        if known is not None:
+            found |= {"bank_known": bool(known), "bank_name": known or draft.get("bank_name", "")}
+        return {**values, **found}
+
     def _bank(self, values: Answers) -> list[FieldDef]:
+        """In the order of a check, which the page shows beside them."""
         group = _("Bank account")
-        named = bool(values.get("bank_known"))
         return [
-            FieldDef(field_name="account_name", label=_("Account holder name"), required=True, group=group,
-                     value=values.get("account_name", ""), max_length=rules.HOLDER_LENGTH, autocomplete="name"),
             FieldDef(field_name="routing_number", type="routing", label=_("Routing number"), required=True,
                      group=group, value=values.get("routing_number", ""), max_length=9, input_mode="numeric",
                      autocomplete="off"),
             FieldDef(field_name="bank_name", label=_("Bank name"), required=True, group=group, max_length=80,
-                     value=values.get("bank_name", ""), read_only=named or not values.get("bank_name")),
+                     value=values.get("bank_name", ""), read_only=values.get("bank_known") is not False),
             FieldDef(field_name="account_number", type="account", label=_("Account number"), required=True,
                      group=group, value=rules.ending(str(values.get("account_last4", ""))), sensitive=True,
                      max_length=17, input_mode="numeric", autocomplete="off"),
+            FieldDef(field_name="account_name", label=_("Account holder name"), required=True, group=group,
+                     value=values.get("account_name", ""), max_length=rules.HOLDER_LENGTH, autocomplete="name"),
             FieldDef(field_name="account_type", type="radio", label=_("Account type"), required=True, group=group,
                      value=values.get("account_type", ""), options=rules.options(ACCOUNT_TYPES)),
             FieldDef(field_name="account_holder_type", type="radio", label=_("Account holder type"), required=True,
@@ -195,7 +208,7 @@ class BillingStep(Step):
         """A bank of the operator's table gives its own name; an unknown one is named by the applicant. Without a right
         number nothing is said of the name: that would be a second mistake for one."""
         number = rules.required(found, data, "routing_number").replace(" ", "").replace("-", "")
-        if number and (len(number) != 9 or number != digits(number)):
+        if number and (len(number) != ROUTING_DIGITS or number != digits(number)):
             found.add("routing_number", ROUTING)
         known = ctx.facts["bank"](number) if number and not found.has("routing_number") else None
         if number and known is None:

@@ -74,6 +74,52 @@ def test_an_unknown_bank_is_named_by_the_applicant(wizard):
     assert not wizard.fields("billing-info")["bank_name"]["read_only"]
 
 
+def draft(wizard, **values):
+    answer = wizard.post("save-draft", tab_name="billing_info", values=values)
+    assert answer.status_code == 200, answer.json()
+    return wizard.fields("billing-info")
+
+
+def test_a_routing_number_and_its_bank_survive_a_refresh(wizard):
+    fields = draft(wizard, routing_number="110000000")
+    assert fields["routing_number"]["value"] == "110000000"
+    assert (fields["bank_name"]["value"], fields["bank_name"]["read_only"]) == ("HARBORLIGHT BANK", True)
+    fields = draft(wizard, routing_number="011000015", bank_name="First Neighborhood")
+    assert (fields["bank_name"]["value"], fields["bank_name"]["read_only"]) == ("First Neighborhood", False)
+    for wrong in ("0110000", "110000001"):
+        fields = draft(wizard, routing_number=wrong)
+        assert (fields["bank_name"]["value"], fields["bank_name"]["read_only"]) == ("", True)
+
+
+def test_an_account_number_is_in_no_draft(wizard):
+    fields = draft(wizard, routing_number="110000000", account_number="4417710")
+    assert fields["account_number"]["value"] == ""
+    assert "4417710" not in str(Section.objects.get(key="billing_info").draft)
+
+
+def test_another_routing_number_shows_no_saved_account(wizard):
+    wizard.billing()
+    assert draft(wizard, routing_number="011000015")["account_number"]["value"] == ""
+    assert draft(wizard, routing_number="110000000")["account_number"]["value"] == "Ending 7710"
+
+
+def test_amounts_and_dates_are_told_as_data_for_the_chosen_day(wizard):
+    charges = wizard.data("get-billing-text", bill_date=15)["charges"]
+    assert charges == {
+        "first": "51.00", "first_by": "11/27/2026", "monthly": "36.00", "bill_date": 15, "monthly_from": "12/15/2026",
+    }  # fmt: skip
+    assert wizard.data("get-form-fields-billing-info")["lead"] == (
+        "First $51.00, then $36.00 a month. Nothing is charged before you sign and submit."
+    )
+
+
+def test_one_merchant_has_one_name_on_the_statement(wizard, store):
+    PaymentRule.objects.create(plan_id=store.dental.pk, method="eft")
+    PaymentRule.objects.create(brand_id=store.brand.pk, method="cc", descriptor="PLANSHOP")
+    assert wizard.data("get-payment-method") == {"result": "eft"}
+    assert 'as "PLANSHOP"' in wizard.data("get-billing-text")["text"]
+
+
 def test_bill_dates_and_their_labels(wizard, store):
     shown = wizard.data("get-bill-date")
     assert shown[-1] == {"bill_date": 28, "value": "28", "label": "28th of month"}
@@ -104,6 +150,7 @@ def test_a_list_bill_asks_for_no_account(wizard, store):
     assert fields["payment_method"]["hint"] == "Payment will be by list bill."
     assert wizard.post("save-billing-info", payment_method="list").status_code == 200
     assert "payment:1" not in wizard.accepted()
+    assert wizard.data("get-billing-text")["charges"] is None
     assert wizard.data("get-review-summary")["notice"]["text"] == (
         "Payment will be by list bill. A receipt is emailed within 10 minutes. Nothing is sent before you press Next."
     )

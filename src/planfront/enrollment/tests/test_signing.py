@@ -149,7 +149,7 @@ def test_a_rep_signs_in_their_own_name_and_for_whom(begun):
     assert fields["user_name"]["value"] == "Maren Lee Castillo"
     assert fields["question"]["group"] == "Broker Verification"
     assert form["signature"]["signer"]["sentence"].startswith(f"Signed by {REP_SIGNED}, on ")
-    ticks = [one["tick_label"] for one in begun.data("get-agreement-texts")["result"]]
+    ticks = [one["tick_label"] for one in begun.data("get-agreement-texts")]
     assert ticks[3] == "Maren Lee Castillo authorizes these payments."
     assert problems(begun.sign(typed_name="Maren Castillo")) == {"typed_name": "Type your own name: Wren Alder"}
     assert begun.sign(typed_name="wren alder").status_code == 200

@@ -29,7 +29,7 @@ def test_labels_messages_and_masks(spanish):
 
 def test_texts_and_receipt(spanish):
     spanish.up_to("sign")
-    payment = spanish.data("get-agreement-texts")["result"][-1]["text_body"]
+    payment = spanish.data("get-agreement-texts")[-1]["text_body"]
     assert "Autorizo a Shop a cobrar de mi cuenta que termina en 7710 un pago inicial de $51.00" in payment
     assert ", el día 28 del mes, por primera vez el " in payment
     spanish.billing(bill_date="5")

@@ -8,6 +8,8 @@ export interface AnswerForm {
   errors: Record<string, string>;
   /** Whether an answer was given here, other than what the server sent. */
   changed: (name: string) => boolean;
+  /** What was typed before the page was left, and has to be typed again. */
+  lost: string[];
   read: () => Answers;
   set: (name: string, answer: Answer) => void;
   /** Shows what the server has now, as if the form had opened with it. */
@@ -18,8 +20,9 @@ export interface AnswerForm {
   check: (fields: FieldDef[]) => Record<string, string>;
 }
 
-export function useAnswers(initial: () => Answers): AnswerForm {
+export function useAnswers(initial: () => Answers, lost: () => string[] = () => []): AnswerForm {
   const [answers, setAnswers] = useState(initial);
+  const [gone] = useState(lost);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const latest = useRef(answers);
   const touched = useRef(new Set<string>());
@@ -52,5 +55,5 @@ export function useAnswers(initial: () => Answers): AnswerForm {
     }),
     [],
   );
-  return { answers, errors, ...actions };
+  return { answers, errors, lost: gone, ...actions };
 }

@@ -8,6 +8,7 @@ import type { Answers, FieldDef } from "../types";
 import { type AutosaveEvent, type AutosaveState, autosave, hasUnsaved, initialAutosave } from "./autosave";
 import { forgetBehind, leaveBehind, namesBehind } from "./behind";
 import { conflictOf, differing, submittedOf } from "./conflict";
+import { forgetUnkept, noteUnkept } from "./unkept";
 import { draftOf, neverDrafted } from "./values";
 
 const IDLE_MS = 1000;
@@ -140,7 +141,11 @@ export function useDraft(options: DraftOptions): Draft {
   const edited = useCallback(
     (name: string) => {
       const field = latest.current.fields.find((entry) => entry.field_name === name);
-      if (!field || neverDrafted(field) || latest.current.off) return;
+      if (!field || latest.current.off) return;
+      if (neverDrafted(field)) {
+        const { place, read } = latest.current;
+        return noteUnkept(place, name, Boolean(read()[name]));
+      }
       dispatch({ type: "edit", field: name });
       editedAt.current = Date.now();
       clearTimeout(timer.current);
@@ -192,6 +197,7 @@ export function useDraft(options: DraftOptions): Draft {
       await hold();
       const { enrollmentId, tab, place, fields, off } = latest.current;
       forgetBehind(place);
+      forgetUnkept(place);
       const version = box.current.version;
       dispatch({ type: "reset", version });
       if (off) return;
@@ -206,6 +212,7 @@ export function useDraft(options: DraftOptions): Draft {
     settled: useCallback(
       (version: number) => {
         clearTimeout(timer.current);
+        forgetUnkept(latest.current.place);
         dispatch({ type: "reset", version });
       },
       [dispatch],

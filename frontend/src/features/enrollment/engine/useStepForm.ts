@@ -14,6 +14,7 @@ import { conflictOf, submittedOf } from "./conflict";
 import { errorItems, mapErrors } from "./errors";
 import { say } from "./messages";
 import { visibleFields } from "./show-if";
+import { unkept } from "./unkept";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
 import { initialAnswers, isAsked, payloadOf } from "./values";
@@ -75,7 +76,10 @@ export function useStepForm(options: StepFormOptions): StepForm {
   const advance = useAdvance();
   const fields = options.fields ?? options.answer.result;
   const place = placeOf(enrollmentId, tab.tab_name);
-  const form = useAnswers(() => initialAnswers(recalled(place, options.answer.result)));
+  const form = useAnswers(
+    () => initialAnswers(recalled(place, options.answer.result)),
+    () => unkept(place),
+  );
   const { answers } = form;
   const visible = visibleFields(fields, answers).filter(isAsked);
 

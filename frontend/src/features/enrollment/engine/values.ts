@@ -41,7 +41,7 @@ export const isAsked = (field: FieldDef): boolean => kindOf(field) !== "hidden";
 
 /** Answers the draft must never carry; they are sent only with the step itself. */
 export const neverDrafted = (field: FieldDef): boolean =>
-  field.sensitive === true || field.type === "ssn" || field.type === "account" || field.type === "routing";
+  field.sensitive === true || field.type === "ssn" || field.type === "account";
 
 /** Secret values arrive masked ("Ending 4821", "***-**-4821") and are shown, not edited. */
 export const isMasked = (field: FieldDef, answer: Answer): boolean =>
@@ -154,3 +154,13 @@ export function draftOf(fields: FieldDef[], answers: Answers, names: Iterable<st
   }
   return draft;
 }
+
+/** Labels of what was typed and is in no draft. */
+export const unkeptOf = (fields: FieldDef[], answers: Answers): string =>
+  visibleFields(fields, answers)
+    .filter((field) => {
+      const answer = answers[field.field_name] ?? "";
+      return answer && neverDrafted(field) && !field.read_only && !isMasked(field, answer);
+    })
+    .map((field) => field.label)
+    .join(", ");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import s from "@/components/form/fields.module.css";
 import { cx } from "@/lib/cx";
+import { say } from "../engine/messages";
 import type { AnswerForm } from "../engine/useAnswers";
 import { brokenCheck } from "../engine/validate";
 import { formatAnswer, kindOf, typedAnswer } from "../engine/values";
@@ -77,7 +78,9 @@ export function FormField({ field, form, extra, width, onEdited, onLeft }: FormF
       id={name}
       value={answer}
       error={form.errors[name] ?? (form.changed(name) ? undefined : givenError(field))}
-      hint={extra?.hint ?? (field.hint || undefined)}
+      hint={
+        form.lost.includes(name) && !answer ? say("typeAgain") : (extra?.hint ?? (field.hint || undefined))
+      }
       ok={extra?.ok}
       recover={extra?.recover}
       className={width ?? widthOf(field)}

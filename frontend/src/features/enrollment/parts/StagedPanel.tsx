@@ -10,9 +10,10 @@ import { submittedOf } from "../engine/conflict";
 import { errorItems, mapErrors } from "../engine/errors";
 import { say } from "../engine/messages";
 import { visibleFields } from "../engine/show-if";
+import { unkept } from "../engine/unkept";
 import { useAnswers } from "../engine/useAnswers";
 import { useDraft } from "../engine/useDraft";
-import { initialAnswers, isAsked, payloadOf } from "../engine/values";
+import { initialAnswers, isAsked, payloadOf, unkeptOf } from "../engine/values";
 import { looksOn, receiptPath, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
@@ -54,7 +55,10 @@ export function StagedPanel(props: StagedPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [place] = useState(() => placeOf(enrollmentId, tab.tab_name, itemOf(fields, marks)));
-  const form = useAnswers(() => initialAnswers(recalled(place, fields)));
+  const form = useAnswers(
+    () => initialAnswers(recalled(place, fields)),
+    () => unkept(place),
+  );
   const draft = useDraft({
     enrollmentId,
     tab: tab.tab_name,
@@ -163,7 +167,7 @@ export function StagedPanel(props: StagedPanelProps) {
               <FieldList fields={visible.filter(inSecond)} {...list} />
             </>
           )}
-          <DraftLine state={draft.state} />
+          <DraftLine state={draft.state} unkept={unkeptOf(fields, form.answers)} />
           <div className={s.panelFoot}>
             <Button onClick={cancel}>
               <Trans>Cancel</Trans>

@@ -9,19 +9,19 @@ import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { PageHeading } from "@/lib/page";
-import { patient, patientTexts } from "@/lib/patient";
+import { patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
 import s from "../Enroll.module.css";
 import type { AutosaveState } from "../engine/autosave";
 import { returning } from "../engine/steps";
 import type { StepForm } from "../engine/useStepForm";
-import { draftOf } from "../engine/values";
+import { draftOf, unkeptOf } from "../engine/values";
 import { keys, looksOn, useStep } from "../engine/wizard";
 import type { Answers, FieldDef } from "../types";
 
 /** Questions that most visits never see. */
 const SaveLater = lazy(patientTexts("dialogs", () => import("./SaveLater")));
-const ConflictDialog = lazy(patient(() => import("./ConflictDialog")));
+const ConflictDialog = lazy(patientTexts("steps", () => import("./ConflictDialog")));
 const PriceDialog = lazy(patientTexts("dialogs", () => import("./PriceDialog")));
 
 /** "Contact Information – Step 2 of 7": what the tab of the browser says after the brand is added. */
@@ -42,7 +42,7 @@ function time(iso: string): string {
  * Where the silent draft stands. Screen readers hear of it through the page's one live region. The line keeps its place
  * when it has nothing to say: text that came and went would move Next from under a press.
  */
-export function DraftLine({ state }: { state: AutosaveState }) {
+export function DraftLine({ state, unkept }: { state: AutosaveState; unkept: string }) {
   const at = state.savedAt ? time(state.savedAt) : "";
   if (state.status === "offline" || state.status === "denied") {
     return (
@@ -66,8 +66,15 @@ export function DraftLine({ state }: { state: AutosaveState }) {
       {state.savedAt && (
         <>
           <Icon name="check" />
-          <Trans>Draft saved {at}</Trans>
+          <span>
+            <Trans>Draft saved {at}</Trans>
+          </span>
         </>
+      )}
+      {unkept && (
+        <span>
+          <Trans>Not kept yet: {unkept}.</Trans>
+        </span>
       )}
     </p>
   );
@@ -155,7 +162,7 @@ export function StepFrame(props: StepFrameProps) {
         )}
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
-        <DraftLine state={draft.state} />
+        <DraftLine state={draft.state} unkept={unkeptOf(step.fields, step.answers)} />
         <div className={s.actions}>
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>

@@ -1,7 +1,9 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { RadioGroup } from "@/components/form/Choices";
+import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
 import { type FieldsAnswer, type Saved, wizardApi } from "../api";
 import { visibleFields } from "../engine/show-if";
@@ -13,6 +15,8 @@ import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { Accounts, NEW } from "../parts/billing/Accounts";
 import { ADDRESS, billingApi, type ExistingBank, type ExistingCard } from "../parts/billing/api";
+import { BankAccount } from "../parts/billing/BankAccount";
+import { BillDays } from "../parts/billing/BillDays";
 import b from "../parts/billing/Billing.module.css";
 import { CardFields } from "../parts/billing/CardFields";
 import { Terms } from "../parts/billing/Terms";
@@ -23,6 +27,11 @@ import { StepFailed, StepFrame } from "../parts/StepFrame";
 import type { Answers, FieldDef } from "../types";
 
 const KEPT = "kept";
+/** What the names of the ways to pay mean. */
+const WORDS: Record<string, MessageDescriptor> = {
+  eft: msg`From your bank account, by electronic transfer`,
+  cc: msg`Visa, Mastercard, American Express, Discover`,
+};
 const BANK = new Set([
   "account_name",
   "routing_number",
@@ -48,9 +57,13 @@ interface BillingProps {
   cards: ExistingCard[];
 }
 
+/** The name of a bank that nobody knows by its number is typed, and kept in a draft, though it begins read-only. */
+const drafted = (field: FieldDef): FieldDef =>
+  field.field_name === "bank_name" ? { ...field, read_only: false } : field;
+
 /** A card that is kept is a choice of its own: another one starts without its number. */
 const withoutCard = (field: FieldDef): FieldDef =>
-  SECRET.includes(field.field_name) ? { ...field, value: "" } : field;
+  SECRET.includes(field.field_name) ? { ...field, value: "" } : drafted(field);
 
 const textOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
@@ -175,6 +188,7 @@ const pick = (answers: Answers, names: string[]): Answers =>
 
 function Billing(props: BillingProps) {
   const { answer, banks, cards } = props;
+  const { i18n } = useLingui();
   const { tab } = useStep();
   const chosen = useChosen(props);
   const routing = useRouting(answer.result);
@@ -199,7 +213,7 @@ function Billing(props: BillingProps) {
   const checkCard = useCardChecks(fields);
 
   const step: StepForm = useStepForm({
-    answer: chosen.kept ? { ...answer, result: answer.result.map(withoutCard) } : answer,
+    answer: { ...answer, result: answer.result.map(chosen.kept ? withoutCard : drafted) },
     fields,
     extraProblems: () => {
       const way = wayOf(step.form.read(), usual);
@@ -218,8 +232,6 @@ function Billing(props: BillingProps) {
   const extras: Record<string, FieldExtra> = {
     ...routing.extras(form),
     ...place,
-    // What was wrong with the other way to pay is no mistake any more.
-    payment_method: { onChange: () => step.showErrors([]) },
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
   const shown = visibleFields(listed, step.answers).filter(isAsked);
@@ -242,18 +254,33 @@ function Billing(props: BillingProps) {
     />
   );
   const cardFields = entry.filter((field) => CARD.has(field.field_name));
+  const bankFields = entry.filter((field) => BANK.has(field.field_name));
+  const billDate = shown.find((field) => field.field_name === "bill_date");
+  const day = String(step.answers.bill_date ?? "");
+  const chooseWay = (value: string) => {
+    form.set("payment_method", value);
+    step.edited("payment_method");
+    // What was wrong with the other way to pay is no mistake any more.
+    step.showErrors([]);
+  };
   return (
     <StepFrame title={answer.title || tab.title} lead={answer.lead} step={step}>
-      {method && fixed && (
-        <RadioGroup
+      {method && (
+        <ChoiceCards
           name="payment_method"
           label={method.label}
-          value={usual}
-          options={(method.options ?? []).map(({ value, label }) => ({ value, label }))}
+          className={b.ways}
+          value={way}
+          error={form.errors.payment_method}
+          onChange={(event) => chooseWay(event.target.value)}
+          choices={(method.options ?? []).map(({ value, label }) => ({
+            value,
+            title: label,
+            fact: WORDS[value] && i18n._(WORDS[value]),
+          }))}
         />
       )}
       {fixed && method?.hint && <Banner>{method.hint}</Banner>}
-      {list(shown.filter((field) => field.field_name === "payment_method"))}
       {way === "eft" && <Banks banks={banks} chosen={chosen} onChoose={choose(chosen.setBank)} />}
       {way === "cc" && <Cards cards={cards} chosen={chosen} onChoose={choose(chosen.setCard)} />}
       {entry.length > 0 && (
@@ -268,11 +295,30 @@ function Billing(props: BillingProps) {
             </p>
           )}
           {cardFields.length > 0 && <CardFields fields={cardFields} step={step} />}
-          {list(entry.filter((field) => !CARD.has(field.field_name)))}
+          {bankFields.length > 0 &&
+            (locked ? (
+              list(bankFields)
+            ) : (
+              <BankAccount title={bankFields[0]?.group}>
+                {list(bankFields.map((field) => ({ ...field, group: "" })))}
+              </BankAccount>
+            ))}
+          {list(entry.filter(({ field_name: name }) => PLACE.has(name)))}
         </fieldset>
       )}
-      {list(shown.filter((field) => field.field_name === "bill_date"))}
-      {(way === "eft" || way === "cc") && <Terms way={way} day={String(step.answers.bill_date ?? "")} />}
+      {billDate && (
+        <BillDays
+          field={billDate}
+          value={day}
+          error={form.errors.bill_date}
+          way={way}
+          onChange={(value) => {
+            form.set("bill_date", value);
+            step.edited("bill_date");
+          }}
+        />
+      )}
+      {(way === "eft" || way === "cc") && <Terms way={way} day={day} />}
     </StepFrame>
   );
 }

@@ -4,23 +4,28 @@ import { useStep } from "../../engine/wizard";
 import { billingApi } from "./api";
 import s from "./Billing.module.css";
 
-/** What is charged, when, and the authority the applicant gives with it, in the server's words: before Next is pressed. */
-export function Terms({ way, day }: { way: string; day: string }) {
+/** What the server says about a way to pay and a day: kept on the page while another day is asked about. */
+export function useTerms(way: string, day: string) {
   const { enrollmentId } = useStep();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ["wizard-billing-text", enrollmentId, way, day],
     queryFn: ({ signal }) => billingApi.text(enrollmentId, way, day, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before, query) => (query?.queryKey[2] === way ? before : undefined),
-  });
-  if (!data?.items.length) return null;
+  }).data;
+}
+
+/** What is charged, when, and the authority the applicant gives with it, in the server's words: before Next is pressed. */
+export function Terms({ way, day }: { way: string; day: string }) {
+  const items = useTerms(way, day)?.items ?? [];
+  if (!items.length) return null;
   return (
     <section className={s.terms} aria-labelledby="billing-terms">
       <h2 id="billing-terms">
-        <Trans>What you authorize</Trans>
+        <Trans>What you authorize when you sign</Trans>
       </h2>
-      <ul aria-live="polite">
-        {data.items.map((item) => (
+      <ul>
+        {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>

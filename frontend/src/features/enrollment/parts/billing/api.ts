@@ -26,6 +26,14 @@ export interface BankFound {
   new_name?: string;
 }
 
+/** What is charged, and when, with the day that was asked about. */
+export interface Charges {
+  first: string;
+  first_by: string;
+  monthly: string;
+  monthly_from: string | null;
+}
+
 export const ADDRESS = ["address1", "address2", "city", "state", "zip"] as const;
 export type Address = Partial<Record<(typeof ADDRESS)[number], string>>;
 
@@ -34,7 +42,7 @@ const v1 = (name: string) => `${bootstrap.api}/${name}`;
 /** The calls of Billing Information. Card numbers go to `token` only, in the body of one request. */
 export const billingApi = {
   text: (id: string, way: string, day: string, signal?: AbortSignal) =>
-    api.get<{ items: string[] }>(
+    api.get<{ items: string[]; charges: Charges | null }>(
       v1("get-billing-text"),
       { enrollment_id: id, payment_method: way, bill_date: day || null },
       signal,

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
@@ -8,11 +9,34 @@ import type { AnswerForm } from "../../engine/useAnswers";
 import type { FieldExtra } from "../../fields/widget";
 import type { Answer, FieldDef } from "../../types";
 import { type BankFound, billingApi } from "./api";
+import s from "./Billing.module.css";
 
 const AGAIN = 3000;
+const DIGITS = 9;
 
 const startOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
+
+/** The saved account as it is shown. */
+const accountOf = (fields: FieldDef[]): string => startOf(fields, "account_number");
+
+/** Whoever stands at the next stop, or nowhere, is led to the name that is wanted now; nobody is called back. */
+function toBankName(): void {
+  const input = document.getElementById("bank_name");
+  const at = document.activeElement;
+  if (!at || at === document.body || at === input) input?.focus();
+}
+
+/** Nine ticks, those without a digit marked: the words beside them say the same. */
+function Ticks({ missing }: { missing: number }) {
+  return (
+    <span className={s.ticks} aria-hidden="true">
+      {Array.from({ length: DIGITS }, (_, index) => (
+        <i key={index} className={index < DIGITS - missing ? s.tickOn : s.tickOff} />
+      ))}
+    </span>
+  );
+}
 
 /**
  * The bank's name from its routing number, asked when the field is left: a known bank is filled in, an unknown one may be
@@ -23,7 +47,11 @@ export function useRouting(fields: FieldDef[]) {
   const given = fields.find((field) => field.field_name === "bank_name");
   const [locked, setLocked] = useState(given?.read_only ?? false);
   const [moved, setMoved] = useState<BankFound | null>(null);
-  const looked = useRef(startOf(fields, "routing_number"));
+  /** What the look-up found: the bank's name, "" for a bank that nobody knows by its number. */
+  const [found, setFound] = useState<string | null>(null);
+  const [missing, setMissing] = useState(0);
+  const kept = startOf(fields, "routing_number");
+  const looked = useRef(kept);
   const wrong = useRef("");
   const waiting = useRef(0);
   useEffect(() => () => window.clearTimeout(waiting.current), []);
@@ -39,13 +67,22 @@ export function useRouting(fields: FieldDef[]) {
     looked.current = routing;
     wrong.current = "";
     setMoved(null);
-    if (routing.length !== 9) return name(form, "", true);
+    setFound(null);
+    const short = routing ? DIGITS - routing.length : 0;
+    setMissing(Math.max(0, short));
+    // The same account at another bank is another account.
+    if (accountOf(fields) && form.read().account_number === accountOf(fields) && routing !== kept)
+      form.set("account_number", "");
+    if (short > 0) form.fail({ routing_number: missingText(short) });
+    if (routing.length !== DIGITS) return name(form, "", true);
     try {
       const bank = await billingApi.bank(routing);
       if (looked.current !== routing) return;
       form.forgive("routing_number");
       setMoved(bank.new_routing_number ? bank : null);
+      setFound(bank.name);
       name(form, bank.name, bank.name !== "");
+      if (!bank.name) toBankName();
     } catch (error) {
       if (looked.current !== routing || !(error instanceof ApiError)) return;
       const message = error.fieldErrors.routing_number;
@@ -71,11 +108,22 @@ export function useRouting(fields: FieldDef[]) {
     document.getElementById("routing_number")?.focus();
   };
 
+  const missingText = (digits: number) => {
+    const typed = DIGITS - digits;
+    return t`${plural(digits, { one: "One digit is missing", other: "# digits are missing" })}: ${typed} of 9.`;
+  };
+
   const number = moved?.new_routing_number;
+  const told = found === null ? null : found || t`A valid routing number`;
   const extras = (form: AnswerForm): Record<string, FieldExtra> => ({
     routing_number: {
       onBlur: (answer) => void lookUp(form, answer),
-      ok: moved && (
+      onChange: () => {
+        setMissing(0);
+        setFound(null);
+      },
+      recover: missing > 0 && <Ticks missing={missing} />,
+      ok: moved ? (
         <>
           {moved.new_name ? (
             <Trans>
@@ -88,6 +136,13 @@ export function useRouting(fields: FieldDef[]) {
             <Trans>Use {number}</Trans>
           </Button>
         </>
+      ) : (
+        told
+      ),
+    },
+    bank_name: {
+      ok: found === "" && (
+        <Trans>We don't know this bank by its number, which is fine. Type its name as on your check.</Trans>
       ),
     },
   });

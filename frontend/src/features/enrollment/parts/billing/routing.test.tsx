@@ -1,0 +1,123 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetUnkept, noteUnkept, unkept } from "../../engine/unkept";
+import { useAnswers } from "../../engine/useAnswers";
+import { initialAnswers } from "../../engine/values";
+import { FieldList } from "../../fields/FieldList";
+import type { FieldDef } from "../../types";
+import { billingApi } from "./api";
+import { useRouting } from "./useRouting";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+const field = (field_name: string, type: string, label: string, more: Partial<FieldDef> = {}): FieldDef => ({
+  field_name,
+  type,
+  label,
+  required: true,
+  read_only: false,
+  ...more,
+});
+const FIELDS = [
+  field("routing_number", "routing", "Routing number"),
+  field("bank_name", "text", "Bank name", { read_only: true }),
+  field("account_number", "account", "Account number", { sensitive: true }),
+];
+
+function Bank({ fields = FIELDS }: { fields?: FieldDef[] }) {
+  const form = useAnswers(
+    () => initialAnswers(fields),
+    () => unkept("here"),
+  );
+  const routing = useRouting(fields);
+  return (
+    <FieldList
+      fields={fields.map((one) =>
+        one.field_name === "bank_name" ? { ...one, read_only: routing.locked } : one,
+      )}
+      form={form}
+      extras={routing.extras(form)}
+      onEdited={() => undefined}
+      onLeft={() => undefined}
+    />
+  );
+}
+
+const show = (fields?: FieldDef[]) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <Bank {...(fields ? { fields } : {})} />
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+const routing = () => screen.getByLabelText<HTMLInputElement>("Routing number");
+const bank = () => screen.getByLabelText<HTMLInputElement>("Bank name");
+const account = () => screen.getByLabelText<HTMLInputElement>("Account number");
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test("a number that is too short says what is missing when it is left", async () => {
+  show();
+  await userEvent.type(routing(), "07240010");
+  await userEvent.tab();
+  expect(await screen.findByText("One digit is missing: 8 of 9.")).toBeTruthy();
+  await userEvent.clear(routing());
+  await userEvent.type(routing(), "0724");
+  await userEvent.tab();
+  expect(await screen.findByText("5 digits are missing: 4 of 9.")).toBeTruthy();
+});
+
+test("an unknown bank says so, asks for the name and leads to it", async () => {
+  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "" });
+  show();
+  await userEvent.type(routing(), "011000015");
+  await userEvent.tab();
+  await waitFor(() => expect(bank().readOnly).toBe(false));
+  expect(screen.getByText("A valid routing number")).toBeTruthy();
+  expect(screen.getByText(/Type its name as on your check/)).toBeTruthy();
+  expect(document.activeElement).toBe(bank());
+});
+
+test("a bank that is known is filled in and can't be changed", async () => {
+  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "Lakeview Bank" });
+  show();
+  await userEvent.type(routing(), "072400010");
+  await userEvent.tab();
+  await waitFor(() => expect(bank().value).toBe("LAKEVIEW BANK"));
+  expect(bank().readOnly).toBe(true);
+});
+
+test("the saved account goes with its routing number", async () => {
+  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "" });
+  show([
+    { ...(FIELDS[0] as FieldDef), value: "072400010" },
+    FIELDS[1] as FieldDef,
+    { ...(FIELDS[2] as FieldDef), value: "Ending 7710" },
+  ]);
+  expect(account().value).toBe("Ending 7710");
+  await userEvent.clear(routing());
+  await userEvent.type(routing(), "011000015");
+  await userEvent.tab();
+  await waitFor(() => expect(account().value).toBe(""));
+});
+
+test("a number that no draft keeps is asked for again after a reload", async () => {
+  noteUnkept("here", "account_number", true);
+  show();
+  expect(screen.getByText(/Please type it again/)).toBeTruthy();
+  await userEvent.type(account(), "4");
+  expect(screen.queryByText(/Please type it again/)).toBeNull();
+  cleanup();
+  forgetUnkept("here");
+  show();
+  expect(screen.queryByText(/Please type it again/)).toBeNull();
+});
