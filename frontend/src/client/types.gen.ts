@@ -9627,6 +9627,12 @@ export type Parties = {
      */
     group_info?: PartyInfo | null;
     /**
+     * Group Note
+     *
+     * Until when people of the group may enroll, and when coverage starts.
+     */
+    group_note?: string;
+    /**
      * The portal that prices.
      */
     platform?: Platform | null;

@@ -6,6 +6,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.models import EnrollType, TempEnrollment
 from planfront.shopping.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
+from planfront.shopping.sponsorship import group_note
 from planfront.sponsors.access import access_group
 from planfront.sponsors.schemas import Platform
 from planfront.sponsors.selectors import portal_facts, portals_for
@@ -20,6 +21,7 @@ def parties_of(enrollment: TempEnrollment) -> EnrollmentParties:
         found.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:
         found.group_info = PartyInfo(id=group.pk, name=group.name, code=group.code)
+        found.group_note = group_note(enrollment)
     if agent is not None:
         found.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
     if portal is not None:

@@ -208,6 +208,7 @@ class PartyInfo(BaseModel):
 class Parties(BaseModel):
     user_info: UserInfo | None = None
     group_info: PartyInfo | None = None
+    group_note: str = ""
     agent_info: PartyInfo | None = None
     platform: Platform | None = None
     platforms: list[Platform] = []

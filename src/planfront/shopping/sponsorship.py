@@ -8,12 +8,16 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
+from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
 from planfront.eligibility.standing import Standing, Worker, not_in_class, standing
 from planfront.kernel import clock, money
+from planfront.kernel.parse import show_date
 from planfront.shopping import dates
 from planfront.sponsors.schemas import PriceShare
 from planfront.sponsors.selectors import terms_of
@@ -124,6 +128,26 @@ def starts(enrollment: TempEnrollment, plans: Sequence[Terms], *, count: int = d
     if sponsor is not None:
         return sponsor.starts(plans, state=enrollment.state, count=count)
     return dates.choices(plans, today=clock.today(), state=enrollment.state, count=count)
+
+
+def group_note(enrollment: TempEnrollment) -> str:
+    """Until when the shopper may enroll with the group and when coverage starts, or why not; "" where nothing limits
+    it."""
+    sponsor = sponsorship_of(enrollment)
+    if sponsor is None:
+        return ""
+    found, said = sponsor.standing, []
+    if found.refusal is not None:
+        return refusal_texts.message(found.refusal)
+    if found.until is not None:
+        said.append(_("Enroll by %(date)s.") % {"date": show_date(found.until)})
+    if found.earliest is not None and found.earliest > dates.next_first(clock.today()):
+        words = _("Coverage starts on %(date)s.") if found.fixed else _("Coverage can start from %(date)s.")
+        said.append(words % {"date": show_date(found.earliest)})
+    if found.own is not None and found.own.min_hours is not None and enrollment.working_hours is None:
+        words = _("For people who work at least %(least)s hours a week.")
+        said.append(words % {"least": found.own.min_hours})
+    return " ".join(said)
 
 
 def share_of(stored: Mapping[str, Any]) -> Share | None:

@@ -13,7 +13,7 @@ interface ContextBannerProps {
 
 /** One line: the member, the group, the portal. */
 export default function ContextBanner({ parties, works, onChange }: ContextBannerProps) {
-  const { user_info, group_info, platform } = parties;
+  const { user_info, group_info, group_note, platform } = parties;
   const member = user_info && `${user_info.first_name} ${user_info.last_name}`;
   const group = group_info && `${group_info.name} (${group_info.code})`;
   const portal = platform?.platform_name;
@@ -51,6 +51,7 @@ export default function ContextBanner({ parties, works, onChange }: ContextBanne
             <Trans>Enrollment portal: not chosen yet</Trans>
           )}
         </span>
+        {group_note && <span>{group_note}</span>}
         {onChange && (
           <LinkButton onClick={onChange}>{portal ? <Trans>Change</Trans> : <Trans>Choose</Trans>}</LinkButton>
         )}

@@ -9,7 +9,7 @@ import { Dialog } from "../ui/Dialog";
 import s from "./PriceChange.module.css";
 
 /** Parts that are amounts; the others say in words why the amounts moved. */
-const MONEY = new Set(["premium", "rider", "fee", "pending"]);
+const MONEY = new Set(["premium", "rider", "fee", "pending", "contribution"]);
 
 const amount = (value: string | null | undefined): ReactNode =>
   value ? money(value) : <span aria-hidden="true">–</span>;

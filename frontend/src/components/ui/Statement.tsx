@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { HTMLAttributes, ReactNode } from "react";
+import type { PriceShare } from "@/client";
 import { cx } from "@/lib/cx";
 import { money, moneyParts } from "@/lib/format";
 import s from "./Statement.module.css";
@@ -50,6 +51,11 @@ export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolea
       ))}
     </dl>
   );
+}
+
+/** Who pays how much of a price, in the server's words; nothing where a group pays no part. */
+export function Share({ share }: { share?: PriceShare | null | undefined }) {
+  return share ? <p className={cx("small", s.share)}>{share.text}</p> : null;
 }
 
 /** A price to the cent with its period. */

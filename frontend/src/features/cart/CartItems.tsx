@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { CategoryMark } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
-import { Price } from "@/components/ui/Statement";
+import { Price, Share } from "@/components/ui/Statement";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import type { CartFee, CartItem } from "@/lib/shop/types";
@@ -69,6 +69,7 @@ export function CartItems({ items, fees, fixes }: CartItemsProps) {
             <div>
               <h2 className={s.itemT}>{name}</h2>
               <p className="small mute">{[item.carrier_name, item.note].filter(Boolean).join(", ")}</p>
+              <Share share={item.share} />
               <Own fees={fees.filter((fee) => fee.plan_id === item.plan_id && !fee.once)} />
               {item.evidence && <EvidenceNote evidence={item.evidence} />}
               {item.error && (

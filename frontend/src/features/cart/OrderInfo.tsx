@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/Button";
 import { Bone, Loading } from "@/components/ui/State";
 import {
   Lines,
+  Share,
   Statement,
   StatementBody,
   StatementFoot,
@@ -161,6 +162,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
               },
             ]}
           />
+          <Share share={cart.share} />
           {pending > 0 && (
             <p className={s.year}>
               <Trans>After approval of every amount you asked for: {approved} a month</Trans>

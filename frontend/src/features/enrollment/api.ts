@@ -1,3 +1,4 @@
+import type { PriceShare } from "@/client";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Answers, FieldDef, Wizard } from "./types";
@@ -44,6 +45,7 @@ export interface Cart {
   initial_month_cost: string;
   recurring_month_cost: string;
   effective_date?: string | null;
+  share?: PriceShare | null;
 }
 
 export interface PrimaryInfo {

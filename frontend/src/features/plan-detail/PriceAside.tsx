@@ -8,6 +8,7 @@ import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import {
   Lines,
   Price,
+  Share,
   Statement,
   StatementBody,
   StatementFoot,
@@ -136,6 +137,7 @@ function PriceState(props: BuyProps) {
       {chosen && (
         <>
           <Price amount={chosen.price} size="lg" />
+          <Share share={chosen.share} />
           <p className={s.whyLink}>
             <LinkButton onClick={onWhy}>
               <Trans>Why this price?</Trans>

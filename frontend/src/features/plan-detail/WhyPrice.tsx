@@ -38,6 +38,7 @@ export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps)
   const parts = lines.filter((line) => line.kind === "part");
   const facts = lines.filter((line) => line.kind === "info");
   const fees = lines.filter((line) => line.kind === "fee");
+  const shares = lines.filter((line) => line.kind === "share");
   const total = lines.find((line) => line.kind === "total");
   const bars = spans(parts);
   const { version, since } = table;
@@ -87,6 +88,16 @@ export default function WhyPrice({ plan, name, onClose, onEdit }: WhyPriceProps)
           { label: total?.label ?? t`Your monthly price`, value: total?.amount ?? plan.price, grand: true },
         ]}
       />
+      {shares.length > 0 && (
+        <Lines
+          lines={shares.map((line) => ({
+            key: line.key,
+            label: line.label,
+            note: line.note,
+            value: line.amount ?? "",
+          }))}
+        />
+      )}
       {fees.length > 0 && (
         <>
           <h3 className={s.whyTitle}>

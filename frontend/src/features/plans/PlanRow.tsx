@@ -6,7 +6,7 @@ import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
-import { Price } from "@/components/ui/Statement";
+import { Price, Share } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
@@ -40,6 +40,7 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
       {plan.plan_price && (
         <div>
           <Price amount={plan.plan_price} />
+          <Share share={plan.share} />
           {plan.rate_is_estimate && (
             <p className="xs mute">
               <Trans>Estimated price</Trans>

@@ -79,7 +79,7 @@ function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
           lines={receipt.lines.map((line, index) => ({
             key: `${line.name}-${index}`,
             label: line.name,
-            note: line.note,
+            note: [line.note, line.share?.text].filter(Boolean).join(" "),
             value: cents(line.price) === 0 && line.one_time ? line.one_time : line.price,
           }))}
         />

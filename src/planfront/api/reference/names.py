@@ -51,6 +51,7 @@ NAMES: dict[str, Meaning] = {
     "gname": ("Group's name.", "Acme Manufacturing"),
     "group_name": ("Group's name.", "Acme Manufacturing"),
     "group_phone": ("Group's phone, ten digits.", "6145550100"),
+    "group_note": ("Until when people of the group may enroll, and when coverage starts.", "Enroll by 12/31/2026."),
     "group_info": ("The group it belongs to.", None),
     "gweb_aboutus": ("Group's About text.", "Benefits for everybody at Acme."),
     "platform_group_id": ("Portal's id.", 1),

@@ -255,6 +255,26 @@ def test_open_enrollment_has_one_first_day(visitor, acme):
     assert (late["errorCode"], late["message"]) == ("portalError", "Enrollment with Acme closed on 11/09/2026.")
 
 
+def test_the_group_s_days_and_hours_are_told_beside_its_name(visitor, acme, staff_class):
+    def note(key):
+        found = visitor.get("get-group-agent-member-info", enrollment_id=key).json()["data"]["result"]
+        assert (found["group_info"] or {}).get("name") in ("Acme", None)
+        return found["group_note"]
+
+    key = quote(visitor, acme)
+    assert note(key) == ""
+    GroupClass.objects.update(min_hours=20)
+    window = OpenEnrollment.objects.create(
+        group=acme, opens_on=date(2026, 11, 1), closes_on=date(2026, 12, 15), coverage_start=date(2027, 1, 1)
+    )
+    assert note(key) == (
+        "Enroll by 12/15/2026. Coverage starts on 01/01/2027. For people who work at least 20 hours a week."
+    )
+    OpenEnrollment.objects.filter(pk=window.pk).update(closes_on=date(2026, 11, 9))
+    assert note(key) == "Enrollment with Acme closed on 11/09/2026."
+    assert note(start(visitor, tier="IS")) == ""
+
+
 def test_new_hires_have_days_of_their_own(brand, visitor, acme, staff_class):
     plan = dental()
     OpenEnrollment.objects.create(group=acme, opens_on=date(2026, 10, 1), closes_on=date(2026, 10, 31))

@@ -42,3 +42,10 @@ test("the largest amount of the order is the one that is charged first", () => {
   expect(grand?.textContent).toBe("First Month Total CostIncludes $15.00 enrollment fee$177.26");
   expect(screen.getByText("Recurring Monthly Cost").nextSibling?.textContent).toBe("$162.26");
 });
+
+test("what the group pays stands below the totals", () => {
+  const text = "Your share is $142.35 a month: $65.70 every two weeks. Acme pays $19.91.";
+  const share = { group_name: "Acme", employer: "19.91", own: "142.35", text };
+  show(<OrderStatement cart={{ ...cart, share }} headingId="order" />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

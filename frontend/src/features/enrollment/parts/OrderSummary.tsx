@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/Icon";
 import { Bone } from "@/components/ui/State";
 import {
   Lines,
+  Share,
   Statement,
   StatementBody,
   StatementFoot,
@@ -72,6 +73,7 @@ export function OrderStatement({ cart, headingId }: { cart: Cart; headingId: str
             { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
           ]}
         />
+        <Share share={cart.share} />
       </StatementFoot>
     </Statement>
   );
