@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import StackedInline
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from planfront.backoffice.base import Rows
-from planfront.backoffice.conditions import category_field, plan_field
+from planfront.backoffice.conditions import category_field, plan_field, text_choice
+from planfront.backoffice.scope import ScopedChoices
 from planfront.catalog.categories import Category
 from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrollment
 
@@ -55,6 +57,21 @@ class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
             raise forms.ValidationError("A group has one default class.")
 
 
+class ContributionForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The table's rules again, said at the field: a tall row shows no other errors."""
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        begins, ends = data.get("eff_from"), data.get("eff_to")
+        if data.get("kind") == Contribution.Kind.PERCENT and (data.get("value") or 0) > 100:
+            self.add_error("value", "At most 100 per cent.")
+        if data.get("plan_id") and data.get("category"):
+            self.add_error("category", "Choose a plan or a category, not both.")
+        if begins and ends and ends < begins:
+            self.add_error("eff_to", "It can't end before it begins.")
+        return data
+
+
 class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
         """The table's own rule, among rows that come together."""
@@ -67,7 +84,15 @@ class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
             )
 
 
-class ClassRows(StackedInline):  # type: ignore[misc]
+class TallRows(ScopedChoices, StackedInline):  # type: ignore[misc]
+    """Rows of a child table with more fields than a line has room for."""
+
+    extra = 0
+    tab = True
+    collapsible = True
+
+
+class ClassRows(TallRows):
     model = GroupClass
     form = ClassForm
     formset = ClassFormSet
@@ -80,38 +105,47 @@ class ClassRows(StackedInline):  # type: ignore[misc]
         "categories",
         "order",
     )
-    extra = 0
-    tab = True
     verbose_name, verbose_name_plural = "class", "Classes"
 
 
-class OfOwnClass(Rows):
-    """Rows that may be for one of the group's classes."""
+class OfOwnClass:
+    """Mixed into rows that may be for one of the group's classes."""
 
-    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_formset(self: Any, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         self.own_classes = GroupClass.objects.filter(group=obj) if obj else GroupClass.objects.none()
-        return super().get_formset(request, obj, **kwargs)
+        return super().get_formset(request, obj, **kwargs)  # type: ignore[misc]
 
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+    def formfield_for_foreignkey(self: Any, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "group_class":
             kwargs |= {"queryset": self.own_classes, "empty_label": "Every class"}
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
 
 
-class ContributionRows(OfOwnClass):
+class ContributionRows(OfOwnClass, TallRows):
     model = Contribution
     formset = ContributionFormSet
-    fields = ("group_class", "category", "plan_id", "tier", "kind", "value", "cap", "eff_from", "eff_to")
+    fields = (
+        ("plan_id", "category"),
+        ("group_class", "tier"),
+        ("kind", "value"),
+        "cap",
+        ("eff_from", "eff_to"),
+    )
     verbose_name_plural = "Contributions"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
+        found: QuerySet[Contribution] = super().get_queryset(request)
+        return found.select_related("group_class")
 
     def get_formset(self, request: HttpRequest, obj: Group | None = None, **kwargs: Any) -> Any:
         """Plans are read once for all rows."""
-        chosen = {"plan_id": plan_field(), "category": category_field()}
-        kwargs["form"] = type("ContributionForm", (forms.ModelForm,), chosen)
+        tiers = text_choice("Tier", Contribution.Tier.choices)
+        chosen = {"plan_id": plan_field(), "category": category_field(), "tier": tiers}
+        kwargs["form"] = type("ContributionForm", (ContributionForm,), chosen)
         return super().get_formset(request, obj, **kwargs)
 
 
-class WindowRows(OfOwnClass):
+class WindowRows(OfOwnClass, Rows):
     model = OpenEnrollment
     fields = ("group_class", "opens_on", "closes_on", "coverage_start")
     verbose_name_plural = "Open enrollment"

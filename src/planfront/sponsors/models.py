@@ -235,7 +235,11 @@ class Contribution(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.value} {self.kind} of {self.plan_id or self.category or 'every plan'}"
+        paid = f"{self.value.normalize():f}%" if self.kind == self.Kind.PERCENT else f"${self.value}"
+        plans = f"plan {self.plan_id}" if self.plan_id else self.category or "every plan"
+        people = [self.group_class.name if self.group_class else "", self.get_tier_display()]
+        most = f"at most ${self.cap}" if self.cap is not None else ""
+        return ", ".join(filter(None, (f"{paid} of {plans}", *people, most)))
 
 
 class OpenEnrollment(models.Model):
