@@ -229,7 +229,8 @@ class RosterImport(models.Model):
     that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
     one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
     columns that were confirmed for such a file before. ``claim`` names the process that may write to it.
-    ``problem`` says why it could not be applied or undone."""
+    ``problem`` says why it could not be applied or undone.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")

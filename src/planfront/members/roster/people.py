@@ -34,13 +34,16 @@ class Family:
     """An employee's row and those of the family, as read values: dates are dates, empty cells are left out.
 
     ``person`` is empty while the employee's own row is bad, and where the file has only relatives of somebody who
-    must be on record: then it is the number alone. ``rows`` are all rows that go together."""
+    must be on record: then it is the number alone. ``rows`` are all rows that go together, ``number`` is the
+    employee's own, as the file has it.
+    """
 
     row: int
     person: Values
     relatives: list[tuple[int, Values]] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     on_record: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -253,10 +256,11 @@ def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:
     above: Family | None = None
     for line in lines:
         if line.relation in ("", SELF):
-            above = Family(line.number, _without(line.values, "relationship"), rows=[line.number])
+            number = _cell(line, "employee_number")
+            above = Family(line.number, _without(line.values, "relationship"), rows=[line.number], number=number)
             above.relatives += [(line.number, _with_last_name(values, line)) for values in line.relatives]
             grouped.append(above)
-            by_number.setdefault(_cell(line, "employee_number"), above)
+            by_number.setdefault(number, above)
         else:
             waiting.append((line, above))
     alone: set[int] = set()

@@ -68,7 +68,9 @@ def check(roster_id: UUID) -> None:
     for row, bad in people.waiting(findings.bad):
         findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
     outcomes = _effects(roster, matched, held, findings)
-    missing = len(known.everybody - {member for _family, member in matched})
+    there = {member for _family, member in matched}
+    there |= {known.by_number[one.number].id for one in people.families if one.number in known.by_number}
+    missing = len(known.everybody - there)
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
     _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
 

@@ -68,6 +68,12 @@ def test_mended_rows_are_checked_with_the_rows_they_have_to_do_with_and_no_other
     assert (outcomes(roster), roster.changes.get(row=3).pk) == ({2: "new", 3: "new", 4: "new"}, kept)
 
 
+def test_an_employee_of_a_bad_row_is_in_the_file_all_the_same(checked, again):
+    again(checked(HEAD + DANA + OMAR), roster_apply)
+    roster = checked(HEAD + DANA.replace("04/17/1988", "?"))
+    assert (roster.counts["held"], roster.counts["not_in_file"]) == (1, 1)  # Omar is not
+
+
 def test_a_row_can_be_left_out(checked, again):
     roster = checked(HEAD + DANA + ROBIN + BAD_KIT)
     again(roster, roster_mend, cells={}, left_out=[4])
