@@ -133,7 +133,8 @@ class _Review:
         """Keeps the first of each kind; what comes again in other areas or tables of a plan is one warning."""
         plan_id, start = (table.plan_id, table.eff_from) if table else (None, None)
         for one in found:
-            key = (one.code, plan_id, one.same) if one.same is not None else len(self.warnings)
+            same = one.same if one.same is not None else one.text
+            key = (one.code, plan_id, same)
             warning = self.warnings.get(key)
             if warning is None:
                 if self.kinds[one.code] >= MAX_WARNINGS:

@@ -168,6 +168,16 @@ def test_what_comes_again_in_areas_and_quarters_is_told_once(make_plan, table):
     assert (review["counts"]["newPlans"], review["counts"]["tables"]) == (1, 2)
 
 
+def test_a_setting_that_changes_in_every_quarter_is_told_once(make_plan, table):
+    plan = make_plan("Dental")
+    table(plan, tiers(IO="1.00"), start=OLD, approve=True)
+    starts = (date(2027, 1, 1), date(2027, 4, 1))
+    drafts = [table(plan, ages("1.00"), start=day, end=day + timedelta(days=80), method="MEMBER") for day in starts]
+    assert texts(review_tables([draft.pk for draft in drafts]), "settings") == [
+        f"Dental ({plan.pk}): method changes from TIER to MEMBER (rates from 01/01/2027 and 04/01/2027)"
+    ]
+
+
 def test_the_step_from_children_to_adults_is_how_plans_are_filed(make_plan, table):
     bands = ((0, 20, "63.50"), (21, 24, "100.00"), (25, 29, "100.40"))
     rows = [cell(rate, age_lo=low, age_hi=high) for low, high, rate in bands]
