@@ -101,7 +101,7 @@ test.describe("a refusal says why and offers one step", () => {
     ).toBeVisible();
     await button(page, "Enter income").click();
     await expect(dialog.getByLabel("Annual Income")).toBeFocused();
-    await expect(dialog.getByText("This plan starts at $15,000.00 a year")).toBeVisible();
+    await expect(dialog.getByText(/This plan starts at/)).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByLabel("Annual Income").fill("48000");
     await dialog.getByLabel("Working Hours").fill("10");

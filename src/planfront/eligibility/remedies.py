@@ -167,20 +167,22 @@ def zip_prefixes(codes: Sequence[str]) -> Remedy:
     return _zip(text, tuple(Choice(code, code) for code in codes))
 
 
-def income(least: Decimal | None) -> Remedy:
-    """``least``: lowest income that yields a price; None when any does."""
-    if least is None:
-        text, value = _("Enter your annual income."), ""
-    else:
-        value = money.as_text(least)
-        text = _("Enter an annual income of at least %(amount)s.") % {"amount": money.display(least)}
-    return Remedy(text, "income", "annual_income", value, _("Enter income"), send=bool(value))
+def income(least: Decimal | None, *, asked: bool = True) -> Remedy:
+    """``least``: lowest income that yields a price; None when any does. Who was not ``asked`` yet isn't told it: the
+    answer must be their own."""
+    if least is None or not asked:
+        return Remedy(_("Enter your annual income."), "income", "annual_income", "", _("Enter income"))
+    text = _("Sold from an annual income of %(amount)s.") % {"amount": money.display(least)}
+    return Remedy(text, "income", "annual_income", money.as_text(least), _("Enter income"), send=True)
 
 
-def hours(least: int) -> Remedy:
-    text = ngettext(
-        "Enter at least %(count)d working hour a week.", "Enter at least %(count)d working hours a week.", least
-    ) % {"count": least}
+def hours(least: int, *, asked: bool = True) -> Remedy:
+    """As ``income``."""
+    if not asked:
+        return Remedy(_("Enter your working hours."), "hours", "working_hours", "", _("Enter working hours"))
+    text = ngettext("Sold from %(count)d working hour a week.", "Sold from %(count)d working hours a week.", least) % {
+        "count": least
+    }
     return Remedy(text, "hours", "working_hours", str(least), _("Enter working hours"), send=True)
 
 

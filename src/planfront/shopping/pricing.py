@@ -95,19 +95,16 @@ class Pricer:
         return self._refused(view, chosen, first) if first else Quote(view, chosen, None, priced)
 
     def offer(self, view: PlanView) -> Quote:
-        """The default option, or the largest amount below it that the income allows; a refusal when there is none."""
+        """The default option, or the largest amount below it that the income allows, priced or with what else it asks
+        for. Where the income is too low for all of them, the smallest, which takes the least."""
         first = self.quote(view)
         most = first.option.amount
-        if (
-            first.refusal is None
-            or first.refusal.code != "salaryError"
-            or not view.terms.max_salary_multiple
-            or not most
-        ):
+        if not _asks_income(first) or not view.terms.max_salary_multiple or not most:
             return first
-        less = [one for one in view.options if one.amount is not None and one.amount < most]
-        less.sort(key=lambda one: one.amount or 0, reverse=True)
-        return next((found for found in (self.quote(view, one) for one in less) if found.priced), first)
+        smaller = [option for option in view.options if option.amount is not None and option.amount < most]
+        smaller.sort(key=lambda option: option.amount or 0, reverse=True)
+        quotes = [self.quote(view, option) for option in smaller]
+        return next((quote for quote in quotes if not _asks_income(quote)), (quotes or [first])[-1])
 
     def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> Quote:
         """A refusal that can say what helps, when the shopper's own profile is priced."""
@@ -171,6 +168,10 @@ class Pricer:
         if self.sponsor is None:
             return None
         return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
+
+
+def _asks_income(quote: Quote) -> bool:
+    return quote.refusal is not None and quote.refusal.code == "salaryError"
 
 
 def _covered(

@@ -210,12 +210,13 @@ class Desk:
         least = rated.least_income(table, floor, replace(inputs, option=option.code, amount=option.amount))
         if least is None:
             return say.nothing()
-        return say.income(least or None)
+        return say.income(least or None, asked=refusal.reason != "missing")
 
     def hours(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         if not refusal.fix:
             return say.of_group(refusal.reason, refusal.facts)
-        return say.hours(max(view.terms.min_hours or 1, refusal.facts.get("least") or 1))
+        least = max(view.terms.min_hours or 1, refusal.facts.get("least") or 1)
+        return say.hours(least, asked=refusal.reason != "missing")
 
     def questions(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
         return say.questions()

@@ -55,15 +55,15 @@ FOUND = {
     "smokerError": ("tobacco", {}, "Tell us whether you use tobacco.", "Indique si usa tabaco."),
     "salaryError": (
         "income",
-        {"annual_income": "15000.00"},
-        "Enter an annual income of at least $15,000.00.",
-        "Ingrese un ingreso anual de al menos $15,000.00.",
+        {},
+        "Enter your annual income.",
+        "Ingrese su ingreso anual.",
     ),
     "hourError": (
         "hours",
         {"working_hours": "20"},
-        "Enter at least 20 working hours a week.",
-        "Ingrese al menos 20 horas de trabajo por semana.",
+        "Sold from 20 working hours a week.",
+        "Se vende a partir de 20 horas de trabajo por semana.",
     ),
     "newQuestionsError": (
         "questions", {}, "Answer the questions of this plan.", "Responda las preguntas de este plan.",

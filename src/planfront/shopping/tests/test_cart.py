@@ -96,7 +96,7 @@ def test_refused_plan_stays_out(visitor):
     key = start(visitor)
     found = add(visitor, key, plan.pk).json()
     assert (found["status"], found["errorCode"]) == ("error", "salaryError")
-    assert found["data"]["remedy"]["text"] == "Enter an annual income of at least $15,000.00."
+    assert found["data"]["remedy"]["text"] == "Enter your annual income."
     assert count(visitor, key) == 0
 
 

@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
-from planfront.catalog.models import PlanOption, PlanRider
-from planfront.catalog.tests.factories import make_plan
+from planfront.catalog.models import PlanOption, PlanRider, PlanRule
+from planfront.catalog.tests.factories import make_plan, make_questions
+from planfront.kernel.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import add, approve, cart, start
@@ -106,7 +107,7 @@ def test_the_income_limits_the_amount(visitor, plan):
     pricing = cards(visitor, key, plan)["150000"]["ppid"].replace("150000", "200000")
     stop = add(visitor, key, plan.pk, pricing).json()
     assert stop["errorCode"] == "salaryError"
-    assert stop["data"]["remedy"]["text"] == "Enter an annual income of at least $40,000.00."
+    assert stop["data"]["remedy"]["text"] == "Sold from an annual income of $40,000.00."
 
 
 def test_a_smaller_amount_is_offered_where_the_usual_one_is_too_much(visitor, plan):
@@ -115,6 +116,44 @@ def test_a_smaller_amount_is_offered_where_the_usual_one_is_too_much(visitor, pl
     visitor.put(f"change-filter-info/{key}", {"annual_incode": "10000"})
     stop = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
     assert stop["errorCode"] == "salaryError"
+    assert stop["data"]["remedy"]["text"] == "Sold from an annual income of $20,000.00."
+
+
+def refusal(client, key, plan):
+    listed = client.get("get-filtered-plans", enrollment_id=key).json()["data"]["result"][0]
+    answer = client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    assert (listed["error"] or {}).get("errorCode") == answer.get("errorCode")
+    return answer.get("errorCode")
+
+
+@pytest.mark.parametrize(
+    ("income", "before", "after", "options"),
+    [
+        ("19999.99", "salaryError", "salaryError", None),
+        ("20000", "newQuestionsError", None, ["100000"]),
+        ("29999.99", "newQuestionsError", None, ["100000"]),
+        ("30000", "newQuestionsError", None, ["100000", "150000"]),
+    ],
+)
+def test_the_smaller_amount_is_offered_before_the_questions_are_answered(visitor, plan, income, before, after, options):
+    question = make_questions(plan)
+    PlanRule.objects.filter(plan=plan).update(needs_questions=True)
+    clear_all()
+    key = quote(visitor, income)
+    assert refusal(visitor, key, plan) == before
+    answer = {"question_id": question.pk, "yes_no_flag": "0"}
+    visitor.post("save-question-answers", {"enrollment_id": key, "plan_id": plan.pk, "answers": [answer]})
+    assert refusal(visitor, key, plan) == after
+    if options:
+        assert list(cards(visitor, key, plan)) == options
+
+
+def test_who_has_told_no_income_is_asked_for_it_without_a_number(visitor, plan):
+    key = start(visitor)
+    stop = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    remedy = stop["data"]["remedy"]
+    assert (stop["errorCode"], remedy["text"]) == ("salaryError", "Enter your annual income.")
+    assert (remedy["value"], remedy["changes"]) == ("", {})
 
 
 def test_a_change_of_the_pending_price_stops_the_checkout(visitor, plan):
