@@ -1,4 +1,4 @@
-"""Enrollments: found by what people know of them, with everything that happened to each. To look at, not to change."""
+"""Enrollments: found by what people know of them; each is a case file with everything that happened to it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.contrib.admin import SimpleListFilter, display
+from django.contrib.admin import SimpleListFilter
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.http import HttpRequest, HttpResponse
 
-from planfront.backoffice.base import ReadOnlyPage, acting, named, shown
+from planfront.backoffice.base import ReadOnlyPage, shown
+from planfront.backoffice.enrollment_case import case
 from planfront.backoffice.export import in_list
 from planfront.backoffice.filters import DateRange, by_brand, by_code
 from planfront.backoffice.finding import PrivateSearch
-from planfront.backoffice.timeline import timeline
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.figures import LAST_STEP, NONE, stuck, unsampled
 from planfront.enrollment.models import Application, State
@@ -84,8 +80,6 @@ class LastStep(SimpleListFilter):
 
 
 class EnrollmentPage(PrivateSearch, ReadOnlyPage):
-    """The answers themselves are never shown here."""
-
     brand_path = "enrollment__brand_id"
     find_by = "Find by confirmation number, name or e-mail address"
     list_display = (
@@ -110,26 +104,16 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     )  # fmt: skip
     ordering = ("-updated_at",)
     show_full_result_count = False  # a second count of all, beside every filter
-    fieldsets = (
-        (
-            None,
-            {
-                "fields": (
-                    ("number", "shown_state"), ("applicant", "kind"), ("brand", "rep", "group"),
-                    ("created_at", "updated_at", "submitted_at"), "policies", ("id", "version"), "frozen_hash",
-                )
-            },
-        ),
-        ("What happened", {"fields": ("happened",)}),
-    )  # fmt: skip
-    readonly_fields = ("number", "shown_state", "kind", "brand", "rep", "group", "policies", "frozen_hash", "happened")
-    frozen_hash = named("Frozen application, SHA-256", "frozen_sha256")
-    actions_detail = ("open_sealed",)
 
-    @acting("Open what is sealed")
-    def open_sealed(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Asks for the reason first; readers are refused there."""
-        return HttpResponseRedirect(reverse("admin:open_sealed", args=[object_id]))
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The case file instead of a form. POST opens a sealed value of it, or keeps a note of a call."""
+        application = self.get_object(request, object_id)
+        if application is None or not self.has_view_permission(request, application):
+            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+            return refused
+        return case(request, application, {**self.admin_site.each_context(request), "opts": self.opts})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
         rows: QuerySet[Application] = unsampled(super().get_queryset(request))
@@ -154,10 +138,6 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     def shown_state(self, row: Application) -> str:
         return row.get_state_display()
 
-    @display(description="Enrollment")
-    def kind(self, row: Application) -> str:
-        return row.enrollment.get_enroll_type_display()
-
     @shown("Brand", ordering="enrollment__brand__name")
     def brand(self, row: Application) -> str:
         return row.enrollment.brand.name
@@ -169,18 +149,6 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     @shown("Group", ordering="enrollment__group__code")
     def group(self, row: Application) -> str:
         return row.enrollment.group.code if row.enrollment.group else "–"
-
-    @display(description="Policies")
-    def policies(self, row: Application) -> SafeString | str:
-        found = getattr(row.enrollment, "confirmation", None)
-        if found is None:
-            return "None before the application is submitted."
-        href = f"{reverse('admin:policies_policy_changelist')}?q={found.number}"
-        return format_html('<a class="text-primary-600 dark:text-primary-500 underline" href="{}">Policies</a>', href)
-
-    @display(description="Oldest first")
-    def happened(self, row: Application) -> SafeString:
-        return render_to_string("backoffice/timeline.html", {"entries": timeline(row)})
 
 
 def _mailed_to(address: str) -> Q:

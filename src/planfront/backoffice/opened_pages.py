@@ -17,15 +17,12 @@ from planfront.audit.models import OpenedRecord
 from planfront.audit.services import OPENED
 from planfront.backoffice.base import ReadOnlyPage, named, shown
 from planfront.backoffice.filters import ByRole, by_brand
-from planfront.backoffice.sealed import WORDS
-from planfront.backoffice.sealed_pages import REASONS
+from planfront.backoffice.sealed import IMPLIED, REASONS, WORDS
 from planfront.backoffice.timeline import KINDS
 from planfront.brands.models import Brand
 from planfront.enrollment.models import Application
 from planfront.policies.models import Policy
 
-# Reasons that the work at hand implies.
-IMPLIED = {"application": "Working on the application", "reading": "Reading the application"}
 SUBJECTS = {"application": "Enrollment", "enrollment": "Enrollment", "policy": "Policy"}
 
 

@@ -23,7 +23,6 @@ from planfront.shopping.services import answers_given
 WORDS = {
     "application": "The application, numbers closed",
     "case": "The enrollment's page, numbers closed",
-    "address": "Home address",
     "signed_application": "The signed application (PDF)",
     "ssn": "Social Security number",
     "account_number": "Bank account or card",
@@ -32,6 +31,23 @@ WORDS = {
     "screenshots": "Picture of a page",
 }
 APPLICANT = "applicant"
+REASONS = {
+    "customer": "The customer asked",
+    "caller": "Checking who calls",
+    "carrier": "The carrier asks for it",
+    "underwriting": "Underwriting",
+    "payment": "A problem with a payment",
+    "correction": "Correcting what was entered",
+    "twin": "Looking for a twin",
+    "complaint": "A complaint or an inquiry",
+    "audit": "An audit",
+}
+# Reasons that the work at hand implies.
+IMPLIED = {
+    "application": "Working on the application",
+    "reading": "Reading the application",
+    "desk": "Working on the enrollment",
+}
 
 
 @dataclass(frozen=True)

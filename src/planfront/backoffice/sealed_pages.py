@@ -19,21 +19,10 @@ from planfront.audit.services import OPENED, opened
 from planfront.backoffice import signed_paper
 from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.scope import for_staff
-from planfront.backoffice.sealed import Seal, Shown, context_of, seals_of
+from planfront.backoffice.sealed import REASONS, Seal, Shown, context_of, seals_of
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 
-REASONS = {
-    "customer": "The customer asked",
-    "caller": "Checking who calls",
-    "carrier": "The carrier asks for it",
-    "underwriting": "Underwriting",
-    "payment": "A problem with a payment",
-    "correction": "Correcting what was entered",
-    "twin": "Looking for a twin",
-    "complaint": "A complaint or an inquiry",
-    "audit": "An audit",
-}
 BRAND = "enrollment__brand_id"
 # How long an opened value stays on the page, and for how long looking at the same page again is one look.
 MINUTES = 5

@@ -12,6 +12,7 @@ from planfront.accounts.staffing import is_working_staff
 # What staff of the role Service change: customers' matters. Everything else is the administrators'.
 CASEWORK = frozenset(
     {
+        "enrollment.callnote",
         "enrollment.possibleduplicate",
         "leads.consentrevocation",
         "leads.lead",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -12,12 +12,17 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import OPENED
+from planfront.backoffice.sealed import IMPLIED, REASONS
+from planfront.backoffice.sealed import WORDS as SEALED
 from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
+from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy, UnderwritingCase
 
 MOST = 500
+_SMALL = ("quote.", "cart.", "plan.")
 _SIGNED = "application.agreement_info.saved"
 KINDS = {
     "visitor": "Visitor", "rep": "Rep", "group": "Group administrator", "member": "Member", "client": "Client",
@@ -38,6 +43,7 @@ WORDS = {
     "application.submitted": "Submitted the application",
     "application.document_made": "Made the signed application's PDF",
     "application.document_opened": "Saved the signed application's PDF",
+    "application.call_noted": "Wrote down a call",
     "application.duplicate_found": "May be a duplicate of an earlier enrollment",
     "application.duplicate_settled": "Settled a possible duplicate",
     "application.withdrawn": "Withdrew the enrollment",
@@ -66,7 +72,7 @@ REFUSALS = {
     "code": "wrong security code", "later": "the issuer could not be asked",
 }  # fmt: skip
 # Of what else an event tells, only these say nothing about a person.
-_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to", "why", "whose")
+_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to")
 
 
 @dataclass(frozen=True)
@@ -79,10 +85,11 @@ class Entry:
     who: str
     detail: str = ""
     href: str = ""
+    small: bool = False
 
 
-def timeline(application: Application) -> list[Entry]:
-    """The latest ``MOST`` entries, oldest first, in a constant number of queries."""
+def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
+    """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
     confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
     events = list(_events(application, confirmation)[:MOST])
     moves = list(Transition.objects.filter(application=application))
@@ -91,7 +98,8 @@ def timeline(application: Application) -> list[Entry]:
     names = _names(actors | {row.on_behalf_of for row in events})
     entries = [
         *(_event(row, names, handed) for row in events), *(_move(row, names, handed) for row in moves),
-        *_mails(application, confirmation), *_signatures(application, events, names, handed),
+        *_mails(mails(application, confirmation) if sent is None else sent),
+        *_signatures(application, events, names, handed),
     ]  # fmt: skip
     return sorted(entries, key=lambda one: one.at)[-MOST:]
 
@@ -112,7 +120,16 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
 
 def _event(row: AuditEvent, names: dict[int, str], handed: datetime | None) -> Entry:
     who = _who(_side(row.actor_kind, row.at, handed), row.actor_id, names, row.on_behalf_of)
-    return Entry(row.at, "event", words_of(row.action), who, _detail(row))
+    what = _opened(row) if row.action == OPENED else words_of(row.action)
+    return Entry(row.at, "event", what, who, _detail(row), small=_is_small(row))
+
+
+def _is_small(row: AuditEvent) -> bool:
+    """A step on the way, of which there are many; a look at a page that shows nothing sealed."""
+    action = row.action
+    if action == OPENED:
+        return row.meta.get("why") in IMPLIED
+    return action.startswith(_SMALL) or (action.endswith(".saved") and action != _SIGNED)
 
 
 def words_of(action: str) -> str:
@@ -133,12 +150,21 @@ def subject_words(kind: str) -> str:
 
 
 def _detail(row: AuditEvent) -> str:
+    if row.action == OPENED:
+        why, note = str(row.meta.get("why", "")), row.meta.get("note")
+        return ". ".join(filter(None, ((REASONS | IMPLIED).get(why, why), note)))
     if row.action == "billing.card_declined":
         code = str(row.meta.get("code", ""))
         return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
     told = [f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int)]
     fields = [f"fields: {', '.join(name.replace('_', ' ') for name in row.fields)}"] if row.fields else []
     return "; ".join([*told, *fields])
+
+
+def _opened(row: AuditEvent) -> str:
+    """What was opened, and whose."""
+    names = ", ".join(SEALED.get(one, one) for one in row.fields)
+    return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
 
 
 def _who(kind: str, key: int | None, names: dict[int, str], on_behalf_of: int | None = None) -> str:
@@ -158,7 +184,8 @@ def _side(kind: str, at: datetime, handed: datetime | None) -> str:
     return "client" if handed is not None and at >= handed and kind in {"visitor", "member"} else kind
 
 
-def _mails(application: Application, confirmation: Confirmation | None) -> Iterator[Entry]:
+def mails(application: Application, confirmation: Confirmation | None) -> list[OutboundEmail]:
+    """Mails about the enrollment, without their bodies."""
     codes = ResumeCode.objects.filter(application=application).values_list("pk", flat=True)
     keys = [f"{kind}:{code}" for code in codes for kind in ("resume", "hand-over")]
     if confirmation is not None:
@@ -166,7 +193,10 @@ def _mails(application: Application, confirmation: Confirmation | None) -> Itera
     about = Q(dedupe_key__in=keys)
     for live in HandOver.objects.filter(application=application).values_list("pk", flat=True):
         about |= Q(dedupe_key__startswith=f"hand-over-change:{live}:") | Q(dedupe_key=f"hand-over-returned:{live}")
-    rows = OutboundEmail.objects.filter(about).defer("html", "text", "document", "unsubscribe")
+    return list(OutboundEmail.objects.filter(about).defer("html", "text", "document", "unsubscribe"))
+
+
+def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
     for row in rows:
         href = reverse("admin:messaging_outboundemail_change", args=[row.pk])
         yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
@@ -183,3 +213,28 @@ def _signatures(
         save = next((row for row in saves if row.at >= at), None)
         who = _who(_side(save.actor_kind, save.at, handed), save.actor_id, names) if save else KINDS["visitor"]
         yield Entry(at, "signature", "Signed", who, f"record {sequence}, {record_hash[:12]}…", href)
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day of the story, newest first; small steps that follow each other are folded into one line."""
+
+    day: date
+    items: list[Entry | list[Entry]]
+
+
+def story(entries: list[Entry]) -> list[Day]:
+    """The timeline by day, newest first."""
+    days: list[Day] = []
+    for entry in reversed(entries):
+        day = clock.local(entry.at).date()
+        if not days or days[-1].day != day:
+            days.append(Day(day, []))
+        items = days[-1].items
+        if not entry.small:
+            items.append(entry)
+        elif items and isinstance(items[-1], list):
+            items[-1].append(entry)
+        else:
+            items.append([entry])
+    return days

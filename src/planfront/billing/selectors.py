@@ -102,6 +102,27 @@ def first_monthly(effective: date, day: int) -> date:
 
 
 @dataclass(frozen=True)
+class NextCharge:
+    """What is charged next. ``on``: the day, of the first payment the last day it is charged on."""
+
+    amount: Decimal
+    on: date
+    first: bool
+
+
+def next_charge(
+    *, method: str, first: Decimal, monthly: Decimal, submitted: date, effective: date, day: int, today: date
+) -> NextCharge | None:
+    """The charge after ``today`` as the authorization says it; None for the ways that charge nobody's account."""
+    if method not in (Method.EFT, Method.CC) or not day:
+        return None
+    latest = submitted + timedelta(days=FIRST_DAYS)
+    if today <= latest:
+        return NextCharge(first, latest, first=True)
+    return NextCharge(monthly, first_monthly(max(effective, today), day), first=False)
+
+
+@dataclass(frozen=True)
 class Charges:
     """What will be charged and when. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
     ``sponsor``, pays a month."""

@@ -61,7 +61,7 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
 
 def signed_context(application: Application) -> StepContext:
     """What the steps see of a submitted application: the answers that were frozen, and no other."""
-    ctx = context.load(application.enrollment, application)
+    ctx = context.answered(context.quoted(application.enrollment), None, {})
     return replace(ctx, saved=application.frozen["answers"], drafts={})
 
 

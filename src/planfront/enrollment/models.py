@@ -268,6 +268,24 @@ class PossibleDuplicate(models.Model):
         return f"possible duplicate of {self.earlier_id}"
 
 
+class CallNote(models.Model):
+    """What somebody on the phone wanted, written down by staff. ``checked`` names what the caller was asked and knew,
+    never what they said; the text is sealed."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="call_notes")
+    checked = models.JSONField(default=list)
+    text = EncryptedTextField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"call about {self.application_id}"
+
+
 class SignatureEvidence(models.Model):
     """One act of signing, chained to the record before it. Triggers refuse deletes and changes of the plain columns;
     the sealed ones may be sealed again with a newer key.

@@ -26,10 +26,9 @@ def why(prices: Pricer, quote: Quote, granted: Granted | None = None) -> Why:
     """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
     proof = quote.price.proof
     table = proof["table"]
-    steps = [line for reason in engine.explain(proof) if (line := _line(reason, quote.view)) is not None]
     return Why(
-        lines=[*steps, *(share_lines(granted) if granted else ())],
-        inputs=_inputs(proof["inputs"]),
+        lines=[*proof_lines(proof, quote.view), *(share_lines(granted) if granted else ())],
+        inputs=proof_inputs(proof),
         table=TablePrint(id=table["id"], version=table.get("version", 1), since=_date(table["eff_from"])),
         tiers=_tiers(prices, quote),
     )
@@ -49,6 +48,16 @@ def share_lines(granted: Granted) -> list[WhyLine]:
         WhyLine(key="employer_share", kind="share", label=label, note=note, amount=money.as_text(paid.employer)),
         WhyLine(key="own_share", kind="share", label=_("Your share of the premium"), amount=money.as_text(paid.own)),
     ]
+
+
+def proof_lines(proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
+    """The steps of a price in words. Without ``view``, of a plan that is gone, fees and riders have plain names."""
+    return [line for reason in engine.explain(proof) if (line := _line(reason, view)) is not None]
+
+
+def proof_inputs(proof: dict[str, Any]) -> list[WhyInput]:
+    """What a price was reckoned from."""
+    return _inputs(proof["inputs"])
 
 
 def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
@@ -86,7 +95,7 @@ def _date(iso: str) -> str:
     return day.strftime("%m/%d/%Y") if day else iso
 
 
-def _line(reason: engine.Reason, view: PlanView) -> WhyLine | None:
+def _line(reason: engine.Reason, view: PlanView | None) -> WhyLine | None:
     """A step in words; None for one that is shown elsewhere (the table)."""
     key, args = reason.key, reason.args
     if key == "table":
@@ -101,7 +110,7 @@ def _line(reason: engine.Reason, view: PlanView) -> WhyLine | None:
     return WhyLine(key=key, kind="part" if amount else "info", label=label, note=note, amount=amount)
 
 
-def _rider(view: PlanView, component: str) -> tuple[str, str] | None:
+def _rider(view: PlanView | None, component: str) -> tuple[str, str] | None:
     """The words of a rate that is a rider's."""
     name = rider_component(view, component)
     return (name, _("Added to your plan")) if name else None
@@ -113,10 +122,10 @@ def rider_component(view: PlanView | None, component: str) -> str:
     return pick(found.i18n, "label", found.label, language()) if found else ""
 
 
-def _money_line(code: str, view: PlanView, amount: str | None) -> WhyLine:
+def _money_line(code: str, view: PlanView | None, amount: str | None) -> WhyLine:
     if code == "premium":
         return WhyLine(key="premium", kind="total", label=_("Premium"), amount=amount)
-    term = next((fee for fee in view.fees if fee.code == code), None)
+    term = next((fee for fee in view.fees if fee.code == code), None) if view else None
     label = fee_name(term) if term else plain_fee_name(code)
     return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=amount)
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django.template import Library, RequestContext
 from django.template.loader import render_to_string
 from django.urls import reverse
 from unfold.templatetags.unfold import header_title
 
 from planfront.backoffice.look import place_of
+from planfront.kernel.money import display
 
 register = Library()
+
+
+@register.filter
+def usd(amount: Decimal) -> str:
+    return display(amount)
+
+
+@register.filter
+def unlocal(number: float) -> str:
+    """A number for markup, whatever the language writes."""
+    return str(number)
 
 
 @register.simple_tag(takes_context=True)

@@ -135,15 +135,15 @@ def test_opened_records_say_who_and_whose_in_words(staff, submitted):
 
 def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
-    rows = re.findall(r'<th scope="row">(?:<a[^>]*>)?([^<]+)(?:</a>)?</th>\s*<td>([^<]*)</td>', page)
+    rows = re.findall(r"<b>(?:<a[^>]*>)?([^<]+)(?:</a>)?</b><small>([^<.]*)", page)
     told = dict(rows)
     assert (told["Signed"], told["Signed the application (Agreement &amp; Signature)"]) == ("Visitor", "Visitor")
     assert (told["Draft → Submitted"], told["Submitted → Accepted"]) == ("Visitor", "Visitor")
     names = [name for name, _who in rows]
-    assert names.index("Submitted the application") < names.index("Submitted → Accepted")
+    assert names.index("Submitted → Accepted") < names.index("Submitted the application")
     activate_due(today=submitted.application.enrollment.effective_date)
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
-    assert re.search(r'<th scope="row">Accepted → Active</th>\s*<td>System</td>', page)
+    assert "<b>Accepted → Active</b><small>System" in page
 
 
 def test_why_a_card_was_declined_is_found(staff, wizard, store):
@@ -152,7 +152,7 @@ def test_why_a_card_was_declined_is_found(staff, wizard, store):
     refused = wizard.post("save-billing-info", **{**CARD, "card_number": "4000000000009995"})
     assert refused.status_code == 422
     page = text_of(staff.get(reverse("admin:enrollment_application_change", args=[Application.objects.get().pk])))
-    assert "A card was declined Visitor Visa ending 9995: not enough funds (code: funds)" in page
+    assert "A card was declined Visitor. Visa ending 9995: not enough funds (code: funds)" in page
     assert "4000000000009995" not in page
     found = staff.get(reverse("admin:audit_auditevent_changelist"), {"action": "billing.card_declined"})
     assert found.context["cl"].result_count == 1

@@ -116,9 +116,9 @@ def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, bra
         "Declined what the insurer had to decide", "Opened the application with the code",
     ]  # fmt: skip
     places = [page.index(f">{one}<") for one in told]
-    assert places == sorted(places)
+    assert places == sorted(places, reverse=True)
     assert "Rep: Jordan Lee" in page
-    assert (page.count("<td>Visitor</td>"), page.count("<td>Client</td>")) == (2, 1)
+    assert (page.count("<small>Visitor"), page.count("<small>Client")) == (2, 1)
     assert "fields: first name, ssn" in page
     assert f"/backoffice/messaging/outboundemail/{mail.pk}/change/" in page
     assert page.count("Started a quote") == 1

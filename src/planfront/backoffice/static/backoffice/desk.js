@@ -29,3 +29,13 @@
     button.addEventListener("click", () => print());
   }
 }
+// Enough ticks say that the caller is who they say they are.
+for (const form of document.querySelectorAll("[data-call]")) {
+  const ticks = [...form.querySelectorAll("[type=checkbox]")];
+  const say = () => {
+    const match = ticks.filter((tick) => tick.checked).length;
+    const enough = match >= Number(form.dataset.enough);
+    form.querySelector("[data-match]").textContent = enough ? `${match} match. You may speak about the plans.` : "";
+  };
+  form.addEventListener("change", say);
+}

@@ -1,0 +1,168 @@
+"""The page of an enrollment as a case file: what staff need to answer a phone call, and nothing open that is sealed."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.templatetags.backoffice import unlocal
+from planfront.enrollment.models import Application, CallNote
+from planfront.enrollment.tests.conftest import (  # noqa: F401
+    BILLING,
+    SSN,
+    begins,
+    brand,
+    make_wizard,
+    store,
+    visitor,
+    wizard,
+)
+from planfront.kernel import tasks
+from planfront.policies.models import CaseKind, Policy, PolicyStatus, UnderwritingCase
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sold(wizard):  # noqa: F811
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+    tasks.run_pending()
+    return Application.objects.get()
+
+
+@pytest.fixture
+def works(client, sold):
+    client.defaults["HTTP_HOST"] = "shop.test"
+
+    def sign_in(role):
+        made = User.objects.create_user(
+            f"{role}@demo.test", role="staff", is_staff=True, staff_role=role, name="Robin Vale"
+        )
+        StaffBrand.objects.create(user=made, brand_id=sold.enrollment.brand_id)
+        client.force_login(made)
+        return client
+
+    return sign_in
+
+
+def page_of(application):
+    return f"/backoffice/enrollment/application/{application.pk}/change/"
+
+
+def words(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
+    html = works("service").get(page_of(sold)).content.decode()
+    text = words(html)
+    number = sold.enrollment.confirmation.number
+    for shown in (
+        f"#{number}", "Maren Lee Castillo", "(614) 555-0193", "maren@mailbox.example", "88 Lindenhall Ave, Unit 3B",
+        "HARBORLIGHT BANK, checking, ending 7710", "Halden Dental PPO", "$31.00", "Why $31.00?", "Member Only",
+        "Each month $36.00", "First Month Cost $51.00", f"Policy PF{number}-01", "Ending 5678", "1 person",
+        "When is the first payment taken?", "The first payment of $51.00 is taken by", "El primer pago de $51.00",
+        "Enrollment Receipt", "Nothing waits", "Draft → Submitted",
+    ):  # fmt: skip
+        assert shown in text, shown
+    for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
+        assert secret not in html
+    assert "<rect" in html
+    event = AuditEvent.objects.get(action="sealed.opened")
+    assert (event.fields, event.meta["why"], event.subject_id) == (["case"], "desk", str(sold.pk))
+
+
+def test_one_value_opens_in_place_for_a_reason(works, sold):
+    staff = works("service")
+    html = staff.post(page_of(sold), {"seal": "ssn-applicant", "why": "carrier", "note": "case 77"}).content.decode()
+    assert "512-34-5678" in html
+    assert BILLING["account_number"] not in html
+    assert "512-34-5678" not in staff.get(page_of(sold)).content.decode()
+    assert "Opened: Social Security number (applicant)" in staff.get(page_of(sold)).content.decode()
+
+
+def test_a_call_is_written_down_with_what_the_caller_knew(works, sold):
+    staff = works("service")
+    said = "Asked for the receipt again. 512-34-5678"
+    answer = staff.post(page_of(sold), {"text": said, "checked": ["zip", "birth_date", "nonsense"]})
+    assert answer.status_code == 302
+    note = CallNote.objects.get()
+    assert (note.checked, note.text, note.by.email) == (["birth_date", "zip"], said, "service@demo.test")
+    text = words(staff.get(page_of(sold)).content.decode())
+    assert "The caller knew: birth date, zip of the home address." in text
+    assert "Wrote down a call" in text
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT text FROM enrollment_callnote")
+        assert "receipt" not in cursor.fetchone()[0]
+    event = AuditEvent.objects.get(action="application.call_noted")
+    assert (event.fields, event.meta) == (["birth_date", "zip"], {})
+    for wrong in ("  ", "x" * 2001):
+        assert "Write down what it was about" in staff.post(page_of(sold), {"text": wrong}).content.decode()
+    assert CallNote.objects.count() == 1
+
+
+def test_readers_see_the_book_and_nobody_s_answers(works, sold):
+    staff = works("reader")
+    html = staff.get(page_of(sold)).content.decode()
+    assert "Halden Dental PPO" in html
+    assert "$31.00" in html
+    for hidden in ("Lindenhall", "(614) 555-0193", "04/17/1989", "Ending 5678", "Write down this call"):
+        assert hidden not in html, hidden
+    assert staff.post(page_of(sold), {"seal": "ssn-applicant", "why": "carrier", "note": "case"}).status_code == 403
+    assert staff.post(page_of(sold), {"text": "x"}).status_code == 403
+    assert not AuditEvent.objects.filter(action="sealed.opened").exists()
+
+
+def test_what_waits_is_said_first(works, sold):
+    policy = Policy.objects.get()
+    policy.status = PolicyStatus.PENDING
+    policy.save()
+    case = UnderwritingCase.objects.create(policy=policy, kind=CaseKind.PLAN, created_at=sold.submitted_at)
+    html = works("service").get(page_of(sold)).content.decode()
+    text = words(html)
+    assert "Waits for Halden Dental" in text
+    assert "Ask Halden Dental by" in text
+    assert "Not yet. Halden Dental has had your application since" in text
+    assert "Todavía no. Halden Dental tiene su solicitud" in text
+    assert f"{case.pk}/decide/" in html
+
+
+def test_a_draft_is_shown_as_it_stands(works, make_wizard):  # noqa: F811
+    draft = make_wizard()
+    draft.personal(first_name="Iris", ssn="523443386")
+    row = Application.objects.get(submitted_at=None)
+    text = words(works("service").get(page_of(row)).content.decode())
+    for shown in (
+        "Iris Lee Castillo",
+        "Not submitted.",
+        "The cart as it stands",
+        "$31.00",
+        "As it stands",
+        "Ending 3386",
+    ):
+        assert shown in text, shown
+    assert "523443386" not in text
+
+
+@pytest.mark.counts_queries
+def test_the_page_takes_the_same_queries_however_much_happened(works, sold):
+    staff = works("service")
+    staff.get(page_of(sold))
+
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            assert staff.get(page_of(sold)).status_code == 200
+        return len(captured)
+
+    few = queries()
+    for number in range(5):
+        staff.post(page_of(sold), {"text": f"Call {number}"})
+    assert queries() <= few
+
+
+def test_bars_are_written_for_the_browser_in_any_language():
+    assert unlocal(12.5) == "12.5"

@@ -1,0 +1,32 @@
+"""Calls about an enrollment, written down by staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment.models import Application, CallNote
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldErrors
+
+# What a caller is asked, to be known by.
+CHECKS = {"birth_date": "Birth date", "zip": "ZIP of the home address", "last4": "Last four of the number"}
+ENOUGH = 2
+LONGEST = 2000
+
+
+@transaction.atomic
+def call_note_add(*, application: Application, text: str, checked: Iterable[str], origin: Origin) -> CallNote:
+    """Keep what a call was about and what the caller was asked. Raises FieldErrors for an empty or too long text."""
+    said = text.strip()
+    if not said:
+        raise FieldErrors.one("text", texts.REQUIRED)
+    if len(said) > LONGEST:
+        raise FieldErrors.one("text", texts.NOT_VALID)
+    asked = [name for name in CHECKS if name in set(checked)]
+    row = CallNote(application=application, checked=asked, text=said, at=clock.now(), by_id=origin.user_id)
+    row.save(force_insert=True)
+    record("application.call_noted", origin=origin, subject_type="application", subject_id=application.pk, fields=asked)
+    return row
