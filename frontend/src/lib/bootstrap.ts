@@ -33,6 +33,9 @@ export interface Landing {
   display_phone: string;
   display_email: string;
   tagline: string;
+  /** A picture of the rep or group, and where it leads; each may be "". */
+  image: string;
+  image_link: string;
   banner_image: string;
   logo: string;
   about: string;

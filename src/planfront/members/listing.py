@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,12 +11,14 @@ from django.db.models.functions import Coalesce, StrIndex
 from django.db.models.lookups import GreaterThan
 
 from planfront.kernel.paging import MOST, Cut, Page, cut_list, last_page
+from planfront.kernel.parse import us_date
 from planfront.members.models import Member
 from planfront.members.selectors import MemberFacts, facts, with_coverage
 from planfront.sponsors.selectors import group_names, groups_named
 
 PER_PAGE = 5
 _WORDS = 6
+_LAST_FOUR = re.compile("[0-9]{4}")
 _ORDERS: dict[str, tuple[str, ...]] = {
     "name": ("last_name", "first_name", "id"),
     "dob": ("birth_date", "id"),
@@ -121,16 +124,25 @@ def _of(book: Book, rows: QuerySet[Member]) -> QuerySet[Member]:
 
 
 def _searched(rows: QuerySet[Member], wanted: Wanted) -> QuerySet[Member]:
-    """Every word must be in the name, the e-mail or the group's name."""
+    """Every word must be the birth date or the last four of the number, or be in the name, the e-mail or the group's
+    name."""
     if wanted.group_id is not None:
         rows = rows.filter(group_id=wanted.group_id)
     for word in wanted.search.split()[:_WORDS]:
-        rule = Q(group_id__in=found) if (found := groups_named(word)) else Q()
-        for form in {word.lower(), _ascii_lower(word)}:
-            # StrIndex compares bytes, which is much faster than LIKE.
-            rule |= Q(GreaterThan(StrIndex("search", Value(form)), 0))
-        rows = rows.filter(rule)
+        rows = rows.filter(_matches(word))
     return rows
+
+
+def _matches(word: str) -> Q:
+    if born := us_date(word):
+        return Q(birth_date=born)
+    rule = Q(group_id__in=found) if (found := groups_named(word)) else Q()
+    if _LAST_FOUR.fullmatch(word):
+        rule |= Q(pk__in=Member.objects.filter(ssn_last4=word).values("pk"))
+    for form in {word.lower(), _ascii_lower(word)}:
+        # StrIndex compares bytes, which is much faster than LIKE.
+        rule |= Q(GreaterThan(StrIndex("search", Value(form)), 0))
+    return rule
 
 
 def _ascii_lower(word: str) -> str:

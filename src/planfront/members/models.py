@@ -59,7 +59,7 @@ class Member(models.Model):
     county = models.CharField(max_length=60, blank=True)
     marital_status = models.PositiveSmallIntegerField(null=True, blank=True)
     is_smoker = models.BooleanField(null=True, blank=True)
-    ssn_last4 = models.CharField(max_length=4, blank=True, editable=False)
+    ssn_last4 = models.CharField(max_length=4, blank=True, db_index=True, editable=False)
     employee_number = models.CharField(
         max_length=40, blank=True, help_text="The group's own number of the person or family; its rosters find by it."
     )

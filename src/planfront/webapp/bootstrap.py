@@ -51,7 +51,7 @@ def brand_block(brand: Brand) -> dict[str, Any]:
     }
 
 
-_SHOWN = ("display_name", "display_phone", "display_email", "tagline", "banner_image", "logo")
+_SHOWN = ("display_name", "display_phone", "display_email", "tagline", "image", "image_link", "banner_image", "logo")
 
 
 def landing_block(landing: Landing | None) -> dict[str, Any] | None:
@@ -67,7 +67,6 @@ def landing_block(landing: Landing | None) -> dict[str, Any] | None:
         "id": landing.id,
         "code": landing.code,
         **{name: facts[name] for name in _SHOWN},
-        "image": landing.image,
         "about": about,
     }
 

@@ -16,6 +16,7 @@ from planfront.brands import marketing
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
+from planfront.kernel.parse import safe_link
 from planfront.producers.selectors import AgentFacts
 from planfront.webapp.routes import HOME, LANDING, Landing, Target
 
@@ -83,6 +84,8 @@ def _landing(landing: Landing) -> dict[str, Any]:
         "lead": landing.tagline
         or _("Compare plans side by side, see your price to the cent, and enroll in about ten minutes."),
         "picture": landing.banner_image,
+        "portrait": landing.image,
+        "portrait_link": safe_link(landing.image_link),
     }
 
 

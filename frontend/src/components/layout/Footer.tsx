@@ -107,6 +107,12 @@ function Categories() {
         <Trans>Shop plans</Trans>
       </h3>
       <ul>
+        <li>
+          <button type="button" onClick={() => openOverlay("find-plan")}>
+            <Icon name="search" />
+            <Trans>FIND A PLAN</Trans>
+          </button>
+        </li>
         {menu.slice(0, SHOWN_CATEGORIES).map((category) => (
           <li key={category}>
             <Link to={`/plans?type=${category}`}>{i18n._(categoryLabel(category))}</Link>
@@ -160,12 +166,6 @@ function Help() {
           </button>
         </li>
         <OperatorLinks />
-        <li>
-          <button type="button" onClick={() => openOverlay("find-plan")}>
-            <Icon name="search" />
-            <Trans>FIND A PLAN</Trans>
-          </button>
-        </li>
       </ul>
     </div>
   );

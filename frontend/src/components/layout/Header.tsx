@@ -42,10 +42,10 @@ function UtilityBar() {
             {email}
           </a>
         )}
-        {hours && (
-          <span className="only-d">
+        {phone && hours && (
+          <a href={phoneHref} className="only-d">
             <Trans>Free quotes by phone, {hours}</Trans>
-          </span>
+          </a>
         )}
         <span className={cx(s.utilSp, "only-d")} />
         <button type="button" onClick={() => openOverlay("about")}>

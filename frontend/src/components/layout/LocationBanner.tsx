@@ -5,6 +5,7 @@ import { requestEnvelope } from "@/lib/api";
 import { useConsentTexts } from "@/lib/consents";
 import { deviceId, rememberRefusal, storeLocation, wasRefused, webUrl } from "@/lib/device";
 import { focusQuietly } from "@/lib/page";
+import { useWorks } from "@/lib/shop/client";
 import { withVisit } from "@/lib/shop/context";
 import { useStored } from "@/lib/storage";
 import { Button, IconButton } from "../ui/Button";
@@ -31,7 +32,9 @@ export function LocationBanner() {
   const { t } = useLingui();
   const known = useStored("deviceId");
   const [closed, setClosed] = useState(wasRefused);
-  const hidden = Boolean(known) || closed;
+  // It is for people who may need a representative.
+  const works = useWorks();
+  const hidden = Boolean(known) || closed || works;
   const state = useQuery({
     queryKey: ["lead-check"],
     queryFn: readState,

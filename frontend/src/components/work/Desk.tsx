@@ -68,7 +68,7 @@ export function CurrentMemberWay({ list, total }: { list: string; total: number 
         icon="search"
         maxLength={80}
         autoComplete="off"
-        placeholder={t`Name, email, or group`}
+        placeholder={t`Name, birth date, or last 4 of SSN`}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />

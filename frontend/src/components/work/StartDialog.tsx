@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { GroupChoice, GroupInfo, Platform } from "@/client";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
-import { ChoiceCards } from "../form/Choices";
+import { ChoiceCards, Segmented } from "../form/Choices";
 import { SelectField } from "../form/SelectField";
 import dialogs from "../shop/Dialogs.module.css";
 import { Button, LinkButton } from "../ui/Button";
@@ -61,6 +61,7 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
   const body = useRef<HTMLDivElement>(null);
   const current = who === "current";
   const inGroups = role === "rep" && !current && groups.length > 0;
+  const grouped = Boolean(group || portal?.groups_only);
 
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -72,8 +73,7 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
   const begin = (way: "direct" | "group" | "own" | "current") => {
     const found: Errors = {};
     if (!portal) found.portal = t`Please choose a platform`;
-    if ((way === "group" || (way === "direct" && portal?.groups_only)) && !group)
-      found.group = t`Please choose a group`;
+    if (way === "group" && !group) found.group = t`Please choose a group`;
     if (!portal || Object.keys(found).length > 0) return refuse(found);
     if (way === "current") return onCurrent(portal);
     if (way === "direct") return onNew({ portal });
@@ -84,7 +84,7 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
     event.preventDefault();
     if (current) return begin("current");
     if (role === "group") return begin("own");
-    begin(group ? "group" : "direct");
+    begin(grouped ? "group" : "direct");
   };
   const fix = (field: Field) => setErrors(({ [field]: _fixed, ...rest }) => rest);
 
@@ -96,10 +96,12 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
       footer={
         inGroups ? (
           <>
-            <Button tone={group ? "secondary" : "primary"} onClick={() => begin("direct")}>
-              <Trans>Start Direct Enrollment</Trans>
-            </Button>
-            <Button tone={group ? "primary" : "secondary"} onClick={() => begin("group")}>
+            {!portal?.groups_only && (
+              <Button tone={grouped ? "secondary" : "primary"} onClick={() => begin("direct")}>
+                <Trans>Start Direct Enrollment</Trans>
+              </Button>
+            )}
+            <Button tone={grouped ? "primary" : "secondary"} onClick={() => begin("group")}>
               <Trans>Enroll</Trans>
             </Button>
           </>
@@ -117,11 +119,8 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
       </p>
       <div className="stack" ref={body}>
         {withCurrent && (
-          <ChoiceCards
-            compact
-            columns
-            hideLabel
-            label={t`Who do you want to enroll for?`}
+          <Segmented
+            label={<span className="sr">{t`Who do you want to enroll for?`}</span>}
             id="start-who"
             name="start-who"
             value={who}
@@ -129,9 +128,9 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
               setWho(event.target.value);
               setErrors({});
             }}
-            choices={[
-              { value: "new", title: t`New Member` },
-              { value: "current", title: t`Current Member` },
+            options={[
+              { value: "new", label: t`New Member` },
+              { value: "current", label: t`Current Member` },
             ]}
           />
         )}

@@ -90,7 +90,8 @@ test("Enroll asks for a group of the portal", async () => {
 test("a portal for groups isn't started without one", async () => {
   await open("rep");
   await choose(/Group Benefits/);
-  await press("Start Direct Enrollment");
+  expect(screen.queryByRole("button", { name: "Start Direct Enrollment" })).toBeNull();
+  await press("Enroll");
   screen.getByText("Please choose a group");
   expect(address()).toBe("/");
 });

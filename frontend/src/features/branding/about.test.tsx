@@ -15,6 +15,8 @@ const REP: Landing = {
   display_phone: "",
   display_email: "",
   tagline: "",
+  image: "",
+  image_link: "",
   banner_image: "",
   logo: "",
   about: "",

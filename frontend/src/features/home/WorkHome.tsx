@@ -15,7 +15,7 @@ export default function WorkHome() {
   const heading = member ? t`Plans for ${member}` : t`Plans for a new member`;
   return (
     <main id="main">
-      <div className="wrap page">
+      <div className={`wrap page ${s.workHead}`}>
         <Breadcrumb crumbs={[...trail, { label: heading }]} />
         <div className="page-head">
           <div>

@@ -15,6 +15,19 @@ import s from "./Landing.module.css";
 
 const StartDialog = lazy(withTexts("work", () => import("@/components/work/StartDialog")));
 
+/** The picture of the rep or group, which may lead somewhere; initials without one. */
+function Portrait({ name }: { name: string }) {
+  const { image, image_link } = bootstrap.landing ?? {};
+  if (!image) return <Avatar name={name} />;
+  const size = { src: image, className: s.portrait, width: 72, height: 72 };
+  if (!image_link) return <img {...size} alt="" />;
+  return (
+    <a href={image_link}>
+      <img {...size} alt={name} />
+    </a>
+  );
+}
+
 /** A rep or group administrator says for whom, and in which portal, before the four questions. */
 function StartWork() {
   const [open, setOpen] = useState(false);
@@ -50,7 +63,7 @@ export default function LandingPage() {
       )}
       <section className={`wrap ${s.card}`}>
         <div className={s.who}>
-          <Avatar name={name} />
+          <Portrait name={name} />
           <p className="small mute">
             {group ? <Trans>Your employer's plans</Trans> : <Trans>Your benefits rep</Trans>}
           </p>

@@ -24,7 +24,11 @@ export function Filters({ list }: { list: ListState }) {
       : []),
   ];
   return (
-    <ListFilters list={list} label={t`Search members`} placeholder={t`Search name, email, or group`}>
+    <ListFilters
+      list={list}
+      label={t`Search members`}
+      placeholder={t`Name, birth date, last 4 of SSN, email, or group`}
+    >
       <ListSort list={list} options={orders} />
       {groups.length > 0 && (
         <ListChoice

@@ -62,7 +62,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
           </Button>
         }
       >
-        <Trans>Try a part of the name, the email, or the group.</Trans>
+        <Trans>Try a part of the name, the birth date, or the last four digits of the SSN.</Trans>
       </Empty>
     );
   }

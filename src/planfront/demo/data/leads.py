@@ -72,7 +72,7 @@ CONSENTS = {
         "compra, y cada correo incluye un enlace para cancelar.",
     ),
     "location": Text(
-        "{seller} may keep where I am, so that a representative licensed in my area can help me.",
-        "{seller} puede guardar mi ubicación, para que me ayude un representante con licencia en mi zona.",
+        "May {seller} keep your internet address to find a representative licensed where you are?",
+        "¿Permite que {seller} guarde su dirección de internet para encontrar un representante con licencia en su zona?",
     ),
 }

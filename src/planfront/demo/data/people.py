@@ -95,6 +95,11 @@ SITES = {
         "app_rep_dashboard_link": "/agent-home",
         "app_member_dashboard_link": "/member-home",
         "app_group_dashboard_link": "/group-home",
+        "app_ticket_management_link": "https://tickets.juniperandmain.example/",
+        "app_sso_link": "https://sso.juniperandmain.example/",
+        "app_rep_registration_link": "https://register.juniperandmain.example/rep",
+        "app_member_registration_link": "https://register.juniperandmain.example/member",
+        "app_group_registration_link": "https://register.juniperandmain.example/group",
     },
 }
 """Other sites of the operators: registration, feedback and apps; the applications in the header of one."""
@@ -175,7 +180,8 @@ GROUPS = (
             "landing_url": "acme", "tagline": "Benefits for the people who make things.", "sic": "3499",
             "phone": "4195550126", "email": "benefits@acme-manufacturing.example", "address1": "400 Foundry Street",
             "city": "Toledo", "state": "OH", "zip": "43604", "logo": "/static/art/group/acme.svg",
-            "image": "/static/art/people/acme-team.svg", "banner_image": "/static/art/banner/acme.svg",
+            "image": "/static/art/people/acme-team.svg", "image_link": "https://acme-manufacturing.example/benefits",
+            "banner_image": "/static/art/banner/acme.svg",
             "about": "Acme Manufacturing has made fittings in Toledo since 1948. Everyone who works 20 hours or more may "
             "enroll, and so may their families.",
         },

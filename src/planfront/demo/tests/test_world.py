@@ -23,6 +23,7 @@ from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
 from planfront.shopping.selectors import cart_snapshot
 from planfront.sponsors import selectors as sponsors
+from planfront.webapp.bootstrap import APPS, apps_block
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +33,12 @@ def test_the_brands_answer_on_their_hosts(world):
     assert {host: brands.brand_for_host(host).name for host in hosts} == hosts
     assert brands.brand_for_host("copperline.localhost").flag("landing_to_root") is True
     assert brands.brand_for_host("brightsmile.localhost").flag("dental_vision_only") is True
+
+
+def test_the_launcher_has_every_application(world):
+    juniper = brands.brand_for_host("juniper.localhost")
+    assert [app["key"] for app in apps_block(juniper)] == list(APPS)
+    assert apps_block(brands.brand_for_host("localhost")) == []
 
 
 def test_codes_and_landing_pages(world):

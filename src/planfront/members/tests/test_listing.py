@@ -114,6 +114,30 @@ def test_search_wants_every_word_in_name_email_or_group(rep, agent, search, name
     assert (found, counts) == (names, (1, 1, len(names)))
 
 
+@pytest.mark.parametrize(
+    "search", ["06/22/1968", "6/22/1968", "06221968", "4821", "derek 4821", "06/22/1968 halvorsen"]
+)
+def test_search_finds_by_birth_date_and_last_four_of_the_number(rep, agent, search):
+    Member.objects.filter(last_name="Halvorsen").update(ssn_last4="4821")
+    assert listed(rep, agent, search=search, page=1)[0] == ["Derek Halvorsen"]
+
+
+@pytest.mark.parametrize("search", ["06/23/1968", "482", "04821", "899554821", "farid 4821"])
+def test_search_needs_the_whole_date_and_all_four_digits(rep, agent, search):
+    Member.objects.filter(last_name="Halvorsen").update(ssn_last4="4821")
+    assert listed(rep, agent, search=search, page=1)[0] == []
+
+
+def test_last_four_find_nobody_of_another_rep(rep, agent, brand):
+    other = agent_create(code="R9", brands=[brand], first_name="S", last_name="O", email="s@example.com")
+    member_create(
+        brand=brand, agent=other, first_name="Hugo", last_name="Vance", birth_date=date(1968, 6, 22), gender=0,
+        email="hugo@mailbox.example", ssn="899554821",
+    )  # fmt: skip
+    assert listed(rep, agent, search="4821", page=1)[0] == []
+    assert listed(rep, agent, search="06/22/1968", page=1)[0] == ["Derek Halvorsen"]
+
+
 def test_one_group_of_the_rep(rep, agent, lake):
     assert listed(rep, agent, group_id=lake.pk, page=1)[1] == (1, 1, 3)
 

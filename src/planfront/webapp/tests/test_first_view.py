@@ -96,6 +96,30 @@ def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):
     assert '<a href="/jordan-lee/plans">Plans</a>' in drawn(page("/jordan-lee/cart"))
 
 
+@pytest.mark.parametrize(
+    ("image", "link", "shown"),
+    [
+        ("/static/jo.svg", "", r'<img class="portrait-\S+" src="/static/jo.svg" alt="" '),
+        (
+            "/static/jo.svg",
+            "https://jo.example/",
+            r'<a href="https://jo.example/"><img class="portrait-\S+" src="/static/jo.svg" alt="Jordan Lee" ',
+        ),
+        ("/static/jo.svg", "javascript:alert(1)", r'<img class="portrait-\S+" src="/static/jo.svg" alt="" '),
+        ("", "https://jo.example/", ">JL</span>"),
+    ],
+)
+def test_a_landing_page_shows_its_picture_which_may_lead_somewhere(page, brand, image, link, shown):
+    agent_create(
+        code="r1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com",
+        landing_url="jordan-lee", image=image, image_link=link,
+    )  # fmt: skip
+    html = page("/jordan-lee")
+    assert re.search(shown, drawn(html))
+    landing = told(html)["landing"]
+    assert (landing["image"], landing["image_link"]) == (image, "" if "javascript" in link else link)
+
+
 def test_a_plan_comes_with_its_page(page, visitor):
     plan = make_plan(i18n={"es": {"name": "Plan dental"}})
     html = page(f"/plan/{plan.pk}", "es")

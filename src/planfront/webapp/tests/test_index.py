@@ -202,6 +202,7 @@ def test_a_landing_page_carries_its_owner(page, agent, brand):
         "banner_image": "",
         "logo": "",
         "image": "",
+        "image_link": "",
         "about": "Twelve years.",
     }
     html = answer.content.decode()
