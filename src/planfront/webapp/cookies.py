@@ -35,7 +35,16 @@ COOKIES: tuple[Kept, ...] = (
 
 STORAGE: tuple[Kept, ...] = (
     Kept(
-        ("tempId", "cartCount", "isFilterDataSubmitted", "show-quotation", "isCurrentMemberAvailable", "enrollment"),
+        (
+            "tempId",
+            "cartCount",
+            "isFilterDataSubmitted",
+            "show-quotation",
+            "isCurrentMemberAvailable",
+            "enrollment",
+            "dependentsAsked",
+            "stepLeft",
+        ),
         _("Finds your quote, cart and application again on this device."),
         _UNTIL_CLEARED,
     ),
