@@ -12,7 +12,7 @@ test("a rep enrolls a member on record, from the list to the receipt", BOTH, asy
   const shopper = new Shopper(page, server, {
     brand: "planfront",
     signature: "type",
-    signer: { name: "Nora Castellan", lastFour: "0010" },
+    signer: { name: "Nora Castellan" },
     atEach: inspected("existing"),
   });
   await shopper.pickFromListing();

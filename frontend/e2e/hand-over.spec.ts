@@ -83,7 +83,7 @@ test(
     const shopper = new Shopper(client, server, {
       brand: "planfront",
       signature: "type",
-      signer: { name: "Maren Castillo", lastFour: "4821" },
+      signer: { name: "Maren Castillo" },
       atEach: look,
     });
     await shopper.enroll();

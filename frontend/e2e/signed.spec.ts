@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { inspected } from "./harness/shopper";
 import { expect, test } from "./harness/test";
-import { next, openStep, quote } from "./journeys/support";
+import { fillAgreement, goOn, next, openStep, quote } from "./journeys/support";
 
 const look = inspected("signed");
 
-/** Everything up to the review by the calls that the pages make; how a page makes them is another journey's. */
+/** Everything up to the signature by the calls that the pages make; how a page makes them is another journey's. */
 async function answer(page: Page, id: string): Promise<void> {
   await page.evaluate(async (id) => {
     const post = async (path: string, body: unknown, token = "") => {
@@ -45,14 +45,6 @@ async function answer(page: Page, id: string): Promise<void> {
       account_holder_type: "individual",
       bill_date: "28",
     });
-    const texts = await post(`get-agreement-texts?enrollment_id=${id}`, null, token);
-    await save("save-agreement-info", {
-      accepted: texts.map((text: { text_id: string }) => text.text_id),
-      answer: "las cruces",
-      signature_kind: "type",
-      typed_name: "Maren Castillo",
-      eprocess: "sigapplicant",
-    });
   }, id);
 }
 
@@ -68,6 +60,9 @@ test("a signed application is saved from the receipt and proved genuine; a chang
 }, info) => {
   const id = await quote(page, server);
   await answer(page, id);
+  await openStep(page, "agreement-signature");
+  await fillAgreement(page, "type");
+  await goOn(page, "review-confirm");
 
   await openStep(page, "contact-info");
   const contact = picture(page, "contact_info");

@@ -187,7 +187,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         save_beneficiary_info save_beneficiary_info_to_temp save_billing_info save_billing_info_existing
         save_cart_riders save_contact_info save_dependent_info save_dependent_info_to_temp save_draft
         save_employer_info save_enroller_code save_enrollment save_personal_info save_primary_health_info
-        save_question_answers save_review_info save_screenshot store_temp_dependent_info track_elevate_traffic
+        save_question_answers save_review_info save_screenshot send_verification_code store_temp_dependent_info
+        track_elevate_traffic
         update_filter_portal validate_member_email validate_single_beneficiary validate_single_dependent""",
     ),
     "the quote, for who sends quotes": (
@@ -256,7 +257,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "resend_code": {"email": "ana@walk.example"},
     "request_sign_in_link": {"email": "other-member@walk.example"},
     "save_aflac_questions": {"plan_id": 1401},
-    "save_agreement_info": {"answer": "santa fe", "signature_kind": "type", "typed_name": "maren castillo"},
+    "save_agreement_info": {"verification_code": "000000", "signature_kind": "type", "typed_name": "maren castillo"},
     "save_beneficiary_info": {"beneficiaries": [JONAH, IRIS]},
     "save_beneficiary_info_to_temp": {"beneficiaries": [JONAH]},
     "save_billing_info": BILLING,

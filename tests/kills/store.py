@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socketserver
@@ -24,13 +25,14 @@ START = 240.0
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """Takes every mail and counts it by recipient and Message-ID."""
+    """Takes every mail and counts it by recipient and Message-ID. ``codes``: the last to sign with, by recipient."""
 
     allow_reuse_address = daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Conversation)
         self.taken: Counter[tuple[str, str, str]] = Counter()
+        self.codes: dict[str, str] = {}
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
@@ -63,6 +65,8 @@ class _Conversation(socketserver.StreamRequestHandler):
     def _take(self, to: str) -> None:
         facts = {"message-id": "", "subject": ""}
         while (line := self.rfile.readline()) not in (b".\r\n", b""):
+            if code := re.fullmatch(rb"\s+([0-9]{6})\s+", line):
+                self.server.codes[to] = code[1].decode()
             name, _, value = line.decode(errors="replace").partition(":")
             if name.lower() in facts and not facts[name.lower()]:
                 facts[name.lower()] = value.strip()

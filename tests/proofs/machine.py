@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from planfront.enrollment.models import Application, RequirementProfile
-from planfront.enrollment.tests.conftest import CONTACT, PERSONAL, Wizard
+from planfront.enrollment.tests.conftest import PERSONAL, Wizard
 from tests.proofs.model import BEFORE_SIGNING, ORDER
 from tests.proofs.story import Start
 from tests.proofs.values import AREAS, OK, OPTIONAL, SELLER, SPOUSES, TIERS, status_of
@@ -91,10 +91,10 @@ class Steps(Windows):
     @rule()
     def sign(self) -> None:
         model = self.model
-        person, town = model.sections.get("primary_info", PERSONAL), model.sections.get("contact_info", CONTACT)
+        person = model.sections.get("primary_info", PERSONAL)
         own = self.window.who == "seller"
         typed = SELLER if own else f"{person['first_name']} {person['last_name']}"
-        answer, missing = self.wizard.sign(typed_name=typed, answer=town["birth_city"]), model.open_tabs(BEFORE_SIGNING)
+        answer, missing = self.wizard.sign(typed_name=typed), model.open_tabs(BEFORE_SIGNING)
         if self.refused(answer):
             return
         if missing:

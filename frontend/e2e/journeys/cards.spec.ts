@@ -113,7 +113,7 @@ test("a member takes the account on record, then the card on record, and pays by
     brand: "planfront",
     signature: "type",
     plans: [VISION],
-    signer: { name: "Luis Ferrer", lastFour: "0004" },
+    signer: { name: "Luis Ferrer" },
   });
   await openStep(page, "personal-info");
   await expect(page.locator("#first_name")).toHaveValue("Luis");

@@ -30,7 +30,7 @@ const TIERS: readonly Tier[] = ["IO", "IS", "IC", "IF"];
 const MANNERS = ["mistakes", "history", "double", "keyboard"] as const;
 type Manner = (typeof MANNERS)[number];
 
-type Signer = { name: string; lastFour: string };
+type Signer = { name: string };
 type Starts = Omit<Profile, "tier"> & { signer: Signer };
 
 const password = "planfront-demo";
@@ -40,7 +40,7 @@ const [REP, GROUP, MEMBER] = ["rep", "group", "member"].map((who) => ({
 }));
 const INDIVIDUAL = 1;
 const ACME = { group: 101, portal: 2, type: "new-group-member" } as const;
-const NEW = { zip: "75201", dob: "04/12/1985", signer: { name: "Dana Rivera", lastFour: "5678" } };
+const NEW = { zip: "75201", dob: "04/12/1985", signer: { name: "Dana Rivera" } };
 const VISION = { id: 1101, name: "Claropoint Vision Essential" };
 const TERM_LIFE = { id: 1403, name: "Tern Harbor KeyTerm 50" };
 
@@ -62,7 +62,7 @@ const ON_RECORD = {
 
 function onRecord(process: "rep" | "group", tier: Tier): Starts {
   const [client, name] = ON_RECORD[process][TIERS.indexOf(tier)] ?? [0, ""];
-  const signer = { name, lastFour: `00${String(client).slice(-2)}` };
+  const signer = { name };
   return { process, rep: process === "rep" ? REP : GROUP, client, signer, type: "existing-member" };
 }
 
@@ -78,7 +78,7 @@ const WHO: Record<string, (tier: Tier) => Starts> = {
     process: "applicant",
     type: "existing-member",
     member: MEMBER,
-    signer: { name: "Maria Santos", lastFour: "0001" },
+    signer: { name: "Maria Santos" },
   }),
 };
 
@@ -100,7 +100,7 @@ async function fillBeneficiary(page: Page): Promise<void> {
     birthdate: "09/02/1987",
     ssn: "512443386",
   })) {
-    await page.locator(`#${name}`).fill(value);
+    await page.locator(`#$name`).fill(value);
   }
   await page.locator("#relationship").selectOption({ index: 1 });
   await page.getByRole("button", { name: /^(Submit|Enviar)$/ }).click();
@@ -186,7 +186,7 @@ for (const [row, { who, starts, tier }] of ROWS.entries()) {
   const premier = row % 3 === 2;
   const language = row % 2 === 1 ? "es" : "en";
   const width = row % 4 < 2 ? 1280 : 390;
-  const title = `${who}, ${tier}${premier ? ", premier" : ""}: ${manner}, ${language}, ${width} px`;
+  const title = `$who, $tier$premier ? ", premier" : "": $manner, $language, $widthpx`;
   const tag = row % 9 === 0 ? [] : ["@matrix"];
   test(title, { tag }, async ({ page, server }) => {
     test.slow();
@@ -240,7 +240,7 @@ test("a rep hands a family's premier plan over; the client corrects it, signs, s
   await goOn(page, "billing-information");
   await page.getByRole("button", { name: "Send to client" }).click();
   const dialog = page.getByRole("dialog");
-  const address = `family.${Date.now()}@mailbox.example`;
+  const address = `family.$Date.now()@mailbox.example`;
   await dialog.getByLabel("Client's email").fill(address);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByRole("button", { name: "Done" }).click();

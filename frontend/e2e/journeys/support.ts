@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { proveSigner } from "../harness/outbox";
 import { PLAIN } from "../harness/profile";
 import type { BrandKey, Server } from "../harness/server";
 import { stepForm } from "../harness/step-form";
@@ -225,7 +226,7 @@ export async function fillAgreement(page: Page, how: "draw" | "type" = "draw"): 
   const ticks = page.locator("main form input[type=checkbox]");
   await expect(ticks.first()).toBeVisible();
   for (const tick of await ticks.all()) await tick.check();
-  await page.locator("#answer").fill("las cruces");
+  await proveSigner(page);
   if (how === "draw") return draw(page);
   await page.locator("label:has(input[value=type])").click();
   await page.locator("#typed_name").fill("maren castillo");

@@ -275,8 +275,15 @@ export type AgentRef = {
 /**
  * AgreementBody
  *
- * ``accepted``: the text_id of every ticked text. ``signature_kind`` draw (``signature``) or type (``typed_name``).
- * Ticks may carry the time they were made in ``accepted_at`` (text_id -> ISO time); the server's time is kept too.
+ * ``accepted``: the text_id of every ticked text; those that who signs accepted before and that read the same still
+ * may be left out. Without the list the call says yes to every text that this session last fetched with
+ * ``get-agreement-texts``, and the record says that the call did; a text that reads differently by now answers
+ * ``accepted.<text_id>``, none fetched ``accepted``.
+ *
+ * ``verification_code`` is the code that was mailed, ``answer`` what another question asks for: see the form fields.
+ * ``signature_kind`` draw (``signature``) or type (``typed_name``). Ticks may carry the time they were made in
+ * ``accepted_at`` (text_id -> ISO time); the server's time is kept too. Who signs is who is signed in, whatever
+ * ``eprocess`` and the names beside it say.
  */
 export type AgreementBody = {
     /**
@@ -284,7 +291,7 @@ export type AgreementBody = {
      *
      * text_ids that were ticked.
      */
-    accepted?: Array<string>;
+    accepted?: Array<string> | null;
     /**
      * Accepted At
      *
@@ -12565,6 +12572,7 @@ export type Signature = {
      * The name as it is typed to sign.
      */
     typed_name: string;
+    verification: SignerVerification;
     /**
      * Who
      *
@@ -12694,6 +12702,56 @@ export type SignerOut = {
      * How the signature reads on review, receipt, document and evidence.
      */
     sentence: string;
+};
+
+/**
+ * SignerVerification
+ *
+ * What who signs is asked first, unless it was answered in this session within the hour (``needed``). ``kind``: a
+ * mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and counts
+ * still; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send.
+ */
+export type SignerVerification = {
+    /**
+     * Has Code
+     */
+    has_code: boolean;
+    /**
+     * Hint
+     *
+     * Help below the field.
+     */
+    hint: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'code' | 'answer';
+    /**
+     * Needed
+     */
+    needed: boolean;
+    /**
+     * Outbox
+     */
+    outbox: string;
+    /**
+     * Question
+     *
+     * The question.
+     */
+    question: string;
+    /**
+     * Question Id
+     *
+     * Question's id.
+     */
+    question_id: string;
+    /**
+     * Waits
+     */
+    waits: boolean;
 };
 
 /**
@@ -21926,6 +21984,53 @@ export type SendToClientResponses = {
 };
 
 export type SendToClientResponse = SendToClientResponses[keyof SendToClientResponses];
+
+export type SendVerificationCodeData = {
+    body: ByEnrollment;
+    path?: never;
+    query?: never;
+    url: '/api/v1/send-verification-code';
+};
+
+export type SendVerificationCodeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SendVerificationCodeError = SendVerificationCodeErrors[keyof SendVerificationCodeErrors];
+
+export type SendVerificationCodeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeCodeSent | BusinessAnswer;
+};
+
+export type SendVerificationCodeResponse = SendVerificationCodeResponses[keyof SendVerificationCodeResponses];
 
 export type ServiceValidateZipCodeData = {
     body: ZipBody;

@@ -94,6 +94,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Requirement profiles", "rule", "enrollment.requirementprofile"),
                     _entry("Agreement texts", "gavel", "enrollment.agreementtext"),
                     _entry("Clients' own signatures", "draw", "enrollment.clientsignature"),
+                    _entry("Verification questions", "password", "enrollment.verificationquestion"),
                     _entry("Payment rules", "payments", "billing.paymentrule"),
                     _entry("Bill dates", "event", "billing.billdate"),
                 ],

@@ -1,4 +1,4 @@
-"""Who may sign: where only the applicant does."""
+"""Who may sign, and what they are asked first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from planfront.backoffice import conditions
 from planfront.backoffice.base import Page, shown
 from planfront.backoffice.filters import by_brand
-from planfront.enrollment.models import ClientSignature
+from planfront.backoffice.spanish import SpanishForm, spanish_form
+from planfront.enrollment.models import ClientSignature, SignerRole, VerificationKind, VerificationQuestion
 
 
 class ClientSignaturePage(Page):
@@ -49,4 +50,45 @@ class ClientSignaturePage(Page):
         return conditions.said(row)
 
 
-PAGES = ((ClientSignature, ClientSignaturePage),)
+class _QuestionForm(SpanishForm):
+    """Only reps have a licence and a producer number."""
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("role") != SignerRole.REP and data.get("kind") in {VerificationKind.LICENCE, VerificationKind.NPN}:
+            self.add_error("kind", "Only reps have one.")
+        return data
+
+
+class VerificationQuestionPage(Page):
+    """What who signs is asked: of the rows for a role the first that they can answer."""
+
+    brand_path = "brand_id"
+    list_display = ("role", "kind", "shown_brand", "text", "order", "active")
+    list_filter = ("active", "role", "kind", by_brand("brand_id"))
+    no_search = "A few questions, found by their filters."
+    ordering = ("role", "order", "id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[VerificationQuestion]:
+        return conditions.with_names(super().get_queryset(request))
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        base = spanish_form(VerificationQuestion, "text")
+        kwargs["form"] = type("QuestionForm", (_QuestionForm, base), {"brand_id": conditions.brand_field(request)})
+        return super().get_form(request, obj, change, **kwargs)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        told = (
+            "Of the questions for a role the first that can be answered is asked: a rep without a licence in the "
+            "shopper's state isn't asked for it. Without a row reps are asked for their licence, everybody else for a "
+            "mailed code. Answers that the same application holds are never asked for."
+        )
+        fields = (("role", "kind"), "brand_id", "text", "text_es", ("order", "active"))
+        return ((None, {"fields": fields, "description": told}),)
+
+    @shown("Brand")
+    def shown_brand(self, row: Any) -> str:
+        return row.brand_name or "Every brand"
+
+
+PAGES = ((ClientSignature, ClientSignaturePage), (VerificationQuestion, VerificationQuestionPage))

@@ -152,6 +152,8 @@ PASSWORD_HASHERS = (
 
 UNFOLD = import_module("planfront.backoffice.look").UNFOLD if "planfront.backoffice" in ROOMS else {}
 SMTP_URL = ENV.smtp_url
+# Where a store that is tried out and sends no mail shows the codes to sign with.
+OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"
 # Without a gateway nobody is offered to pay by card.
 CARDS_OFFERED = ENV.card_gateway != "off"
 # Replacements of embedded adapters by port (see integrations.ports).

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.db.models import Q
 
 from planfront.billing import selectors as billing
-from planfront.enrollment import agreements, canonical, health, shopper, signature_rules
+from planfront.enrollment import agreements, canonical, health, shopper, signature_rules, verification
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import APPLICANT, Answers, Cart, Requirements, Shopper, Signer, Step, StepContext
@@ -28,6 +29,7 @@ from planfront.members import reference
 from planfront.members import selectors as members
 
 if TYPE_CHECKING:
+    from planfront.enrollment.shopper import Asker
     from planfront.shopping.models import TempEnrollment
 
 
@@ -47,6 +49,18 @@ def sections_of(application: Application | None) -> dict[str, Section]:
 def load(enrollment: TempEnrollment, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
     return answered(replace(quoted(enrollment), signer=signer), application, sections_of(application))
+
+
+def for_signer(enrollment: TempEnrollment, application: Application | None, asker: Asker) -> StepContext:
+    """The context for who would sign, with the question they are asked."""
+    return verified(load(enrollment, application, asker.signer), application, asker)
+
+
+def verified(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
+    """The context with the question to who signs as it stands now."""
+    check = verification.check_of(application, asker.signer)
+    found = verification.standing(ctx, check, UUID(asker.session_id))
+    return replace(ctx, facts={**ctx.facts, "verification": found})
 
 
 def quoted(enrollment: TempEnrollment) -> StepContext:

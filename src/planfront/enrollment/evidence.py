@@ -70,8 +70,17 @@ def _instant(at: datetime) -> str:
     return f"{_utc(at)}\n{_local(at)} ({settings.TIME_ZONE}, UTC{away[:3]}:{away[3:5]})"
 
 
-def _ticked(text: str) -> str:
-    """When a browser said that a text was ticked."""
+def _accepted(text: Answers) -> str:
+    """When a browser said that a text was ticked; or that the call said yes to it, and when it was fetched before."""
+    if text.get("accepted_by") == "call":
+        return (
+            _("Not ticked: accepted by the call that signed, which was shown the text at")
+            + f"\n{_time(text['shown_at'])}"
+        )
+    return _time(text["ticked_at"])
+
+
+def _time(text: str) -> str:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
@@ -89,7 +98,7 @@ def proof(application: Application, signature: SignatureEvidence, code: str) -> 
         "texts_heading": _("Texts as shown"),
         "texts_columns": [_("Text"), _("Ticked at, by the browser's clock"), "SHA-256"],
         "texts": [
-            {"head": one["head"], "at": _ticked(one["ticked_at"]), "sha256": one["sha256"]}
+            {"head": one["head"], "at": _accepted(one), "sha256": one["sha256"]}
             for one in signature.evidence.get("texts", [])
         ],
         "verify": _verify(shopper.site_url(application.enrollment.brand_id), code),
@@ -109,7 +118,7 @@ def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[
         (_("Kind of signature"), _("Typed name") if kept.get("kind") == "type" else _("Drawn by hand")),
         (_("Verification"), _role(kept)),
         (_("Verification question"), kept.get("question", "")),
-        (_("Answer"), _("Matched the application; it is kept as a keyed hash only.")),
+        (_("Answer"), _answered(kept.get("answered"))),
         (_("Signed in as"), _account(kept.get("actor", {}))),
         (_("Sent by"), _sent(kept.get("hand_over") or {})),
         (_("Signed at"), _instant(signature.at)),
@@ -118,6 +127,15 @@ def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[
         (_("Browser"), kept.get("user_agent", "")),
         (_("Language of the signing"), _language(kept.get("language", "en"))),
     )
+
+
+def _answered(answered: Answers | None) -> str:
+    """What proved who signed; the first versions asked for something on the application."""
+    if answered is None:
+        return _("Matched the application; it is kept as a keyed hash only.")
+    if address := answered.get("code"):
+        return _("The code mailed to %(address)s was entered.") % {"address": address}
+    return _("Matched what is on record of who signed.")
 
 
 def _verify(site: str, code: str) -> Answers:

@@ -508,3 +508,78 @@ class ClientSignature(models.Model):
 
     def __str__(self) -> str:
         return f"rule {self.pk}"
+
+
+class SignerRole(models.TextChoices):
+    APPLICANT = "applicant", "Applicant"
+    REP = "rep", "Rep"
+    GROUP = "group", "Group administrator"
+
+
+class VerificationKind(models.TextChoices):
+    CODE = "code", "Six-digit code by mail"
+    LICENCE = "licence", "Last four of the licence in the shopper's state"
+    NPN = "npn", "Last four of the national producer number"
+
+
+class VerificationQuestion(models.Model):
+    """What who signs is asked first. Of the rows for a role the first that can be answered is asked: a rep without a
+    licence in the shopper's state isn't asked for it. Where no row can, it is what the product asks. ``text`` replaces
+    the product's words."""
+
+    role = models.CharField(max_length=9, choices=SignerRole.choices)
+    kind = models.CharField(max_length=8, choices=VerificationKind.choices)
+    brand_id = models.BigIntegerField(null=True, blank=True)
+    text = models.CharField("question", max_length=200, blank=True, help_text="Empty: the product's words.")
+    i18n = models.JSONField(default=dict, blank=True)
+    order = models.PositiveSmallIntegerField(default=50)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["order", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                *("role", "kind", Coalesce("brand_id", 0)),
+                name="verification_question_once",
+                violation_error_message="There is such a question already.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.get_kind_display()}"
+
+
+class SignerCheck(models.Model):
+    """How far somebody who wants to sign an application is with proving who they are. ``signer`` is the applicant or an
+    account; of a mailed code there is a keyed hash. ``passed_at`` counts for the session that passed."""
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="signer_checks")
+    signer = models.CharField(max_length=40)
+    code_hash = models.CharField(max_length=64, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    waits_until = models.DateTimeField(null=True, blank=True)
+    passed_at = models.DateTimeField(null=True, blank=True)
+    passed_question = models.CharField(max_length=20, blank=True)
+    session_id = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["application", "signer"], name="signer_check_once")]
+
+    def __str__(self) -> str:
+        return f"{self.signer} of {self.application_id}"
+
+
+class TextsShown(models.Model):
+    """The texts that a session fetched last for an enrollment. ``renderings`` name version and amounts."""
+
+    enrollment = models.ForeignKey("shopping.TempEnrollment", on_delete=models.CASCADE, related_name="+")
+    session_id = models.UUIDField()
+    renderings = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["enrollment", "session_id"], name="texts_shown_once")]
+
+    def __str__(self) -> str:
+        return f"texts of {self.enrollment_id}"

@@ -461,6 +461,21 @@ class SignerOut(BaseModel):
     sentence: str
 
 
+class SignerVerification(BaseModel):
+    """What who signs is asked first, unless it was answered in this session within the hour (``needed``). ``kind``: a
+    mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and counts
+    still; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
+
+    needed: bool
+    kind: Literal["code", "answer"]
+    question_id: str
+    question: str
+    hint: str
+    has_code: bool
+    waits: bool
+    outbox: str
+
+
 class Signature(BaseModel):
     """How the signature stands: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on which
     day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data URL.
@@ -479,12 +494,17 @@ class Signature(BaseModel):
     reason: str
     texts: list[SignatureText]
     signer: SignerOut
+    verification: SignerVerification
     client_signs: str
     may_send: bool
 
 
 class AgreementForm(Form):
     signature: Signature
+
+
+class CodeSent(BaseModel):
+    verification: SignerVerification
 
 
 class RowChange(BaseModel):
@@ -555,8 +575,15 @@ class AgreementTextOut(BaseModel):
 
 
 class AgreementBody(StepBody):
-    """``accepted``: the text_id of every ticked text. ``signature_kind`` draw (``signature``) or type (``typed_name``).
-    Ticks may carry the time they were made in ``accepted_at`` (text_id -> ISO time); the server's time is kept too.
+    """``accepted``: the text_id of every ticked text; those that who signs accepted before and that read the same still
+    may be left out. Without the list the call says yes to every text that this session last fetched with
+    ``get-agreement-texts``, and the record says that the call did; a text that reads differently by now answers
+    ``accepted.<text_id>``, none fetched ``accepted``.
+
+    ``verification_code`` is the code that was mailed, ``answer`` what another question asks for: see the form fields.
+    ``signature_kind`` draw (``signature``) or type (``typed_name``). Ticks may carry the time they were made in
+    ``accepted_at`` (text_id -> ISO time); the server's time is kept too. Who signs is who is signed in, whatever
+    ``eprocess`` and the names beside it say.
     """
 
     eprocess: Entry = ""
@@ -570,7 +597,7 @@ class AgreementBody(StepBody):
     group_name: Entry = ""
     group_code: Entry = ""
     user_name: Entry = ""
-    accepted: Annotated[list[Entry], Field(max_length=40)] = []
+    accepted: Annotated[list[Entry], Field(max_length=40)] | None = None
     accepted_at: Annotated[dict[Entry, Entry], Field(max_length=40)] = {}
     signature_kind: Entry = ""
     typed_name: Entry = ""

@@ -87,10 +87,10 @@ def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answ
     return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
 
 
-def agreement_of(enrollment: TempEnrollment, asker: Asker) -> Answers:
+def agreement_of(
+    enrollment: TempEnrollment, application: Application | None, ctx: StepContext, asker: Asker
+) -> Answers:
     """The form of the agreement for who would sign, and how the signature stands."""
-    application = context.application_of(enrollment)
-    ctx = context.load(enrollment, application, asker.signer)
     form = form_out(ctx, AGREEMENT, application)
     return {**form, "signature": signature.standing(enrollment, application, ctx, asker)}
 
@@ -191,7 +191,7 @@ def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answe
     """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
     before the submission."""
     application = context.application_of(enrollment)
-    ctx = context.load(enrollment, application, asker.signer)
+    ctx = context.for_signer(enrollment, application, asker)
     asked = [one for one in registry.tabs(ctx) if one.required and one.step is not REVIEW]
     ready = not is_submitted(application) and not any(one.missing for one in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")

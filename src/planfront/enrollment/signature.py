@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.enrollment import canonical, handing
 from planfront.enrollment.models import SignatureEvidence, State
-from planfront.enrollment.steps.agreement import signer_of
+from planfront.enrollment.steps.agreement import signer_of, verification_of
 from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.registry import AGREEMENT, STEPS
 from planfront.kernel import clock
@@ -47,8 +48,24 @@ def standing(enrollment: TempEnrollment, application: Application | None, ctx: S
         "reason": reason(ctx) if state == "again" else "",
         "texts": _texts(ctx, row, get_language() or "en"),
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
+        "verification": verification_out(ctx),
         "client_signs": str(ctx.facts["client_signs"]) if ctx.signer.role != "applicant" else "",
         "may_send": asker.side == "seller" and enrollment.handed_over_at is None and handing.may_send(ctx, application),
+    }
+
+
+def verification_out(ctx: StepContext) -> Answers:
+    """What who signs is asked first, and how it stands."""
+    found = verification_of(ctx)
+    return {
+        "needed": not found.passed,
+        "kind": "code" if found.question.is_code else "answer",
+        "question_id": found.question.id,
+        "question": found.question.text,
+        "hint": found.hint,
+        "has_code": found.has_code,
+        "waits": found.waits,
+        "outbox": settings.OUTBOX if found.question.is_code else "",
     }
 
 
@@ -91,7 +108,7 @@ def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> li
             "text_id": text.text_id,
             "text_head": text.head,
             "tick_label": text.tick,
-            "accepted_at": _accepted(kept[text.rendering], row) if row and text.rendering in kept else "",
+            "accepted_at": _accepted(kept[text.rendering]["at"], row) if row and text.rendering in kept else "",
             "pieces": _changed(before.get(text.text_id.partition(":")[0]) if comparable else None, text),
         }
         for text in AGREEMENT.texts(ctx)

@@ -64,6 +64,15 @@ class ResumeCode(_Context):
         return _("Your %(brand)s enrollment code") % {"brand": brand_name}
 
 
+class SigningCode(_Context):
+    """To who signs an application: what proves that the address is theirs."""
+
+    code: str
+
+    def subject(self, brand_name: str) -> str:
+        return _("Your code to sign at %(brand)s") % {"brand": brand_name}
+
+
 class HandOver(_Context):
     """To the client: somebody filled in the application. Both the link and the ``code`` are needed to open it.
 
@@ -229,6 +238,7 @@ HandOverMail = HandOver | HandOverChange | HandOverReturned
 Mail = (
     ResumeCode
     | SavedCart
+    | SigningCode
     | HandOverMail
     | Receipt
     | RepReceipt
@@ -242,6 +252,7 @@ KINDS: dict[str, type[Mail]] = {
     "new_lead": NewLead,
     "resume_code": ResumeCode,
     "saved_cart": SavedCart,
+    "signing_code": SigningCode,
     "hand_over": HandOver,
     "hand_over_change": HandOverChange,
     "hand_over_returned": HandOverReturned,

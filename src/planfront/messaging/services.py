@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 # Mail that a visitor can cause to any address: how many an address may get from one brand in an hour.
-HOURLY = {"resume_code": 6, "saved_cart": 6, "hand_over": 6, "quote": 20}
+HOURLY = {"resume_code": 6, "saved_cart": 6, "hand_over": 6, "signing_code": 20, "quote": 20}
 
 
 @transaction.atomic

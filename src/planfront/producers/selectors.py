@@ -119,6 +119,11 @@ def licence_number(agent_id: int, state: str, on: date) -> str:
     return f"{row.state} {row.number}" if row is not None else ""
 
 
+def npn_of(agent_id: int) -> str:
+    """A rep's national producer number; "" without one."""
+    return Agent.objects.filter(pk=agent_id).values_list("npn", flat=True).first() or ""
+
+
 def licences_in_force(agent_id: int, on: date, *, needed: bool = False) -> frozenset[str] | None:
     """States in which a rep may sell insurance on a day. One query.
 

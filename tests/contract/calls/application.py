@@ -127,8 +127,9 @@ STEPS = (
     ),
     Call(
         "POST /api/v1/save-agreement-info",
-        {"enrollment_id": "<billed>", "eprocess": "sigapplicant", "accepted": "<accepted>", "answer": "santa fe",
-         "signature": png()},
+        {"enrollment_id": "<billed>", "eprocess": "applicant", "question_id": "3",
+         "question": "Which 6-digit code did we just mail you?", "verification_code": "<signing code>",
+         "user_name": "Maren Lee Castillo", "signature": png()},
         {"next": {"tab_name": "review_info"}},
         then=(
             Call(TEMP, {"enrollment_id": "<billed>", "column": "aggrement_info"},

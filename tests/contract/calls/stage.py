@@ -15,7 +15,7 @@ from planfront.catalog.checkcalls import check_call
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.services.resume import link_token, resume_code_create
-from planfront.enrollment.tests.conftest import Wizard
+from planfront.enrollment.tests.conftest import Wizard, mailed_code
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
@@ -52,7 +52,10 @@ class Stage:
 
     def value(self, name: str) -> Any:
         """What ``<name>`` stands for."""
-        return self.ids[name] if name in self.ids else self.values[name]
+        if name in self.ids:
+            return self.ids[name]
+        value = self.values[name]
+        return value() if callable(value) else value
 
 
 def build() -> Stage:
@@ -100,6 +103,12 @@ def _settings() -> None:
             member_id=MARIA, kind=kind, relationship="Spouse", first_name="Jonah", last_name="Santos",
             birth_date=date(1987, 9, 2), gender=0, percentage=100 if kind == Relative.Kind.BENEFICIARY else None,
         )  # fmt: skip
+
+
+def signing_code(client: ApiClient, key: str) -> str:
+    """The code that opening the form has mailed."""
+    sure(client.get("get-form-fields-agreement-info", enrollment_id=key))
+    return mailed_code()
 
 
 def quote(client: ApiClient, **changes: str) -> str:
@@ -150,6 +159,7 @@ def _values(made: Stage) -> None:
     days = sure(visitor.get("get-cart-effective-dates", enrollment_id=made.ids["cart"]))["data"]["result"]
     values["first day"], values["second day"] = days[:2]
     values["accepted"] = Wizard(visitor, made.ids["billed"]).accepted()
+    values["signing code"] = lambda: signing_code(visitor, made.ids["billed"])
     values["policy"] = str(Confirmation.objects.get(enrollment__public_id=made.ids["done"]).number)
     values["bank"] = sure(made.clients["member"].get("get-existing-bank-info", enrollment_id=made.ids["member"]))[
         "data"]["result"][0]["bank_id"]  # fmt: skip

@@ -1,10 +1,10 @@
-"""Where only the applicant signs is a row that staff add, change and take away."""
+"""Who signs and what they are asked first are rows that staff add, change and take away."""
 
 import pytest
 
 from planfront.accounts.models import User
 from planfront.backoffice.tests.forms import form_of
-from planfront.enrollment.models import ClientSignature
+from planfront.enrollment.models import ClientSignature, VerificationQuestion
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/enrollment/clientsignature/"
@@ -29,3 +29,16 @@ def test_staff_require_the_client_s_own_signature_by_brand_category_and_state(st
     assert staff.post(change, {**without, "state": ""}).status_code == 302
     row.refresh_from_db()
     assert (row.state, row.active) == ("", False)
+
+
+def test_staff_say_what_who_signs_is_asked(staff):
+    page = "/backoffice/enrollment/verificationquestion/"
+    form = form_of(staff.get(f"{page}add/").content.decode())
+    refused = staff.post(f"{page}add/", {**form, "role": "applicant", "kind": "licence"})
+    assert "Only reps have one." in refused.content.decode()
+    words = {"text": "Which code?", "text_es": "¿Qué código?"}
+    answer = staff.post(f"{page}add/", {**form, "role": "applicant", "kind": "code", **words})
+    assert answer.status_code == 302, answer.context["errors"]
+    row = VerificationQuestion.objects.get()
+    assert (row.brand_id, row.text, row.i18n) == (None, "Which code?", {"es": {"text": "¿Qué código?"}})
+    assert "Every brand" in staff.get(page).content.decode()

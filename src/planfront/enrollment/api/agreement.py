@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import context, schemas, services
+from planfront.enrollment import context, schemas, services, signature
 from planfront.enrollment.api.saves import SAVED, saved
 from planfront.enrollment.api.signer import asker_of
 from planfront.enrollment.api.tabs import EnrollmentId
@@ -16,7 +16,7 @@ from planfront.enrollment.services.signing import Circumstances
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -31,6 +31,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     enrollment = access_enrollment(request, enrollment_id)
     signer = asker_of(request, enrollment).signer
     texts = AGREEMENT.texts(context.load(enrollment, context.application_of(enrollment), signer))
+    services.texts_shown(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
     return ok(
         [
             {
@@ -42,9 +43,24 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     )  # fmt: skip
 
 
+@router.post(
+    "/send-verification-code",
+    response=responses(schemas.CodeSent, business=True),
+    operation_id="send_verification_code",
+)
+def send_verification_code(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+    """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
+    many answers were wrong. Whoever is asked another question gets no mail."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    asker = asker_of(request, enrollment)
+    services.code_request(enrollment=enrollment, asker=asker, origin=origin_of(request))
+    ctx = context.for_signer(enrollment, context.application_of(enrollment), asker)
+    return ok({"verification": signature.verification_out(ctx)})
+
+
 @router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
 def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any:
-    """Sign. Every text ticked, the answer right, a signature drawn or the applicant's name typed."""
+    """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
     enrollment = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return saved(

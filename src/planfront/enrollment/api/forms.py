@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 from ninja import Query, Router
 
-from planfront.enrollment import schemas, selectors
+from planfront.audit.services import origin_of
+from planfront.enrollment import context, schemas, selectors, services
 from planfront.enrollment.api.signer import asker_of
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.seen import health_seen, record_seen
@@ -105,9 +106,14 @@ def get_form_fields_dependent_primary_info(
     operation_id="get_form_fields_agreement_info",
 )
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
-    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands."""
+    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
+    Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok(selectors.agreement_of(enrollment, asker_of(request, enrollment)))
+    asker, application = asker_of(request, enrollment), context.application_of(enrollment)
+    ctx = context.for_signer(enrollment, application, asker)
+    services.code_offer(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request))
+    ctx = context.verified(ctx, application, asker)
+    return ok(selectors.agreement_of(enrollment, application, ctx, asker))
 
 
 @router.get("/get-form-fields-billing-info", response=_FORM, operation_id="get_form_fields_billing_info")

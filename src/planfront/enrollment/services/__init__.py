@@ -23,9 +23,10 @@ from planfront.enrollment.services.saves import (
     step_save,
 )
 from planfront.enrollment.services.screenshots import screenshot_save
-from planfront.enrollment.services.signing import agreement_save
+from planfront.enrollment.services.signing import agreement_save, texts_shown
 from planfront.enrollment.services.submission import submit
 from planfront.enrollment.services.underwriting import case_decide
+from planfront.enrollment.services.verification import code_offer, code_request
 from planfront.enrollment.services.withdrawal import withdraw
 
 __all__ = [
@@ -37,6 +38,8 @@ __all__ = [
     "billing_save",
     "billing_save_existing",
     "case_decide",
+    "code_offer",
+    "code_request",
     "code_resend",
     "contact_save",
     "continue_link",
@@ -54,5 +57,6 @@ __all__ = [
     "screenshot_save",
     "step_save",
     "submit",
+    "texts_shown",
     "withdraw",
 ]

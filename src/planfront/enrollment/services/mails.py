@@ -39,6 +39,18 @@ def code_queue(
     )
 
 
+def signing_code_queue(enrollment: TempEnrollment, to: str, code: str, key: str) -> None:
+    """The code that who signs answers with. ``key`` tells one code from the next."""
+    email_queue(
+        brand=enrollment.brand,
+        kind="signing_code",
+        to=to,
+        context={"code": code},
+        dedupe_key=f"signing-code:{key}",
+        language=_language(),
+    )
+
+
 def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
     """The application to its client, with the code that opens it."""
     email_queue(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -11,17 +13,17 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.enrollment import canonical, shopper
-from planfront.enrollment.models import Application, SignatureEvidence
+from planfront.enrollment.models import Application, SignatureEvidence, TextsShown
 from planfront.enrollment.proposals import live_of
-from planfront.enrollment.services import pricing, store
+from planfront.enrollment.services import pricing, store, verification
 from planfront.enrollment.services.chaining import next_place
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.agreement import QUESTIONS, Text
+from planfront.enrollment.steps.agreement import Text, given_answer, name_of, verification_of
 from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.enrollment.verification import masked_address
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.ids import new_uuid
 
@@ -38,7 +40,6 @@ class Circumstances:
     session_id: str
 
 
-@transaction.atomic
 def agreement_save(
     *,
     enrollment: TempEnrollment,
@@ -48,17 +49,70 @@ def agreement_save(
     side: Side = "client",
 ) -> SaveResult:
     """Check ticks, answer and signature, and record the act. Everything before must be complete and every plan have its
-    price: it is what is signed. Raises the business error ``clientSigns`` where only the applicant may sign."""
+    price: it is what is signed. Without ``accepted`` the call says yes to every text as this session last fetched it.
+
+    Raises the business error ``clientSigns`` where only the applicant may sign. A wrong answer counts in any case.
+    """
+    with transaction.atomic():
+        opened = _open(enrollment, side, origin)
+        _check_answer(opened, data, origin, circumstances)
+        data = {**data, **_call_accepts(opened, data, circumstances)}
+        try:
+            clean = AGREEMENT.validate(opened.ctx, data)
+        except FieldErrors as found:
+            refused = found
+        else:
+            return _record(opened, clean, origin, circumstances)
+    raise refused
+
+
+def _open(enrollment: TempEnrollment, side: Side, origin: Origin) -> store.Opened:
+    """Locked for who may sign."""
     opened = store.open_draft(enrollment, side)
     opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.facts["client_signs"]:
         raise BusinessError("clientSigns", str(opened.ctx.facts["client_signs"]))
     _everything_before(opened)
     pricing.buyable(opened.enrollment)
-    clean = AGREEMENT.validate(opened.ctx, data)
+    return opened
+
+
+def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, circumstances: Circumstances) -> None:
+    found, refused = verification.answer_check(
+        application=opened.application,
+        ctx=opened.ctx,
+        given=given_answer(data),
+        session_id=UUID(circumstances.session_id),
+        origin=origin,
+    )
+    facts = {**opened.ctx.facts, "verification": found, "verification_refused": refused}
+    opened.ctx = replace(opened.ctx, facts=facts)
+
+
+def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Circumstances) -> Answers:
+    """Where a call names no texts: those that its session last fetched, as far as they read the same still."""
+    if data.get("accepted") is not None:
+        return {}
+    shown = TextsShown.objects.filter(enrollment=opened.enrollment, session_id=circumstances.session_id).first()
+    if shown is None:
+        raise FieldErrors.one("accepted", _("Fetch the texts first: whoever signs has to have read them."))
+    listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in shown.renderings]
+    stale = [text.text_id for text in AGREEMENT.texts(opened.ctx) if text not in listed]
+    return {
+        "accepted": [*(text.text_id for text in listed), *(f"{name_of(key)}:" for key in stale)],
+        "accepted_by_call": shown.at.isoformat(),
+    }
+
+
+def texts_shown(*, enrollment: TempEnrollment, session_id: UUID, texts: Iterable[Text]) -> None:
+    """Note what a session fetched, for a call that accepts it without naming it."""
+    values = {"renderings": [text.rendering for text in texts], "at": clock.now()}
+    TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)
+
+
+def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
     picture = str(clean.pop("picture", ""))
-    answer_hash = keyed_hash(str(data.get("answer", "")).casefold().strip(), "verification-answer")
-    evidence = _evidence(opened, clean, answer_hash, origin, circumstances)
+    evidence = _evidence(opened, clean, origin, circumstances)
     row = evidence_append(
         application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.content_sha256
     )
@@ -83,14 +137,12 @@ def _everything_before(opened: store.Opened) -> None:
         )
 
 
-def _evidence(
-    opened: store.Opened, clean: Answers, answer_hash: str, origin: Origin, circumstances: Circumstances
-) -> Answers:
-    question = str(QUESTIONS[clean["question_id"]])
+def _evidence(opened: store.Opened, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
+    question = verification_of(opened.ctx).question
     return {
-        "texts": [_text(one, clean["accepted_at"][one.rendering]) for one in AGREEMENT.texts(opened.ctx)],
-        "question": question,
-        "answer_hash": answer_hash,
+        "texts": [_text(one, clean["acceptances"][one.rendering]) for one in AGREEMENT.texts(opened.ctx)],
+        "question": question.text,
+        "answered": {"code": masked_address(question.to)} if question.is_code else {"record": question.id},
         "role": clean["verifier"],
         "signer": clean["signer"]["name"],
         "signer_code": clean["signer"]["code"],
@@ -121,13 +173,19 @@ def _handed_over(opened: store.Opened) -> Answers:
     }  # fmt: skip
 
 
-def _text(text: Text, ticked_at: str) -> Answers:
-    """A text exactly as it was shown."""
+def _text(text: Text, accepted: dict[str, str]) -> Answers:
+    """A text exactly as it was shown, and how it was accepted: by a tick, or by the call that signed."""
     whole = f"{text.head}\n\n{text.body}\n\n{text.tick}"
+    said = {"ticked_at": accepted["at"]} if accepted["by"] == "tick" else {"ticked_at": "", "shown_at": accepted["at"]}
     return {
-        "id": text.text_id, "head": text.head, "body": text.body, "tick": text.tick,
-        "sha256": canonical.sha256(whole), "ticked_at": ticked_at,
-    }  # fmt: skip
+        "id": text.text_id,
+        "head": text.head,
+        "body": text.body,
+        "tick": text.tick,
+        "sha256": canonical.sha256(whole),
+        "accepted_by": accepted["by"],
+        **said,
+    }
 
 
 def evidence_append(*, application: Application, evidence: Answers, picture: str, content: str) -> SignatureEvidence:

@@ -14,20 +14,40 @@ from planfront.enrollment import pictures
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.kernel import texts
-from planfront.kernel.parse import digits, show_date, us_date
+from planfront.kernel.parse import show_date, us_date
 from planfront.policies.signed import who_signed
 
 TICK = gettext_lazy("This field is required.")
 CHANGED = gettext_lazy("This text has changed since you opened the page. Please read it again.")
 SIGNATURE = gettext_lazy("Signature is required")
-BIRTH_CITY, LAST_FOUR = "1", "2"
-QUESTIONS = {
-    BIRTH_CITY: gettext_lazy("What city were you born in?"),
-    LAST_FOUR: gettext_lazy("What are the last four digits of your Social Security Number?"),
-}
 # What a form may say of who signs. Who it is, is decided here.
 PROCESSES = ("rep", "group", "applicant", "sigapplicant")
-WRONG_ANSWER = gettext_lazy("This answer does not match the application.")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What who signs is asked. ``answer`` is what is right, "" for a code that is mailed ``to`` an address."""
+
+    id: str
+    text: str
+    answer: str = ""
+    to: str = ""
+
+    @property
+    def is_code(self) -> bool:
+        return not self.answer
+
+
+@dataclass(frozen=True)
+class Verification:
+    """How the question stands: ``passed`` in this session a short while ago, whether a mailed code counts now, whether
+    wrong answers have to be waited off; ``hint`` says what to know before answering."""
+
+    question: Question
+    passed: bool = False
+    has_code: bool = False
+    waits: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,9 +70,14 @@ def name_of(text_id: str) -> str:
     return text_id.rpartition(":")[0]
 
 
-def question(ctx: StepContext) -> str:
-    """Id of the question whose answer the application holds."""
-    return BIRTH_CITY if ctx.answers("contact_info").get("birth_city") else LAST_FOUR
+def verification_of(ctx: StepContext) -> Verification:
+    """As it stands where it was asked; else the question alone."""
+    return ctx.facts.get("verification") or Verification(Question("", ""))
+
+
+def given_answer(data: Mapping[str, Any]) -> str:
+    """What was answered: a code or an answer, whichever of the two names it came under."""
+    return rules.text(data, "verification_code") or rules.text(data, "answer")
 
 
 def signer_name(ctx: StepContext) -> str:
@@ -87,10 +112,19 @@ def names_match(typed: str, person: Mapping[str, Any]) -> bool:
     return any(rules.same_words(typed, form) for form in forms)
 
 
+def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
+    """How and when a text was accepted: ticked at a time that the page says, or by the call at the time its session
+    was shown it."""
+    if shown_at := data.get("accepted_by_call"):
+        return {"by": "call", "at": str(shown_at)}
+    return {"by": "tick", "at": str((data.get("accepted_at") or {}).get(text.text_id, ""))[:40]}
+
+
 class AgreementStep(Step):
     key = "agreement_info"
     slug = "agreement-signature"
     order = 7
+    sensitive = frozenset({"answer", "verification_code"})
 
     def title(self) -> str:
         return _("Agreement & Signature")
@@ -113,15 +147,10 @@ class AgreementStep(Step):
         group = {
             "rep": _("Broker Verification"), "group": _("Group Verification"), "applicant": _("Applicant Verification"),
         }[role]  # fmt: skip
-        asked = question(ctx)
         draft = ctx.drafts.get(self.key, {})
         made = [
             FieldDef(field_name="accepted", type="hidden", value=str(draft.get("accepted", ""))),
-            FieldDef(field_name="question_id", type="hidden", value=asked, read_only=True),
-            FieldDef(field_name="question", label=_("Verification Question"), value=str(QUESTIONS[asked]),
-                     read_only=True, required=True),
-            FieldDef(field_name="answer", label=_("Verify Answer"), required=True, max_length=80,
-                     value=str(draft.get("answer", "")), autocomplete="off", sensitive=asked == LAST_FOUR),
+            *self._verification(verification_of(ctx)),
             *self._people(ctx, role),
             FieldDef(field_name="date", type="date", label=_("Date"), value=show_date(ctx.today), read_only=True,
                      required=True),
@@ -133,6 +162,44 @@ class AgreementStep(Step):
                      group=_("Electronic Signature"))
         )  # fmt: skip
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
+
+    def _verification(self, found: Verification) -> list[FieldDef]:
+        """The question, and where its answer goes: a mailed code is not an answer. Neither is asked twice."""
+        asked = found.question
+        code, answer = asked.is_code and not found.passed, not asked.is_code and not found.passed
+        shown = "text" if not found.passed else "hidden"
+        return [
+            FieldDef(field_name="question_id", type="hidden", value=asked.id, read_only=True),
+            FieldDef(
+                field_name="question",
+                type=shown,
+                label=_("Verification Question"),
+                value=asked.text,
+                read_only=True,
+                required=not found.passed,
+            ),
+            FieldDef(
+                field_name="answer",
+                type="text" if answer else "hidden",
+                label=_("Verify Answer"),
+                required=answer,
+                max_length=80,
+                autocomplete="off",
+                sensitive=True,
+                hint=found.hint if answer else "",
+            ),
+            FieldDef(
+                field_name="verification_code",
+                type="code" if code else "hidden",
+                label=_("Verify Answer"),
+                required=code,
+                max_length=12,
+                autocomplete="one-time-code",
+                input_mode="numeric",
+                sensitive=True,
+                hint=found.hint if code else "",
+            ),
+        ]
 
     def _people(self, ctx: StepContext, role: str) -> list[FieldDef]:
         def shown(name: str, label: str, value: str) -> FieldDef:
@@ -161,13 +228,12 @@ class AgreementStep(Step):
         kept = self.kept(ctx)
         self._check_accepted(ctx, set(data.get("accepted") or []), kept, found)
         self._check_answer(ctx, data, found)
-        said_at = {key: str(value)[:40] for key, value in (data.get("accepted_at") or {}).items()}
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
-            "accepted_at": {
-                text.rendering: kept.get(text.rendering) or said_at.get(text.text_id, "") for text in self.texts(ctx)
+            "acceptances": {
+                text.rendering: kept.get(text.rendering) or _acceptance(text, data) for text in self.texts(ctx)
             },
-            "question_id": question(ctx),
+            "question_id": verification_of(ctx).question.id,
             "verifier": ctx.signer.role,
             "signer_key": ctx.signer.key,
             "signer": signer_of(ctx),
@@ -178,30 +244,30 @@ class AgreementStep(Step):
         found.stop()
         return clean
 
-    def kept(self, ctx: StepContext) -> dict[str, str]:
-        """By rendering, when the same person accepted what reads the same still: it needs no new tick."""
+    def kept(self, ctx: StepContext) -> dict[str, dict[str, str]]:
+        """By rendering, how and when the same person accepted what reads the same still: it needs no new tick."""
         saved = ctx.answers(self.key)
         if saved.get("signer_key") != ctx.signer.key:
             return {}
         now = {text.rendering for text in self.texts(ctx)}
-        return {key: str(at) for key, at in saved.get("accepted_at", {}).items() if key in now}
+        return {key: one for key, one in saved.get("acceptances", {}).items() if key in now}
 
-    def _check_accepted(self, ctx: StepContext, accepted: set[str], kept: Mapping[str, str], found: Problems) -> None:
+    def _check_accepted(self, ctx: StepContext, accepted: set[str], kept: Mapping[str, Any], found: Problems) -> None:
         names = {name_of(text_id) for text_id in accepted}
         for text in self.texts(ctx):
             if text.text_id not in accepted and text.rendering not in kept:
                 found.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
     def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> None:
-        given = rules.required(found, data, "answer")
-        if not given:
+        """What was answered was checked before (``services.verification``): ``facts`` have what is wrong with it."""
+        verification = verification_of(ctx)
+        if verification.passed:
             return
-        if question(ctx) == BIRTH_CITY:
-            right = rules.same_words(given, ctx.answers("contact_info").get("birth_city", ""))
-        else:
-            right = digits(given) == str(ctx.answers("primary_info").get("ssn", ""))[-4:]
-        if not right:
-            found.add("answer", WRONG_ANSWER)
+        name = "verification_code" if verification.question.is_code else "answer"
+        other = "answer" if name == "verification_code" else "verification_code"
+        name = other if rules.text(data, other) and not rules.text(data, name) else name
+        if rules.required(found, data, name):
+            found.add(name, str(ctx.facts.get("verification_refused", "")))
 
     def _signature(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         drawn, typed = str(data.get("signature") or ""), rules.text(data, "typed_name")
@@ -248,7 +314,7 @@ class AgreementStep(Step):
 
     def unread(self, ctx: StepContext) -> list[Text]:
         """Texts in force that were not signed as they read now."""
-        signed = ctx.answers(self.key).get("accepted_at", {})
+        signed = ctx.answers(self.key).get("acceptances", {})
         return [text for text in self.texts(ctx) if text.rendering not in signed]
 
     def wrong(self, ctx: StepContext) -> dict[str, str]:

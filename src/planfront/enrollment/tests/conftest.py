@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,12 +16,15 @@ from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.tests.standing import standing
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import banks_load
+from planfront.messaging.models import OutboundEmail
+from planfront.producers.models import License
 from planfront.producers.services import agent_create
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import table_approve, table_create
 
 ROUTING = "110000000"
+REP_LICENCE = "OH-004410"
 SSN = "512345678"
 PERSONAL = {
     "first_name": "Maren",
@@ -198,18 +202,18 @@ class Wizard:
     def accepted(self):
         return [one["text_id"] for one in self.data("get-agreement-texts")]
 
-    def signer(self):
-        """The name of who signs in this session."""
-        return self.data("get-form-fields-agreement-info")["signature"]["signer"]["name"]
-
-    def sign(self, **change):
-        """Every text accepted, the question answered, the name typed, unless the call says otherwise."""
-        body = {"answer": "santa fe", "signature_kind": "type", "eprocess": "sigapplicant", **change}
-        if "typed_name" not in body:
-            body["typed_name"] = self.signer()
+    def signing(self, **change):
+        """What signs: every text accepted, the question answered, the name typed, unless ``change`` says otherwise."""
+        form = self.data("get-form-fields-agreement-info")["signature"]
+        body = {"typed_name": form["signer"]["name"], "signature_kind": "type", "eprocess": "sigapplicant", **change}
+        if not {"answer", "verification_code"} & set(body):
+            body |= answered(form["verification"])
         if "accepted" not in body:
             body["accepted"] = self.accepted()
-        return self.post("save-agreement-info", **body)
+        return body
+
+    def sign(self, **change):
+        return self.post("save-agreement-info", **self.signing(**change))
 
     def submit(self, **change):
         return self.post("save-review-info", **{"first_enroll": 1, **change})
@@ -225,6 +229,21 @@ class Wizard:
         return self
 
 
+def mailed_code():
+    """The code of the last mail to somebody who signs."""
+    mail = OutboundEmail.objects.filter(kind="signing_code").latest("created_at")
+    return re.search(r"^ +([0-9]{6})$", mail.text, re.MULTILINE).group(1)
+
+
+def answered(verification):
+    """What somebody sends who was asked to say who they are."""
+    if not verification["needed"]:
+        return {}
+    if verification["kind"] == "answer":
+        return {"answer": REP_LICENCE[-4:]}
+    return {"verification_code": mailed_code() if verification["has_code"] else ""}
+
+
 @begins()
 def wizard(start):
     """A Member Only enrollment with a plan in the cart."""
@@ -237,9 +256,10 @@ def wizard(start):
 def rep(start):
     """A signed-in rep's client."""
     user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
-    agent_create(
+    agent = agent_create(
         code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
     )
+    License.objects.create(agent=agent, state="OH", number=REP_LICENCE)
     client = ApiClient("shop.test")
     assert client.sign_in("rep@shop.example").status_code == 200
     return client

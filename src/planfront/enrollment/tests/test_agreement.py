@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from planfront.catalog.models import PlanBlackout, PlanRule
-from planfront.enrollment.models import AgreementText, RequirementProfile, SignatureEvidence
+from planfront.enrollment.models import AgreementText, SignatureEvidence
 from planfront.enrollment.services.signing import broken_records
 from planfront.enrollment.steps.agreement import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems
@@ -35,16 +35,15 @@ def test_texts_name_plans_amounts_and_dates(ready):
 
 def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
     only = texts_of(ready)["application:1"]["text_id"]
-    found = problems(ready.sign(accepted=[only], answer="", typed_name="", signature_kind=""))
+    found = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
     assert {name_of(name) if ":" in name else name: words for name, words in found.items()} == {
         "accepted.electronic:1": "This field is required.",
         "accepted.association:1": "This field is required.",
         "accepted.payment:2": "This field is required.",
-        "answer": "Field is required",
+        "verification_code": "Field is required",
         "signature": "Signature is required",
     }
     assert problems(ready.sign(typed_name="")) == {"typed_name": "Signature is required"}
-    assert problems(ready.sign(answer="Boston")) == {"answer": "This answer does not match the application."}
     assert problems(ready.sign(signature_kind="draw")) == {"signature": "Signature is required"}
     assert problems(ready.sign(signature_kind="draw", signature=png(blank=True))) == {
         "signature": "Signature is required"
@@ -184,17 +183,6 @@ def test_signing_needs_everything_before(wizard):
         "contact_info": "Please complete Contact Information first.",
         "billing_info": "Please complete Billing Information first.",
     }
-
-
-def test_without_a_birth_city_the_last_four_digits_are_asked(ready):
-    RequirementProfile.objects.create(
-        name="x", fields={"contact_info": {"birth_city": {"hidden": True}, "birth_state": {"hidden": True}}}
-    )
-    ready.contact()
-    fields = ready.fields("agreement-info")
-    assert fields["question"]["value"] == "What are the last four digits of your Social Security Number?"
-    assert problems(ready.sign(answer="0000"))["answer"] == "This answer does not match the application."
-    assert ready.sign(answer="5678").status_code == 200
 
 
 def test_the_operator_adds_and_replaces_texts(ready, store):

@@ -32,9 +32,10 @@ def test_the_calls_of_a_journey(wizard, counted):
     counted("save-personal-info again", lambda: wizard.personal(first_name="Mara"))
     counted("save-contact-info", wizard.contact)
     counted("save-billing-info", wizard.billing)
-    accepted = wizard.accepted()
+    counted("get-form-fields-agreement-info", lambda: wizard.get("get-form-fields-agreement-info"))
     counted("get-agreement-texts", lambda: wizard.get("get-agreement-texts"))
-    counted("save-agreement-info", lambda: wizard.sign(accepted=accepted, typed_name="mara castillo"))
+    signing = wizard.signing()
+    counted("save-agreement-info", lambda: wizard.post("save-agreement-info", **signing))
     counted("get-dynamic-tabs, signed", lambda: wizard.get("/get-dynamic-tabs"))
     counted("get-review-summary", lambda: wizard.get("get-review-summary"))
     counted("save-review-info", wizard.submit)
@@ -49,11 +50,12 @@ def test_the_calls_of_a_journey(wizard, counted):
         "save-personal-info again": 17,
         "save-contact-info": 25,
         "save-billing-info": 27,
-        "get-agreement-texts": 13,
-        "save-agreement-info": 32,
+        "get-form-fields-agreement-info": 41,
+        "get-agreement-texts": 19,
+        "save-agreement-info": 38,
         "get-dynamic-tabs, signed": 15,
-        "get-review-summary": 18,
-        "save-review-info": 72,
+        "get-review-summary": 20,
+        "save-review-info": 71,
         "save-review-info again": 8,
         "get-receipt": 3,
     }

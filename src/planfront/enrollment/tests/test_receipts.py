@@ -92,6 +92,8 @@ def test_a_receipt_that_a_mail_server_refused_for_a_while_arrives_once_and_late_
     sent, settings.SMTP_URL = [], "smtp://mail.test:25"
 
     def deliver(mail, _url):
+        if mail.kind == "signing_code":
+            return
         if len(sent) < 2:
             sent.append("refused")
             raise smtplib.SMTPServerDisconnected

@@ -83,7 +83,7 @@ def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
     assert frozen["cart"]["lines"][0]["riders"] == [{"code": "AD", "price": "2.00"}]
     assert frozen["cart"]["lines"][0]["evidence"]["requested"] == "200000.00"
     assert frozen["plan_answers"][0]["answers"][0]["question"] == "Are you well?"
-    assert "5-10 days" in OutboundEmail.objects.get().text
+    assert "5-10 days" in OutboundEmail.objects.get(kind="receipt_client").text
 
 
 def test_approval_raises_the_policy(submitted):

@@ -1,0 +1,134 @@
+"""How somebody who wants to sign proves who they are: which question is asked, and how it stands."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from planfront.accounts.selectors import user_by_id
+from planfront.enrollment.models import SignerCheck, VerificationKind, VerificationQuestion
+from planfront.enrollment.steps.agreement import Question, Verification
+from planfront.integrations.states import state_name
+from planfront.kernel import clock
+from planfront.kernel.rows import one
+from planfront.producers import selectors as producers
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.enrollment.models import Application
+    from planfront.enrollment.steps.base import Signer, StepContext
+
+CODE_LIFE, TRIES, WAIT = timedelta(minutes=10), 5, timedelta(minutes=15)
+# For so long nobody is asked twice in the session that answered.
+PASSED = timedelta(hours=1)
+# Ids of the product's questions; 1 and 2 were asked by the first versions. Those of rows come after _ROWS.
+_CODE, _LICENCE, _ROWS = "3", "4", 1000
+
+
+def question_for(ctx: StepContext) -> Question:
+    """The first of the operator's questions that who signs can answer, else the product's. One query for an
+    applicant."""
+    signer, brands = ctx.signer, Q(brand_id=None) | Q(brand_id=ctx.shopper.brand_id)
+    for row in VerificationQuestion.objects.filter(brands, role=signer.role, active=True):
+        if found := _answerable(ctx, row.kind, str(_ROWS + row.pk), _words(row)):
+            return found
+    licence = _answerable(ctx, VerificationKind.LICENCE, _LICENCE) if signer.role == "rep" else None
+    return licence or Question(_CODE, _product_words(VerificationKind.CODE, ctx), to=address_of(ctx))
+
+
+def _words(row: VerificationQuestion) -> str:
+    own = (row.i18n or {}).get((get_language() or "en")[:2], {})
+    return str(own.get("text") or row.text)
+
+
+def _answerable(ctx: StepContext, kind: str, key: str, words: str = "") -> Question | None:
+    """None where who signs has nothing on record to answer with."""
+    text = words or _product_words(kind, ctx)
+    if kind == VerificationKind.CODE:
+        address = address_of(ctx)
+        return Question(key, text, to=address) if address else None
+    answer = _on_record(kind, ctx)
+    return Question(key, text, answer=answer) if len(answer) == 4 else None
+
+
+def _product_words(kind: str, ctx: StepContext) -> str:
+    if kind == VerificationKind.LICENCE:
+        state = state_name(ctx.shopper.state)
+        return _("What are the last four digits of your %(state)s license number?") % {"state": state}
+    if kind == VerificationKind.NPN:
+        return _("What are the last four digits of your national producer number?")
+    return _("Which 6-digit code did we just mail you?")
+
+
+def _on_record(kind: str, ctx: StepContext) -> str:
+    """The last four signs of a number that a rep has on record."""
+    agent = producers.agent_of_user(ctx.shopper.brand_id, ctx.signer.account)
+    if agent is None:
+        return ""
+    if kind == VerificationKind.NPN:
+        return last_four(producers.npn_of(agent.id))
+    return last_four(producers.licence_number(agent.id, ctx.shopper.state, ctx.today).partition(" ")[2])
+
+
+def last_four(text: str) -> str:
+    """Without signs that people leave out."""
+    return "".join(sign for sign in text.casefold() if sign.isalnum())[-4:]
+
+
+def address_of(ctx: StepContext) -> str:
+    """Where a code for who signs goes: an applicant's own address, or that of the account."""
+    if ctx.signer.role == "applicant":
+        return str(ctx.answers("contact_info").get("email_address", ""))
+    account = user_by_id(ctx.signer.account)
+    return account.email if account else ""
+
+
+def masked_address(address: str) -> str:
+    """``m…o@mailbox.example``."""
+    name, _at, host = address.partition("@")
+    return f"{name[:1]}…{name[-1:]}@{host}" if host else ""
+
+
+def check_of(application: Application | None, signer: Signer) -> SignerCheck | None:
+    if application is None:
+        return None
+    return one(SignerCheck.objects.filter(application=application, signer=signer.key))
+
+
+def standing(ctx: StepContext, check: SignerCheck | None, session_id: UUID) -> Verification:
+    """How it stands for a session."""
+    question = question_for(ctx)
+    if check is None:
+        return Verification(question, hint=_hint(question, sent=False, left=TRIES))
+    now = clock.now()
+    recent = check.passed_at is not None and now < check.passed_at + PASSED
+    passed = recent and check.session_id == session_id and check.passed_question == question.id
+    waits = check.waits_until if check.waits_until and check.waits_until > now else None
+    has_code = bool(check.code_hash) and check.sent_at is not None and now < check.sent_at + CODE_LIFE
+    left = TRIES if check.waits_until and not waits else max(0, TRIES - check.tries)
+    hint = waiting(waits) if waits else _hint(question, sent=has_code, left=left)
+    return Verification(question, passed, has_code, waits is not None, hint)
+
+
+def waiting(until: datetime) -> str:
+    return _("Too many wrong answers. Try again after %(time)s.") % {"time": clock.show_time(until)}
+
+
+def _hint(question: Question, *, sent: bool, left: int) -> str:
+    """What to know before answering."""
+    if not question.is_code:
+        return ngettext("You have %(count)d try.", "You have %(count)d tries.", left) % {"count": left}
+    address = masked_address(question.to)
+    if not sent:
+        return _("We mail it to %(address)s.") % {"address": address}
+    told = ngettext(
+        "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d try.",
+        "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d tries.",
+        left,
+    )
+    return told % {"address": address, "count": left}
