@@ -170,7 +170,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
-        """add_plan_to_cart add_plan_to_cart_prudentials card_token cart_checkout change_filter_info
+        """add_plan_to_cart add_plan_to_cart_prudentials card_token cart_checkout change_filter_info change_tier
         check_already_answered check_already_in_cart check_disability_plan check_plan check_prudential_cart
         check_prudential_plan
         check_tab_required delete_dependent_in_io get_aflac_questions get_agreement_texts
@@ -182,8 +182,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_form_fields_personal_info get_group_agent_member_info get_group_info get_health_questions_dependent_info
         get_health_questions_primary_health_info get_left_side_filter_fields get_more_requirement get_payment_method
         get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_questions
-        get_review_summary get_temp_dependent_info remove_plan_from_cart remove_plan_from_cart_post
-        root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info
+        get_review_summary get_temp_dependent_info get_tier_change remove_plan_from_cart
+        remove_plan_from_cart_post undo_tier_change root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info
         save_beneficiary_info save_beneficiary_info_to_temp save_billing_info save_billing_info_existing
         save_cart_riders save_contact_info save_dependent_info save_dependent_info_to_temp save_draft
         save_employer_info save_enroller_code save_enrollment save_personal_info save_primary_health_info

@@ -1119,10 +1119,14 @@ export type BillingCharges = {
     bill_date: number;
     /**
      * First
+     *
+     * What is charged first.
      */
     first: string;
     /**
      * First By
+     *
+     * Day until which the first payment is charged, mm/dd/yyyy.
      */
     first_by: string;
     /**
@@ -1133,6 +1137,8 @@ export type BillingCharges = {
     monthly: string;
     /**
      * Monthly From
+     *
+     * Day of the first monthly charge, mm/dd/yyyy.
      */
     monthly_from: string | null;
 };
@@ -1189,6 +1195,9 @@ export type BillingExistingBody = {
  * charged.
  */
 export type BillingText = {
+    /**
+     * Amounts and dates that will be charged.
+     */
     charges?: BillingCharges | null;
     /**
      * Items
@@ -2011,6 +2020,24 @@ export type Checkout = {
 };
 
 /**
+ * ClosestPlan
+ */
+export type ClosestPlan = {
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+};
+
+/**
  * CodeSent
  *
  * The address it went to, and the last day of the code.
@@ -2664,13 +2691,17 @@ export type Dependents = {
      * Fingerprint of a list of people. Send the one you read: another one answers 409.
      */
     stamp?: string;
+    /**
+     * The change of the tier that can be taken back.
+     */
+    switched?: Switched | null;
 };
 
 /**
  * DependentsBody
  *
  * The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
- * list as it was read; 409 when it changed since.
+ * list as it was read; 409 when it changed since. ``forget``: ids of people who were set aside and don't come back.
  */
 export type DependentsBody = {
     /**
@@ -2691,6 +2722,12 @@ export type DependentsBody = {
      * The quote's or application's unguessable id, from add-filter-for-new-user.
      */
     enrollment_id: string;
+    /**
+     * Forget
+     *
+     * Ids of people who were set aside and don't come back.
+     */
+    forget?: Array<string>;
     /**
      * Spouse Choice
      *
@@ -6094,6 +6131,34 @@ export type EnvelopeTicket = {
      * What the call answers.
      */
     data: Ticket;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[TierOffered]
+ */
+export type EnvelopeTierOffered = {
+    /**
+     * What the call answers.
+     */
+    data: TierOffered;
     /**
      * Message
      *
@@ -12995,6 +13060,44 @@ export type Submitted = {
 };
 
 /**
+ * Switched
+ *
+ * A change of the tier that undo-tier-change takes back. ``left``: how many plans left the cart with it.
+ */
+export type Switched = {
+    /**
+     * From Name
+     *
+     * Name of the tier before.
+     */
+    from_name: string;
+    /**
+     * From Tier
+     *
+     * Tier before.
+     */
+    from_tier: string;
+    /**
+     * Left
+     *
+     * How many plans left the cart.
+     */
+    left: number;
+    /**
+     * To Name
+     *
+     * Name of the tier after.
+     */
+    to_name: string;
+    /**
+     * To Tier
+     *
+     * Tier after.
+     */
+    to_tier: string;
+};
+
+/**
  * Tab
  *
  * ``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in.
@@ -13289,6 +13392,32 @@ export type Ticket = {
 };
 
 /**
+ * TierBody
+ *
+ * ``tier`` and ``accepted_total`` as get-tier-change has them in ``to_tier`` and ``new_total``.
+ */
+export type TierBody = {
+    /**
+     * Accepted Total
+     *
+     * The total that was accepted, in dollars.
+     */
+    accepted_total?: string;
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+    /**
+     * Tier
+     *
+     * IO member only, IS with spouse, IC with children, IF family.
+     */
+    tier?: string;
+};
+
+/**
  * TierInfo
  *
  * A tier the plan is sold for, with the children it takes. No tiers listed: sold for every tier.
@@ -13312,6 +13441,134 @@ export type TierInfo = {
      * IO member only, IS with spouse, IC with children, IF family.
      */
     tier: string;
+};
+
+/**
+ * TierLine
+ *
+ * A plan's, or the membership's (plan_id 0), monthly amount. ``new`` null: not sold in that tier, and why; it
+ * leaves the cart. ``closest``: the plan of its category that comes closest to it.
+ */
+export type TierLine = {
+    /**
+     * The plan that comes closest to it.
+     */
+    closest: ClosestPlan | null;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
+     * New
+     *
+     * Now.
+     */
+    new: string | null;
+    /**
+     * Old
+     *
+     * Before.
+     */
+    old: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Name
+     *
+     * Plan's name.
+     */
+    plan_name: string;
+};
+
+/**
+ * TierOffer
+ *
+ * The tier that the list of dependents fits, with what each month and the first payment cost before and after.
+ * ``covered``: who would be covered beside the member. ``signed``: a signature that would have to be given again.
+ */
+export type TierOffer = {
+    /**
+     * Covered
+     *
+     * Whether it is paid, or who is covered.
+     */
+    covered: Array<string>;
+    /**
+     * From Name
+     *
+     * Name of the tier before.
+     */
+    from_name: string;
+    /**
+     * From Tier
+     *
+     * Tier before.
+     */
+    from_tier: string;
+    /**
+     * Lines
+     *
+     * Lines, one a plan.
+     */
+    lines: Array<TierLine>;
+    /**
+     * New First
+     *
+     * What is charged first, after.
+     */
+    new_first: string;
+    /**
+     * New Total
+     *
+     * Total now, in dollars.
+     */
+    new_total: string;
+    /**
+     * Old First
+     *
+     * What was charged first, before.
+     */
+    old_first: string;
+    /**
+     * Old Total
+     *
+     * Total before, in dollars.
+     */
+    old_total: string;
+    /**
+     * Signed
+     *
+     * Whether it is signed, and would have to be signed again.
+     */
+    signed: boolean;
+    /**
+     * To Name
+     *
+     * Name of the tier after.
+     */
+    to_name: string;
+    /**
+     * To Tier
+     *
+     * Tier after.
+     */
+    to_tier: string;
+};
+
+/**
+ * TierOffered
+ */
+export type TierOffered = {
+    /**
+     * The answer's list or value.
+     */
+    result: TierOffer | null;
 };
 
 /**
@@ -15373,6 +15630,53 @@ export type ChangeFilterInfoResponses = {
 };
 
 export type ChangeFilterInfoResponse = ChangeFilterInfoResponses[keyof ChangeFilterInfoResponses];
+
+export type ChangeTierData = {
+    body: TierBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/change-tier';
+};
+
+export type ChangeTierErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ChangeTierError = ChangeTierErrors[keyof ChangeTierErrors];
+
+export type ChangeTierResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeDependentStaged | BusinessAnswer;
+};
+
+export type ChangeTierResponse = ChangeTierResponses[keyof ChangeTierResponses];
 
 export type CheckAlreadyAnsweredData = {
     body?: never;
@@ -20429,6 +20733,60 @@ export type GetTicketLinkResponses = {
 
 export type GetTicketLinkResponse = GetTicketLinkResponses[keyof GetTicketLinkResponses];
 
+export type GetTierChangeData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-tier-change';
+};
+
+export type GetTierChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetTierChangeError = GetTierChangeErrors[keyof GetTierChangeErrors];
+
+export type GetTierChangeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeTierOffered | BusinessAnswer;
+};
+
+export type GetTierChangeResponse = GetTierChangeResponses[keyof GetTierChangeResponses];
+
 export type GetVacationPolicyData = {
     body?: never;
     path?: never;
@@ -22943,6 +23301,53 @@ export type TrackElevateTrafficResponses = {
 };
 
 export type TrackElevateTrafficResponse = TrackElevateTrafficResponses[keyof TrackElevateTrafficResponses];
+
+export type UndoTierChangeData = {
+    body: ByEnrollment;
+    path?: never;
+    query?: never;
+    url: '/api/v1/undo-tier-change';
+};
+
+export type UndoTierChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type UndoTierChangeError = UndoTierChangeErrors[keyof UndoTierChangeErrors];
+
+export type UndoTierChangeResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeDependentStaged | BusinessAnswer;
+};
+
+export type UndoTierChangeResponse = UndoTierChangeResponses[keyof UndoTierChangeResponses];
 
 export type UnsubscribeQuotesData = {
     body: QuoteToken;

@@ -12,7 +12,7 @@ from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 
 # Book-keeping that is no answer of a person.
-_NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "bank_known", "dependent_id", "beneficiary_id"}
+_NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "switched", "bank_known", "dependent_id", "beneficiary_id"}
 _NOT_SIGNED = {"agreement_info", "review_info", "enroller_code"}
 SIGNED_FOR = "signed_for"
 """Name of the answers that a signature was given for, among those of the agreement."""

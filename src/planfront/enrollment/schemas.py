@@ -233,10 +233,11 @@ class SingleDependentBody(ByEnrollment, DependentIn):
 
 class DependentsBody(StepBody):
     """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
-    list as it was read; 409 when it changed since."""
+    list as it was read; 409 when it changed since. ``forget``: ids of people who were set aside and don't come back."""
 
     dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
     spouse_choice: Entry = ""
+    forget: Annotated[list[Entry], Field(max_length=30)] = []
     stamp: Entry = ""
     accept_price: Flag = ""
 
@@ -259,6 +260,61 @@ class DependentRules(BaseModel):
     heading: str
 
 
+class ClosestPlan(BaseModel):
+    plan_id: int
+    plan_name: str
+
+
+class Switched(BaseModel):
+    """A change of the tier that undo-tier-change takes back. ``left``: how many plans left the cart with it."""
+
+    from_tier: str
+    from_name: str
+    to_tier: str
+    to_name: str
+    left: int
+
+
+class TierLine(BaseModel):
+    """A plan's, or the membership's (plan_id 0), monthly amount. ``new`` null: not sold in that tier, and why; it
+    leaves the cart. ``closest``: the plan of its category that comes closest to it."""
+
+    plan_id: int
+    plan_name: str
+    old: str
+    new: str | None
+    message: str
+    closest: ClosestPlan | None
+
+
+class TierOffer(BaseModel):
+    """The tier that the list of dependents fits, with what each month and the first payment cost before and after.
+    ``covered``: who would be covered beside the member. ``signed``: a signature that would have to be given again."""
+
+    from_tier: str
+    from_name: str
+    to_tier: str
+    to_name: str
+    covered: list[str]
+    lines: list[TierLine]
+    old_total: str
+    new_total: str
+    old_first: str
+    new_first: str
+    signed: bool
+
+
+class TierOffered(BaseModel):
+    result: TierOffer | None
+
+
+class TierBody(ByEnrollment):
+    """``tier`` and ``accepted_total`` as get-tier-change has them in ``to_tier`` and ``new_total``."""
+
+    tier: Entry = ""
+    accepted_total: Entry = ""
+
+
 class Dependents(BaseModel):
     """``set_aside``: removed dependents that can be taken back by their id."""
 
@@ -267,6 +323,7 @@ class Dependents(BaseModel):
     spouse_choice: str
     first_track: bool
     rules: DependentRules
+    switched: Switched | None = None
     stamp: str = "new"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment import canonical, context, handing, health, signature, wire
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.proposals import context_for
@@ -14,7 +15,7 @@ from planfront.enrollment.steps import health_form, registry, rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext, masked
 from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
 from planfront.enrollment.steps.beneficiary import total
-from planfront.enrollment.steps.dependent import HEADINGS, DependentStep, ask_spouse, bounds
+from planfront.enrollment.steps.dependent import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
 from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS
 from planfront.enrollment.steps.registry import (
@@ -151,7 +152,19 @@ def dependents_out(ctx: StepContext) -> Answers:
             "tier": ctx.shopper.tier, "premier": ctx.cart.premier, "min": low, "max": high,
             "ask_spouse": ask_spouse(ctx, answers), "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
         },
+        "switched": _switched(ctx, answers),
         "stamp": ctx.stamps.get(DEPENDENT.key, "new"),
+    }  # fmt: skip
+
+
+def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
+    """The change of the tier that can still be taken back."""
+    if not (kept := answers.get(SWITCHED)):
+        return None
+    before, now = kept["columns"]["tier"], ctx.shopper.tier
+    return {
+        "from_tier": before, "from_name": str(TIER_NAMES[before]), "to_tier": now, "to_name": str(TIER_NAMES[now]),
+        "left": len(kept["dropped"]),
     }  # fmt: skip
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from planfront.accounts.models import VisitorSession
+    from planfront.audit.services import Origin
     from planfront.shopping.models import TempEnrollment
 
 Words = dict[str, Any]
@@ -212,6 +213,24 @@ def reprice(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
 def apply(enrollment: TempEnrollment, changes: dict[str, Any]) -> Reprice:
     """Change the quote and the prices in the cart."""
     return services.cart_reprice(enrollment=enrollment, changes=changes, apply=True)
+
+
+def move_preview(enrollment: TempEnrollment, columns: dict[str, Any]) -> services.Move:
+    """What other columns of the quote do to the cart, plans that leave it included. Writes nothing."""
+    return services.cart_move_preview(enrollment=enrollment, columns=columns)
+
+
+def move(
+    enrollment: TempEnrollment, columns: dict[str, Any], leaves: list[int], origin: Origin
+) -> list[dict[str, Any]]:
+    """Change the quote, and the cart with it; what left the cart comes back for ``move_back``."""
+    return services.cart_move(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
+
+
+def move_back(
+    enrollment: TempEnrollment, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin
+) -> None:
+    services.cart_move_back(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
 
 
 def replay(locked: TempEnrollment) -> tuple[str, Reprice]:

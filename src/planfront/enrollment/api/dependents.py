@@ -14,7 +14,7 @@ from planfront.enrollment.seen import health_seen
 from planfront.enrollment.services.dependents import joined, person_check
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -70,6 +70,36 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
             accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
         )
     )  # fmt: skip
+
+
+@router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
+def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": services.tier_offer(enrollment, side_of(request, enrollment))})
+
+
+@router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
+def change_tier(request: ApiRequest, body: schemas.TierBody) -> Any:
+    """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
+    ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.tier_change(
+        enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
+    )
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+
+
+@router.post(
+    "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
+)
+def undo_tier_change(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
+    """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.tier_change_undo(enrollment=enrollment, origin=origin_of(request), side=side)
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
 
 
 @router.post(

@@ -25,6 +25,7 @@ from planfront.enrollment.services.saves import (
 from planfront.enrollment.services.screenshots import screenshot_save
 from planfront.enrollment.services.signing import agreement_save, texts_shown
 from planfront.enrollment.services.submission import submit
+from planfront.enrollment.services.tiering import tier_change, tier_change_undo, tier_offer
 from planfront.enrollment.services.underwriting import case_decide
 from planfront.enrollment.services.verification import code_offer, code_request
 from planfront.enrollment.services.withdrawal import withdraw
@@ -58,5 +59,8 @@ __all__ = [
     "step_save",
     "submit",
     "texts_shown",
+    "tier_change",
+    "tier_change_undo",
+    "tier_offer",
     "withdraw",
 ]

@@ -58,7 +58,9 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
     people = DEPENDENT.people(ctx, given, choice)
     # The spouse is listed first, as the family form asks for the spouse first.
     people.sort(key=lambda one: one["relationship"] != "spouse")
-    return people, _left_out(known.values(), people), choice
+    gone = set(data.get("forget") or ())
+    left = (one for one in known.values() if one["dependent_id"] not in gone)
+    return people, _left_out(left, people), choice
 
 
 def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:

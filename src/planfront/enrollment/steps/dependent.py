@@ -2,7 +2,8 @@
 
 Answers: ``dependents`` (the list, spouse first; each with ``health_info`` where health questions are asked),
 ``set_aside`` (removed ones that can come back by their id), ``spouse_choice`` (yes, no or ""), ``first_track`` (the
-list was stored from the add form), ``confirmed`` (Next passed).
+list was stored from the add form), ``confirmed`` (Next passed), ``switched`` (what the tier was before it was moved to
+the list; gone with the next change).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ ONE_CHILD = gettext_lazy(
 )
 RELATIONSHIPS = (("spouse", gettext_lazy("Spouse")), ("child", gettext_lazy("Child")))
 SEXES = rules.GENDERS[:2]
+SWITCHED = "switched"
 HEALTH = "health_info."
 _MEASURES = ("weight", "height_feet", "height_inch")
 
@@ -66,6 +68,28 @@ def fitting(ctx: StepContext, dependents: list[Answers]) -> tuple[list[Answers],
     kept = [*kept_spouses, *(children if tier in {"IC", "IF"} else [])]
     ids = {one["dependent_id"] for one in kept}
     return kept, [one for one in dependents if one["dependent_id"] not in ids]
+
+
+def tier_that_fits(ctx: StepContext, people: Sequence[Answers]) -> str:
+    """The tier that the list fits, where it doesn't fit the quoted one and nobody is about to be added; else ""."""
+    tier, answers = ctx.shopper.tier, ctx.answers(DependentStep.key)
+    children = sum(one["relationship"] == "child" for one in people)
+    if tier == "IF" and has_spouse(people):
+        return "" if children else "IS"
+    if tier == "IF" and answers.get("spouse_choice") == "no" and children <= 1:
+        return "IC" if children else "IO"
+    # Somebody was listed here, and is not any more.
+    emptied = tier in {"IS", "IC"} and not people and answers.get("first_track")
+    return "IO" if emptied and answers.get("set_aside") else ""
+
+
+def tier_columns(tier: str, people: Sequence[Answers]) -> dict[str, Any]:
+    """What the quote says of the family when it moves to ``tier`` with these people."""
+    columns: dict[str, Any] = {"tier": tier, "spouse_covered": None}
+    if tier == "IC":
+        columns["no_of_children"] = len(people)
+    born = next((us_date(one["birthdate"]) for one in people if one["relationship"] == "spouse"), None)
+    return {**columns, "spouse_dob": born} if tier == "IS" and born else columns
 
 
 def quote_changes(ctx: StepContext, people: list[Answers]) -> dict[str, date | int]:

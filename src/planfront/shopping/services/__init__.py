@@ -12,6 +12,7 @@ from planfront.shopping.services.filters import (
 )
 from planfront.shopping.services.given import answers_given
 from planfront.shopping.services.listing import listing_note, saved_note
+from planfront.shopping.services.moving import Move, cart_move, cart_move_back, cart_move_preview
 from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
 from planfront.shopping.services.pruning import quotes_prune
 from planfront.shopping.services.repricing import Reprice, RepricedLine, cart_reprice
@@ -28,12 +29,16 @@ from planfront.shopping.services.state import (
 
 __all__ = [
     "KEEP_EXPIRED",
+    "Move",
     "Reprice",
     "RepricedLine",
     "answers_given",
     "cart_checkout",
     "cart_line_add",
     "cart_line_remove",
+    "cart_move",
+    "cart_move_back",
+    "cart_move_preview",
     "cart_pair_add",
     "cart_replay",
     "cart_reprice",

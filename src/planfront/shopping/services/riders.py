@@ -40,10 +40,10 @@ def cart_riders_save(
     wanted = set(codes)
     if wanted - {rider.code for rider in view.riders}:
         raise FieldErrors.one("riders", _("Please choose one of the listed riders."))
-    added = wanted - _chosen(line, lines, view)
+    added = wanted - chosen_codes(line, lines, view)
     if added:
         _check(locked, prices, line, view, added)
-    before = sorted(_chosen(line, lines, view))
+    before = sorted(chosen_codes(line, lines, view))
     if before == sorted(wanted):
         return locked
     _price(line, prices, view, wanted)
@@ -60,7 +60,8 @@ def cart_riders_save(
     return locked
 
 
-def _chosen(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:
+def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:
+    """Codes of a line's riders: of its price, and those that are lines of their own."""
     plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
     return {one["code"] for one in line.riders} | {rider.code for rider in view.riders if rider.plan_id in plans}
 
