@@ -5928,6 +5928,34 @@ export type EnvelopeSignedApplication = {
 };
 
 /**
+ * Envelope[SignerCodeSent]
+ */
+export type EnvelopeSignerCodeSent = {
+    /**
+     * What the call answers.
+     */
+    data: SignerCodeSent;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[Site]
  */
 export type EnvelopeSite = {
@@ -12637,6 +12665,9 @@ export type Signature = {
      * The name as it is typed to sign.
      */
     typed_name: string;
+    /**
+     * What who signs is asked first, and how that stands.
+     */
     verification: SignerVerification;
     /**
      * Who
@@ -12724,6 +12755,18 @@ export type SignedApplicationBody = {
 };
 
 /**
+ * SignerCodeSent
+ *
+ * The question as it stands after the call.
+ */
+export type SignerCodeSent = {
+    /**
+     * What who signs is asked first, and how that stands.
+     */
+    verification: SignerVerification;
+};
+
+/**
  * SignerOut
  *
  * Who signs in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
@@ -12779,6 +12822,8 @@ export type SignerOut = {
 export type SignerVerification = {
     /**
      * Has Code
+     *
+     * Whether it is answered with a code that is mailed.
      */
     has_code: boolean;
     /**
@@ -12795,10 +12840,14 @@ export type SignerVerification = {
     kind: 'code' | 'answer';
     /**
      * Needed
+     *
+     * Whether it has to be answered before signing.
      */
     needed: boolean;
     /**
      * Outbox
+     *
+     * Where the mail waits in a demo; else empty.
      */
     outbox: string;
     /**
@@ -12815,6 +12864,8 @@ export type SignerVerification = {
     question_id: string;
     /**
      * Waits
+     *
+     * Whether it can't be tried for a while.
      */
     waits: boolean;
 };
@@ -22385,7 +22436,7 @@ export type SendVerificationCodeResponses = {
      *
      * OK
      */
-    200: EnvelopeCodeSent | BusinessAnswer;
+    200: EnvelopeSignerCodeSent | BusinessAnswer;
 };
 
 export type SendVerificationCodeResponse = SendVerificationCodeResponses[keyof SendVerificationCodeResponses];

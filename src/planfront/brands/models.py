@@ -251,7 +251,7 @@ class LegalText(models.Model):
         help_text="Empty: every brand that has none of its own.",
     )
     key = models.CharField("page", max_length=20, choices=LegalKey.choices)
-    version = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField()
     head = models.CharField("heading", max_length=120)
     body = models.TextField(max_length=40_000)
     i18n = models.JSONField(default=dict, blank=True)

@@ -560,7 +560,9 @@ class AgreementForm(Form):
     signature: Signature
 
 
-class CodeSent(BaseModel):
+class SignerCodeSent(BaseModel):
+    """The question as it stands after the call."""
+
     verification: SignerVerification
 
 

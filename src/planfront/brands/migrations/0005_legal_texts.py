@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(choices=[('privacy', 'Privacy notice'), ('terms', 'Terms of use'), ('licenses', 'Licenses and disclosures'), ('not-insurance', 'Non-insurance notice'), ('accessibility', 'Accessibility statement'), ('cookies', 'Cookies and storage')], max_length=20, verbose_name='page')),
-                ('version', models.PositiveIntegerField(default=1)),
+                ('version', models.PositiveIntegerField()),
                 ('head', models.CharField(max_length=120, verbose_name='heading')),
                 ('body', models.TextField(max_length=40000)),
                 ('i18n', models.JSONField(blank=True, default=dict)),

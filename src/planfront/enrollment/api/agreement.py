@@ -45,7 +45,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
 
 @router.post(
     "/send-verification-code",
-    response=responses(schemas.CodeSent, business=True),
+    response=responses(schemas.SignerCodeSent, business=True),
     operation_id="send_verification_code",
 )
 def send_verification_code(request: ApiRequest, body: schemas.ByEnrollment) -> Any:
