@@ -183,7 +183,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_health_questions_primary_health_info get_left_side_filter_fields get_more_requirement get_payment_method
         get_plan_cart get_plan_pricing_detail get_plan_pricing_detail_elevate get_plan_year_cost get_questions
         get_review_summary get_temp_dependent_info get_tier_change remove_plan_from_cart
-        remove_plan_from_cart_post undo_tier_change root_get_dynamic_tabs root_track_elevate_traffic save_aflac_questions save_agreement_info
+        remove_plan_from_cart_post undo_tier_change root_get_dynamic_tabs
+        root_track_elevate_traffic save_aflac_questions save_agreement_info
         save_beneficiary_info save_beneficiary_info_to_temp save_billing_info save_billing_info_existing
         save_cart_riders save_contact_info save_dependent_info save_dependent_info_to_temp save_draft
         save_employer_info save_enroller_code save_enrollment save_personal_info save_primary_health_info

@@ -100,7 +100,7 @@ async function fillBeneficiary(page: Page): Promise<void> {
     birthdate: "09/02/1987",
     ssn: "512443386",
   })) {
-    await page.locator(`#$name`).fill(value);
+    await page.locator(`#${name}`).fill(value);
   }
   await page.locator("#relationship").selectOption({ index: 1 });
   await page.getByRole("button", { name: /^(Submit|Enviar)$/ }).click();
@@ -186,7 +186,7 @@ for (const [row, { who, starts, tier }] of ROWS.entries()) {
   const premier = row % 3 === 2;
   const language = row % 2 === 1 ? "es" : "en";
   const width = row % 4 < 2 ? 1280 : 390;
-  const title = `$who, $tier$premier ? ", premier" : "": $manner, $language, $widthpx`;
+  const title = `${who}, ${tier}${premier ? ", premier" : ""}: ${manner}, ${language}, ${width} px`;
   const tag = row % 9 === 0 ? [] : ["@matrix"];
   test(title, { tag }, async ({ page, server }) => {
     test.slow();

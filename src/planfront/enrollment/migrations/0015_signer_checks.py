@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('enrollment', '0013_client_signatures'),
+        ("enrollment", "0014_call_notes"),
         ('shopping', '0009_begun_covering'),
     ]
 
