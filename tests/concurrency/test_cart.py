@@ -43,7 +43,7 @@ def test_double_add_gives_one_line(visitor):
     plan = dental()
     key = start(visitor)
     answers = at_once(*[lambda: add(visitor, key, plan.pk).json()] * CALLERS)
-    assert [answer["data"] for answer in answers] == [{"count": 1}] * CALLERS
+    assert [answer["data"] for answer in answers] == [{"count": 1, "note": ""}] * CALLERS
     assert CartLine.objects.count() == 1
     assert AuditEvent.objects.filter(action="cart.line_added").count() == 1
 

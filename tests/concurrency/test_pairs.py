@@ -44,7 +44,7 @@ def test_many_clicks_are_one_pair(visitor, pair):
     term, (club, _other) = pair
     key = start(visitor)
     answers = at_once(*[lambda: add_pair(visitor, key, term, club)] * 8)
-    assert [answer["data"] for answer in answers] == [{"count": 2}] * 8
+    assert [answer["data"] for answer in answers] == [{"count": 2, "note": ""}] * 8
     assert AuditEvent.objects.filter(action="cart.line_added").count() == 2
     found = cart(visitor, key)
     assert (found["recurring_month_cost"], len(found["fees"])) == ("35.55", 2)

@@ -1474,6 +1474,26 @@ export type Cart = {
 };
 
 /**
+ * CartAdded
+ *
+ * ``note``: what is worth a word about the new plan, such as another of its kind in the cart; "" for nothing.
+ */
+export type CartAdded = {
+    /**
+     * Count
+     *
+     * How many there are.
+     */
+    count: number;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note?: string;
+};
+
+/**
  * CartCount
  */
 export type CartCount = {
@@ -3667,6 +3687,34 @@ export type EnvelopeCardTokenOut = {
      * What the call answers.
      */
     data: CardTokenOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[CartAdded]
+ */
+export type EnvelopeCartAdded = {
+    /**
+     * What the call answers.
+     */
+    data: CartAdded;
     /**
      * Message
      *
@@ -10245,6 +10293,10 @@ export type PlanItem = {
      */
     badges: Array<string>;
     /**
+     * Why a plan that has a price isn't sold today, and from when it is; null on other days.
+     */
+    blackout?: PlanError | null;
+    /**
      * Carrier Name
      *
      * Name of the insurer.
@@ -10654,6 +10706,10 @@ export type PricedPlan = {
      * Whether the member has the plan already.
      */
     already_active: boolean;
+    /**
+     * Why a plan that has a price isn't sold today, and from when it is; null on other days.
+     */
+    blackout?: PlanError | null;
     /**
      * Earliest Start
      *
@@ -15326,7 +15382,7 @@ export type AddPlanToCartResponses = {
      *
      * OK
      */
-    200: EnvelopeCartCount | BusinessAnswer;
+    200: EnvelopeCartAdded | BusinessAnswer;
 };
 
 export type AddPlanToCartResponse = AddPlanToCartResponses[keyof AddPlanToCartResponses];
@@ -15373,7 +15429,7 @@ export type AddPlanToCartPrudentialsResponses = {
      *
      * OK
      */
-    200: EnvelopeCartCount | BusinessAnswer;
+    200: EnvelopeCartAdded | BusinessAnswer;
 };
 
 export type AddPlanToCartPrudentialsResponse = AddPlanToCartPrudentialsResponses[keyof AddPlanToCartPrudentialsResponses];

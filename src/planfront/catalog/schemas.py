@@ -88,6 +88,8 @@ class PlanItem(BaseModel):
     share: PriceShare | None = None
     """What the shopper's group pays of ``plan_price``."""
     error: PlanError | None = None
+    blackout: PlanError | None = None
+    """Why a plan that has a price isn't sold today."""
 
 
 class FeaturedPlanItem(BaseModel):

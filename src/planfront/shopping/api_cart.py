@@ -54,7 +54,7 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any
     return ok({"status": True, "remedy": in_cart().wire()}, _("This plan is already in your cart."))
 
 
-@router.post("/add-plan-to-cart", response=responses(schemas.CartCount, business=True), operation_id="add_plan_to_cart")
+@router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
 def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     """Put a plan in the cart. errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError,
     membershipRequired, priceChanged."""
@@ -62,12 +62,12 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
     services.cart_line_add(
         enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
-    return ok({"count": selectors.cart_count(enrollment)}, _("The plan is in your cart."))
+    return ok(_added(enrollment, body.plan_id), _("The plan is in your cart."))
 
 
 @router.post(
     "/add-plan-to-cart-prudentials",
-    response=responses(schemas.CartCount, business=True),
+    response=responses(schemas.CartAdded, business=True),
     operation_id="add_plan_to_cart_prudentials",
 )
 def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Any:
@@ -81,7 +81,13 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
         membership_pricing_id=body.plan_pricing_id1,
         origin=origin_of(request),
     )
-    return ok({"count": selectors.cart_count(enrollment)}, _("Both plans are in your cart."))
+    return ok(_added(enrollment, body.plan_id), _("Both plans are in your cart."))
+
+
+def _added(enrollment: TempEnrollment, plan_id: int) -> dict[str, Any]:
+    """The cart's count, and what the new plan stands beside."""
+    lines = selectors.cart_lines(enrollment)
+    return {"count": len(lines), "note": cartview.note_of(lines, plan_id)}
 
 
 def _cart(request: ApiRequest, enrollment: TempEnrollment) -> schemas.Cart:

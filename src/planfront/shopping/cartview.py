@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 from planfront.shopping import listing, schemas, selectors
+from planfront.shopping.doubles import doubles
 from planfront.shopping.lineprice import Offered, evidence_info, evidence_text, offered_riders
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.pricing import Pricer, answered_sets, pricer
@@ -45,7 +46,7 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
         first_year_total=as_text(found.first_year_total),
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
-        notes=notes(found),
+        notes=[*_same_kind(found), *notes(found)],
         share=PriceShare.of(found.sponsor, found.share),
         version=found.version,
     )
@@ -162,6 +163,21 @@ def _errors(
         if refusal is not None:
             errors[line.plan_id] = PlanError.model_validate(listing.error_of(refusal))
     return errors
+
+
+def _same_kind(found: CartSnapshot) -> list[schemas.CartNote]:
+    kinds = doubles((line.category, line.plan_name) for line in found.plans if not line.is_membership)
+    return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
+
+
+def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
+    """What to say of a plan that was just added: which others of its kind are in the cart."""
+    plans = [line.plan for line in lines if not line.plan.is_membership]
+    added = next((plan for plan in plans if plan.pk == plan_id), None)
+    same = [plan for plan in plans if added is not None and plan.category == added.category]
+    lang = language()
+    found = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
+    return "".join(double.text for double in found)
 
 
 def notes(found: CartSnapshot) -> list[schemas.CartNote]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER
-from planfront.catalog.schemas import option_info, plan_item
+from planfront.catalog.schemas import PlanError, option_info, plan_item
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
@@ -23,6 +23,7 @@ from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.owned import bought_plans, recorded_plans
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
+from planfront.shopping.services.selling import blackout_stop
 from planfront.shopping.sponsorship import granted_info
 
 
@@ -73,10 +74,19 @@ def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection
     if quote.priced is not None:
         item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
         item["share"] = granted_info(prices.granted(quote.view, quote.priced.premium))
+        item["blackout"] = closed(quote.view, prices.shopper.state)
     elif quote.refusal is not None:
         item["error"] = error_of(quote.refusal)
     item["in_cart"] = quote.view.id in carted
     return item
+
+
+def closed(view: PlanView, state: str) -> dict[str, Any] | None:
+    """Why a plan with a price isn't sold today, as a PlanError."""
+    stop = blackout_stop(view, state)
+    if stop is None:
+        return None
+    return {"errorCode": stop.error_code, "message": str(stop.message), "remedy": stop.data["remedy"], "fix": []}
 
 
 def left_side(enrollment: TempEnrollment) -> list[schemas.CategoryCount]:
@@ -141,7 +151,8 @@ def _card(
 ) -> schemas.PricedPlan:
     view, priced, lang = quote.view, quote.price, language()
     granted = prices.granted(view, priced.premium)
-    starts = prices.starts(view, count=1)
+    blackout = closed(view, enrollment.state)
+    starts = [] if blackout else prices.starts(view, count=1)
     return schemas.PricedPlan(
         plan_id=view.id,
         ppid=quote.pricing_id,
@@ -163,6 +174,7 @@ def _card(
         first_month=money.as_text(priced.first_month),
         proof=why.why(prices, quote, granted),
         share=granted_info(granted),
+        blackout=PlanError.model_validate(blackout) if blackout else None,
     )
 
 

@@ -325,6 +325,8 @@ class PricedPlan(BaseModel):
     first_month: str
     proof: Why
     share: PriceShare | None = None
+    blackout: PlanError | None = None
+    """Why the plan isn't sold today, whatever it costs."""
 
 
 class PlanFlags(BaseModel):
@@ -505,6 +507,12 @@ class PairRef(CartItemRef):
 
 class CartCount(BaseModel):
     count: int
+
+
+class CartAdded(CartCount):
+    """``note``: what is worth a word about the new plan, such as another of its kind in the cart; "" for nothing."""
+
+    note: str = ""
 
 
 class CartRider(BaseModel):

@@ -42,11 +42,12 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
   const fix = fixFor(error);
   const [before, link, after] = error.message.split(CLICK);
   const neutral = NEUTRAL.has(error.errorCode);
+  const closed = error.errorCode === "blackout";
   const words = error.remedy?.text;
   const box = useWayOut();
   return (
-    <div ref={box} className={cx(s.problem, neutral && s.ask, banner && s.banner)}>
-      <Icon name={neutral ? "info" : "warning"} />
+    <div ref={box} className={cx(s.problem, neutral && s.ask, closed && s.closed, banner && s.banner)}>
+      <Icon name={neutral ? "info" : closed ? "alert" : "warning"} />
       <div>
         <p>
           {before}

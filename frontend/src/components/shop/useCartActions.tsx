@@ -22,7 +22,7 @@ export interface Buyable {
  * Adding to the cart with everything that can happen on the way: a premier plan asks for its membership, a plan with
  * open questions opens its page, a changed price is read again. Render `cartDialogs` once.
  */
-export function useCartActions(onAdded: (plan: Buyable) => void) {
+export function useCartActions(onAdded: (plan: Buyable, notice: string) => void) {
   const { t } = useLingui();
   const add = useAddToCart();
   const navigate = useNavigate();
@@ -49,8 +49,8 @@ export function useCartActions(onAdded: (plan: Buyable) => void) {
     setRefusal(null);
     setBusy(plan.plan_id);
     try {
-      await add(plan);
-      onAdded(plan);
+      const notice = await add(plan);
+      onAdded(plan, notice);
     } catch (error) {
       tell(plan, error);
     } finally {
@@ -65,8 +65,7 @@ export function useCartActions(onAdded: (plan: Buyable) => void) {
           planName={choosing.plan_name}
           onClose={() => setChoosing(null)}
           onChoose={async (membership) => {
-            await add(choosing, membership);
-            onAdded(choosing);
+            onAdded(choosing, await add(choosing, membership));
           }}
         />
       )}

@@ -44,8 +44,23 @@ function EmptyCart() {
   );
 }
 
+/** Plans of one kind may stay side by side; it is said above them. */
+const SAME_KIND = "same_kind";
+
+function SameKind({ cart }: { cart: Cart }) {
+  const notes = cart.notes.filter((note) => note.code === SAME_KIND);
+  if (notes.length === 0) return null;
+  return (
+    <Banner live="status">
+      {notes.map((note) => (
+        <p key={note.text}>{note.text}</p>
+      ))}
+    </Banner>
+  );
+}
+
 function Notes({ cart }: { cart: Cart }) {
-  const notes = cart.notes ?? [];
+  const notes = cart.notes.filter((note) => note.code !== SAME_KIND);
   if (notes.length === 0) return null;
   return (
     <Banner tone="plain">
@@ -83,6 +98,7 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
               <Trans>Change the answer it names, or remove the plan, to go on.</Trans>
             </Banner>
           )}
+          <SameKind cart={cart} />
           <CartItems items={cart.result} fees={cart.fees} fixes={fixes} />
           {cart.result.some((item) => item.riders?.length) && (
             <Suspense fallback={null}>

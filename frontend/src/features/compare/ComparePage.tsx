@@ -115,9 +115,9 @@ function Comparison(props: ReturnType<typeof useComparison>) {
   const columns = useColumns(ids);
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
-  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan) => {
+  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan, notice) => {
     const name = plan.plan_name;
-    toast(t`${name} is in your cart`);
+    toast(notice || t`${name} is in your cart`);
   });
 
   const fix = (step: Fix, planId: number) => {

@@ -107,6 +107,8 @@ function Buy({ column, actions }: { column: PlanColumn; actions: PriceActions })
       size="sm"
       busy={actions.busyPlan === id}
       busyText={t`Adding`}
+      blocked={Boolean(priced.blackout)}
+      aria-describedby={priced.blackout ? `closed-${id}` : undefined}
       onClick={() => actions.onAdd({ plan_id, plan_pricing_id, plan_name: name })}
     >
       <Trans>Add to Cart</Trans>
@@ -144,6 +146,11 @@ export function PriceCell({ column, actions }: { column: PlanColumn; actions: Pr
   return (
     <div className={s.cellStack}>
       {priced && <Price amount={priced.price} />}
+      {priced?.blackout && (
+        <div id={`closed-${id}`}>
+          <PriceProblem error={priced.blackout} onFix={(fix) => actions.onFix(fix, id)} />
+        </div>
+      )}
       <Moved column={column} actions={actions} />
       {refused && (
         <PriceProblem

@@ -66,7 +66,15 @@ export function BuyButton({ chosen, asks, busy, onAdd, onQuestions, large }: Buy
     );
   }
   return (
-    <Button tone="primary" {...shape} busy={busy} busyText={t`Adding`} onClick={onAdd}>
+    <Button
+      tone="primary"
+      {...shape}
+      busy={busy}
+      busyText={t`Adding`}
+      blocked={Boolean(chosen.blackout)}
+      aria-describedby={chosen.blackout ? "closed" : undefined}
+      onClick={onAdd}
+    >
       <Trans>Add to Cart</Trans>
     </Button>
   );
@@ -197,6 +205,11 @@ export function PriceAside(props: BuyProps) {
           <>
             <Tear />
             <StatementFoot className="stack-2">
+              {chosen?.blackout && (
+                <div id="closed">
+                  <PriceProblem error={chosen.blackout} onFix={onFix} />
+                </div>
+              )}
               {quoted ? (
                 <BuyButton {...props} large />
               ) : (

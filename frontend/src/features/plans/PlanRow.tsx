@@ -56,6 +56,11 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
           failed={fixes.failure?.planId === plan.pid ? fixes.failure.message : null}
         />
       )}
+      {plan.blackout && (
+        <div id={`closed-${plan.pid}`}>
+          <PriceProblem error={plan.blackout} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
+        </div>
+      )}
       {refusal && (
         <div role="alert">
           <PriceProblem error={refusal} onFix={(fix) => fixes.fixPrice(fix, plan.pid)} />
@@ -73,7 +78,14 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
           </ButtonLink>
         ) : (
           plan.plan_price && (
-            <Button tone="primary" busy={busy} busyText={t`Adding`} onClick={() => onAdd(buyable)}>
+            <Button
+              tone="primary"
+              busy={busy}
+              busyText={t`Adding`}
+              blocked={Boolean(plan.blackout)}
+              aria-describedby={plan.blackout ? `closed-${plan.pid}` : undefined}
+              onClick={() => onAdd(buyable)}
+            >
               <Trans>Add to Cart</Trans>
               <For name={name} />
             </Button>

@@ -131,9 +131,9 @@ export default function PlansPage() {
   const quoted = Boolean(filter.data);
   const heading = useHeading(picked, filter.data?.tier);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
-  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan) => {
+  const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan, notice) => {
     const name = plan.plan_name;
-    toast(t`${name} is in your cart`);
+    toast(notice || t`${name} is in your cart`);
   });
 
   const list = plans.data ?? [];

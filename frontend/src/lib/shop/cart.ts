@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CartAdded } from "@/client";
 import { api } from "../api";
 import { getItem } from "../storage";
 import { tellTabs } from "../tabs";
@@ -55,35 +56,30 @@ export function useEffectiveDates(enabled: boolean) {
 
 type Line = { plan_id: number; plan_pricing_id: string | null };
 
-/** Adds a plan, a premier plan always together with its membership, and refreshes what shows the cart. */
+/**
+ * Adds a plan, a premier plan always together with its membership, and refreshes what shows the cart. Gives a word about
+ * what the plan now stands beside, "" for nothing.
+ */
 export function useAddToCart() {
   const client = useQueryClient();
-  return async (plan: Line, membership?: { plan_id: number; plan_pricing_id: string }): Promise<void> => {
+  return async (plan: Line, membership?: { plan_id: number; plan_pricing_id: string }): Promise<string> => {
     const line = {
       enrollment_id: getItem("tempId"),
       plan_id: plan.plan_id,
       plan_pricing_id: plan.plan_pricing_id,
     };
-    if (membership) {
-      await api.post("/api/v1/add-plan-to-cart-prudentials", {
-        ...line,
-        plan_id1: membership.plan_id,
-        plan_pricing_id1: membership.plan_pricing_id,
-      });
-    } else {
-      await api.post("/api/v1/add-plan-to-cart", line);
-    }
-    await refreshCount();
+    const { count, note } = membership
+      ? await api.post<CartAdded>("/api/v1/add-plan-to-cart-prudentials", {
+          ...line,
+          plan_id1: membership.plan_id,
+          plan_pricing_id1: membership.plan_pricing_id,
+        })
+      : await api.post<CartAdded>("/api/v1/add-plan-to-cart", line);
+    setCartCount(count);
     tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });
+    return note ?? "";
   };
-}
-
-async function refreshCount(): Promise<void> {
-  const data = await api.get<{ result: number }>("/api/v1/get-cart-count", {
-    enrollment_id: getItem("tempId"),
-  });
-  setCartCount(Number(data?.result ?? 0));
 }
 
 export function useRemoveFromCart() {

@@ -294,6 +294,7 @@ NAMES: dict[str, Meaning] = {
     "needs": ("Names of what is missing.", ["tier"]),
     "needs_text": ("Whether the choice asks for words.", False),
     "flags": ("What has to be known about the plan.", {}),
+    "blackout": ("Why a plan that has a price isn't sold today, and from when it is; null on other days.", None),
     "remedy": ("What would help: the field, a value, and a body that is ready to be sent.", None),
     "action": ("Which answer would help.", "zip"),
     "changes": ("A body that is ready to be sent, or the fields that change.", {}),

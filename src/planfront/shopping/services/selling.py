@@ -35,14 +35,23 @@ def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
     return remedies.wait(day)
 
 
+def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
+    """``blackout`` while a window keeps the plan from being bought in a state."""
+    window = blackout(view, state)
+    if window is None:
+        return None
+    text = pick(window.i18n, "message", window.message, language())
+    return BusinessError(
+        "blackout", text, {"until": show_date(window.ends), "remedy": _after(view, state, window).wire()}
+    )
+
+
 def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
     recorded, bought = recorded_plans(enrollment), bought_plans(enrollment)
     for view in views:
-        if window := blackout(view, enrollment.state):
-            text = pick(window.i18n, "message", window.message, language())
-            data = {"until": show_date(window.ends), "remedy": _after(view, enrollment.state, window).wire()}
-            return BusinessError("blackout", text, data)
+        if stop := blackout_stop(view, enrollment.state):
+            return stop
         if view.id in recorded:
             data = {"remedy": remedies.owned().wire()}
             return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)

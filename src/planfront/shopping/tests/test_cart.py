@@ -38,8 +38,8 @@ def test_two_plans_with_their_fees(visitor):
     plan, other = dental(), life()
     PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
     key = start(visitor, tier="IF")
-    assert add(visitor, key, plan.pk, ppid(visitor, key, plan.pk)).json()["data"] == {"count": 1}
-    assert add(visitor, key, other.pk, ppid(visitor, key, other.pk)).json()["data"] == {"count": 2}
+    assert add(visitor, key, plan.pk, ppid(visitor, key, plan.pk)).json()["data"]["count"] == 1
+    assert add(visitor, key, other.pk, ppid(visitor, key, other.pk)).json()["data"]["count"] == 2
     found = cart(visitor, key)
     assert [(one["plan_name"], one["price"], one["removable"]) for one in found["result"]] == [
         (plan.name, "104.85", 1),
@@ -80,7 +80,7 @@ def test_removing_and_adding_again(visitor):
     assert visitor.get("remove-plan-from-cart", **body).json()["data"] == {"count": 0}
     found = cart(visitor, key)
     assert (found["result"], found["fees"], found["total"]) == ([], [], "0.00")
-    assert add(visitor, key, plan.pk).json()["data"] == {"count": 1}
+    assert add(visitor, key, plan.pk).json()["data"]["count"] == 1
 
 
 def test_association_fee_is_a_setting_of_the_brand(visitor, brand):
@@ -109,6 +109,45 @@ def test_blackout_shows_the_servers_message(visitor):
     found = add(visitor, key, plan.pk).json()
     assert (found["errorCode"], found["message"]) == ("blackout", "Back on November 11.")
     assert add(visitor, start(visitor, zip="10001"), plan.pk).json()["status"] == "success"
+
+
+def test_a_blackout_is_told_with_the_price(visitor):
+    plan = dental()
+    PlanBlackout.objects.create(
+        plan=plan, state="TX", starts=date(2026, 11, 1), ends=date(2026, 11, 10), message="Back on November 11."
+    )
+    key = start(visitor)
+    item = visitor.get("get-filtered-plans", enrollment_id=key).json()["data"]["result"][0]
+    card = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["data"]["plans"][0]
+    assert (item["plan_price"], card["price"], card["earliest_start"]) == ("36.85", "36.85", "")
+    for said in (item["blackout"], card["blackout"]):
+        assert (said["errorCode"], said["message"]) == ("blackout", "Back on November 11.")
+        assert said["remedy"]["text"] == "It can be bought from 11/11/2026."
+    elsewhere = start(visitor, zip="10001")
+    assert visitor.get("get-filtered-plans", enrollment_id=elsewhere).json()["data"]["result"][0]["blackout"] is None
+
+
+def test_two_plans_of_a_kind_are_told_and_may_stay(visitor):
+    one, other, eyes = dental("Halden PPO"), dental("Choice Zero"), dental("Clear", category="vision")
+    key = start(visitor)
+    assert add(visitor, key, one.pk).json()["data"] == {"count": 1, "note": ""}
+    assert add(visitor, key, eyes.pk).json()["data"]["note"] == ""
+    text = (
+        "Your cart has 2 plans under Dental Plans: Halden PPO, Choice Zero. "
+        "Most people need one. You can keep them all."
+    )
+    assert add(visitor, key, other.pk).json()["data"] == {"count": 3, "note": text}
+    found = cart(visitor, key)
+    assert (len(found["result"]), found["notes"]) == (3, [{"code": "same_kind", "text": text}])
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": one.pk})
+    assert cart(visitor, key)["notes"] == []
+
+
+def test_several_plans_of_a_kind_that_differs_need_no_word(visitor):
+    key = start(visitor)
+    for name in ("Paws", "Claws"):
+        assert add(visitor, key, dental(name, category="pet").pk).json()["data"]["note"] == ""
+    assert cart(visitor, key)["notes"] == []
 
 
 def test_active_plan_of_a_member(visitor, brand):
@@ -140,7 +179,7 @@ def test_premier_plan_and_membership_go_together(visitor):
         "plan_pricing_id1": card["ppid"],
     }
     for _again in range(2):
-        assert visitor.post("add-plan-to-cart-prudentials", body).json()["data"] == {"count": 2}
+        assert visitor.post("add-plan-to-cart-prudentials", body).json()["data"]["count"] == 2
     assert visitor.get("check-prudential-cart", enrollment_id=key).json()["data"] == {"status": True}
     assert visitor.get("get-more-requirement", enrollment_id=key).json()["data"] is True
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": plan.pk})
@@ -163,7 +202,7 @@ def test_removing_the_membership_takes_its_plan(visitor):
     key = start(visitor)
     pair = {"enrollment_id": key, "plan_id": plan.pk, "plan_id1": club.pk}
     visitor.post("add-plan-to-cart-prudentials", pair)
-    assert add(visitor, key, other.pk).json()["data"] == {"count": 3}
+    assert add(visitor, key, other.pk).json()["data"]["count"] == 3
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": other.pk})
     assert count(visitor, key) == 2
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": club.pk})
@@ -284,11 +323,11 @@ def test_choosing_another_membership_replaces_the_first(visitor):
     plan, other, club, better = life(), life("SteadyTerm 200"), membership(), membership("Elevate Plus")
     key = start(visitor)
     pair(visitor, key, plan, club)
-    assert pair(visitor, key, plan, better)["data"] == {"count": 2}
+    assert pair(visitor, key, plan, better)["data"]["count"] == 2
     assert {one["plan_id"] for one in cart(visitor, key)["result"]} == {plan.pk, better.pk}
     pair(visitor, key, other, better)
     # The other plan still hangs on it.
-    assert pair(visitor, key, plan, club)["data"] == {"count": 4}
+    assert pair(visitor, key, plan, club)["data"]["count"] == 4
 
 
 def test_a_changed_one_time_fee_stops_the_checkout(visitor):
