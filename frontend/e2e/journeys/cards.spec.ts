@@ -31,7 +31,7 @@ test("a card pays: mistakes are named, a declined card too, and only the gateway
   await fillContact(page);
   await goOn(page, "billing-information");
 
-  await expect(page.getByLabel("EFT", { exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^EFT/ })).toBeChecked();
   await page.getByRole("radio", { name: /^Credit Card/ }).check();
   await expect(page.locator("#account_name")).toHaveCount(0);
   await next(page).click();

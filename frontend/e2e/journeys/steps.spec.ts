@@ -127,9 +127,9 @@ test("every step names its mistakes under the field and in the summary, then let
 
   await next(page).click();
   await expectMistakes(page, [
-    ["account_name", "Account holder name", REQUIRED],
     ["routing_number", "Routing number", REQUIRED],
     ["account_number", "Account number", REQUIRED],
+    ["account_name", "Account holder name", REQUIRED],
     ["account_type", "Account type", REQUIRED],
     ["account_holder_type", "Account holder type", REQUIRED],
   ]);
