@@ -46,7 +46,7 @@ const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 /** Steps with many words of their own, and questions that most visits never see. */
 const steps = [
   "<rootDir>/src/features/enrollment/steps/{Beneficiary,Contact,Employer,Health,Personal}Step.tsx",
-  "<rootDir>/src/features/enrollment/parts/{ConflictDialog,CountyQuestion,EnrollerCode,Nothing,QuoteHours}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{AsideRow,ConflictDialog,CountyQuestion,EnrollerCode,Nothing,QuoteHours,TierOffer,TierSwitched}.tsx",
 ];
 
 /** Reading, signing and the last look. */

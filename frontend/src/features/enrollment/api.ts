@@ -107,7 +107,34 @@ export interface DependentInfo {
   set_aside?: Dependent[];
   spouse_choice?: string | null;
   rules: DependentRules;
+  /** A change of the tier that can still be taken back. */
+  switched?: { from_name: string; to_name: string; left: number } | null;
 }
+
+export interface TierLine {
+  plan_id: number;
+  plan_name: string;
+  old: string;
+  /** Null: not sold in that tier; it leaves the cart. */
+  new: string | null;
+  message: string;
+  closest: { plan_id: number; plan_name: string } | null;
+}
+
+/** The tier that the list fits, with prices before and after. */
+export interface TierOffer {
+  from_tier: string;
+  from_name: string;
+  to_tier: string;
+  to_name: string;
+  covered: string[];
+  lines: TierLine[];
+  old_total: string;
+  new_total: string;
+  signed: boolean;
+}
+
+type DependentsSaved = Saved & { result: DependentInfo };
 
 export interface AgreementText {
   text_id: string;
@@ -232,6 +259,16 @@ export const wizardApi = {
   },
   validateDependent: (id: string, person: Record<string, unknown>) =>
     api.post<unknown>(v1("validate-single-dependent"), { enrollment_id: id, ...person }),
+  tierOffer: async (id: string, signal?: AbortSignal) =>
+    (await api.get<{ result: TierOffer | null }>(v1("get-tier-change"), { enrollment_id: id }, signal))
+      .result,
+  changeTier: (id: string, offer: TierOffer) =>
+    api.post<DependentsSaved>(v1("change-tier"), {
+      enrollment_id: id,
+      tier: offer.to_tier,
+      accepted_total: offer.new_total,
+    }),
+  undoTierChange: (id: string) => api.post<DependentsSaved>(v1("undo-tier-change"), { enrollment_id: id }),
   stageDependents: (id: string, body: Record<string, unknown>) =>
     api.post<Saved & { result: DependentInfo }>(v1("save-dependent-info-to-temp"), {
       enrollment_id: id,

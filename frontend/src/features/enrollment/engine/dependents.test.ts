@@ -5,6 +5,7 @@ import {
   asksSpouse,
   fitting,
   hindrance,
+  mayFitElsewhere,
   type Roster,
   rosterOf,
   type SpouseChoice,
@@ -120,6 +121,23 @@ describe("lists", () => {
 
   it("asks again once the family list is empty", () => {
     expect(asksSpouse(without(roster("IF", [sam], "yes"), "sam"))).toBe(true);
-    expect(without(roster("IF", [sam, ana], "yes"), "sam").choice).toBe("yes");
+    expect(without(roster("IF", [sam, ana], "yes"), "ana").choice).toBe("yes");
+  });
+
+  it("clears the answer with the spouse, whoever stays", () => {
+    const left = without(roster("IF", [sam, ana], "yes"), "sam");
+    expect(left).toMatchObject({ dependents: [ana], choice: "" });
+    expect(asksSpouse(left)).toBe(true);
+    expect(statusOf(left)).toBe("needAnswer");
+  });
+
+  it("asks for another tier where the list fits one, not while it is being made", () => {
+    expect(mayFitElsewhere(roster("IF", [ana], "no"), [])).toBe(true);
+    expect(mayFitElsewhere(roster("IF", [sam], "yes"), [])).toBe(true);
+    expect(mayFitElsewhere(roster("IF", [], "no"), [])).toBe(true);
+    expect(mayFitElsewhere(roster("IF", [sam, ana], "yes"), [])).toBe(false);
+    expect(mayFitElsewhere(roster("IF", [], "yes"), [])).toBe(false);
+    expect(mayFitElsewhere(roster("IS", [], ""), [])).toBe(false);
+    expect(mayFitElsewhere(roster("IS", [], ""), [sam])).toBe(true);
   });
 });

@@ -56,9 +56,17 @@ export function mostOf({ rules }: Roster): number {
   return rules.tier === "IC" && rules.premier ? 1 : (rules.max ?? MOST);
 }
 
-/** The family tier says first whether a spouse will be enrolled. */
+/** The family tier says whether a spouse will be enrolled, and says it again once the spouse is deleted. */
 export const asksSpouse = ({ dependents, choice, rules }: Roster): boolean =>
-  rules.tier === "IF" && choice === "" && dependents.length === 0;
+  rules.tier === "IF" && choice === "" && spousesOf(dependents).length === 0;
+
+/** Whether another tier may fit the list better: the server says which, and at what price. */
+export function mayFitElsewhere(roster: Roster, aside: Dependent[]): boolean {
+  const { dependents, choice, rules } = roster;
+  if (rules.tier !== "IF") return dependents.length === 0 && aside.length > 0;
+  const children = childrenOf(dependents).length;
+  return spousesOf(dependents).length > 0 ? children === 0 : choice === "no" && children <= 1;
+}
 
 export type Hindrance = "unasked" | "spouseThere" | "spouseFirst" | "noSpouse" | "full";
 
@@ -118,10 +126,11 @@ export function withChoice(roster: Roster, choice: SpouseChoice, aside: Dependen
   return { ...roster, choice, dependents: [...back, ...dependents] };
 }
 
-/** An emptied family list asks the spouse question again; a deleted spouse leaves the answer open to be given again. */
+/** A deleted spouse takes the answer along, and so does the last one of the list: the question is asked again. */
 export function without(roster: Roster, id: string): Roster {
   const dependents = roster.dependents.filter((one) => one.dependent_id !== id);
-  return { ...roster, dependents, choice: dependents.length === 0 ? "" : roster.choice };
+  const left = spousesOf(dependents).length < spousesOf(roster.dependents).length;
+  return { ...roster, dependents, choice: left || dependents.length === 0 ? "" : roster.choice };
 }
 
 export const nameOf = ({ primary_info: person }: Dependent): string =>

@@ -99,8 +99,16 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
     await refreshVersion();
   };
 
+  /** A list that another call than the source's has changed. */
+  const adopt = async (saved: Saved & { result: L }): Promise<void> => {
+    step.draft.settled(saved.version);
+    keep(saved.result);
+    void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+    await refreshVersion();
+  };
+
   const { item, heading, openItem } = useOpenItem();
-  return { list, step, stage, refreshVersion, item, heading, openItem };
+  return { list, step, stage, adopt, refreshVersion, item, heading, openItem };
 }
 
 /**

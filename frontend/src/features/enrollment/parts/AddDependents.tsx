@@ -7,19 +7,22 @@ interface AddDependentsProps {
   roster: Roster;
   /** A form is open that has to be submitted first. */
   open: boolean;
+  /** That of somebody who is on the list. */
+  editing: boolean;
   onAdd: (kind: Relationship) => void;
 }
 
 /** Add Spouse, Add Child; and why not, where that is so. */
-export function AddDependents({ roster, open, onAdd }: AddDependentsProps) {
+export function AddDependents({ roster, open, editing, onAdd }: AddDependentsProps) {
   const { t } = useLingui();
   const texts = useDependentTexts();
   const kinds = kindsOf(roster.rules.tier);
   const reasons = kinds.map((kind) => hindrance(roster, kind));
   const full = roster.dependents.length >= mostOf(roster);
   const why = full ? "full" : reasons.find((reason) => reason && reason !== "unasked");
+  const first = editing ? texts.editFirst("add dep") : texts.addFirst;
   const titleOf = (reason: ReturnType<typeof hindrance>) => {
-    if (open) return texts.editFirst("add dep");
+    if (open) return first;
     return reason ? texts.hindrance(reason) : t`Click to add dependent`;
   };
   return (
@@ -40,7 +43,7 @@ export function AddDependents({ roster, open, onAdd }: AddDependentsProps) {
         );
       })}
       <span className="small mute" id="add-why">
-        {open ? texts.editFirst("add dep") : why ? texts.hindrance(why) : ""}
+        {open ? first : why ? texts.hindrance(why) : ""}
       </span>
     </div>
   );

@@ -29,6 +29,8 @@ export function useDependentTexts() {
     status: (status: ListStatus) => STATUS[status],
     hindrance: (reason: Hindrance) => HINDRANCE[reason],
     editFirst: (what: keyof typeof EDIT_FIRST) => EDIT_FIRST[what],
+    addFirst: t`Submit or cancel the form to continue.`,
+    elsewhere: t`Or switch to the tier that fits, above.`,
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
     health: t`Please add/edit your dependent info to add/edit health questions.`,
     notSaved: t`We could not save the list. Please try again.`,

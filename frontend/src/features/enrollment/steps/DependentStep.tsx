@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
-import { patient } from "@/lib/patient";
+import { patient, patientTexts } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
 import { type Dependent, type DependentInfo, type PrimaryInfo, wizardApi } from "../api";
 import {
@@ -14,6 +14,7 @@ import {
   bodyOf,
   hindrance,
   type ListStatus,
+  mayFitElsewhere,
   nameOf,
   type Relationship,
   type Roster,
@@ -26,7 +27,7 @@ import {
 } from "../engine/dependents";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
-import { useStep } from "../engine/wizard";
+import { useAdvance, useStep } from "../engine/wizard";
 import { AddDependents } from "../parts/AddDependents";
 import { PersonRow } from "../parts/PersonRow";
 import { SpouseAnswer } from "../parts/SpouseAnswer";
@@ -37,6 +38,10 @@ import { type ListProps, withList } from "../parts/WithList";
 /** Asked of families only. */
 const SpouseQuestion = lazy(patient(() => import("../parts/SpouseQuestion")));
 const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
+/** Offered where another tier fits the list. */
+const TierOffer = lazy(patientTexts("steps", () => import("../parts/TierOffer")));
+const TierSwitched = lazy(patientTexts("steps", () => import("../parts/TierSwitched")));
+const AsideRow = lazy(patientTexts("steps", () => import("../parts/AsideRow")));
 const DependentPanel = lazy(patient(() => import("../parts/DependentPanel")));
 
 const SOURCE: ListSource<DependentInfo> = {
@@ -51,10 +56,12 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const texts = useDependentTexts();
+  const advance = useAdvance();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState<Dependent | null>(null);
   const known = useStored("enroll_type") !== "new-member";
-  const { list, step, stage, refreshVersion, item, heading, openItem } = useStagedList({
+  const [fresh, setFresh] = useState(false);
+  const { list, step, stage, adopt, refreshVersion, item, heading, openItem } = useStagedList({
     source: SOURCE,
     first,
     definition,
@@ -126,8 +133,33 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       focusQuietly(heading.current);
     });
 
+  const forget = (person: Dependent) =>
+    stage({ ...bodyOf(roster), forget: [person.dependent_id] }).catch((error) =>
+      step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]),
+    );
+  const undo = async () => {
+    try {
+      await adopt(await wizardApi.undoTierChange(enrollmentId));
+      focusQuietly(heading.current);
+    } catch (error) {
+      step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]);
+    }
+  };
   const status = statusOf(roster);
   const question = asksSpouse(roster) || asking;
+  const waiting = edited ? texts.editFirst("continue") : added ? texts.addFirst : "";
+  const aside = asideOf(list);
+  const { tier } = roster.rules;
+  const fitsElsewhere = !open && !question && mayFitElsewhere(roster, list.set_aside ?? []);
+  const keep = [
+    ...(tier === "IF" && aside
+      ? [{ label: t`bring back ${nameOf(aside)}`, onPress: () => void answerSpouse("yes") }]
+      : []),
+    ...(hindrance(roster, "child") || tier === "IS"
+      ? []
+      : [{ label: t`add a child`, onPress: () => openItem("child") }]),
+  ];
+  const answered = !question && tier === "IF";
   const asksHealth = definition.result.some((field) => field.field_name.startsWith(HEALTH));
 
   return (
@@ -136,7 +168,7 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       lead={texts.lead(roster)}
       step={step}
       canGoOn={status === "ready" && !asking}
-      blocked={open ? texts.editFirst("continue") : undefined}
+      blocked={waiting || undefined}
       nextTitle={t`Click to continue enrollment`}
       beforeLater={checkEach}
       overlays={
@@ -155,8 +187,16 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
         <Trans>Dependents</Trans>
       </h2>
       {asksHealth && known && <p className="small mute">{texts.health}</p>}
-      {dependents.length > 0 && (
+      {list.switched && (
+        <Suspense fallback={null}>
+          <TierSwitched switched={list.switched} fresh={fresh} onUndo={() => void undo()} />
+        </Suspense>
+      )}
+      {(dependents.length > 0 || answered || aside) && (
         <Card>
+          {answered && (
+            <SpouseAnswer choice={choice} {...(open ? {} : { onChange: () => setAsking(true) })} />
+          )}
           <ul>
             {dependents.map((person, index) => (
               <PersonRow
@@ -169,18 +209,40 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
               />
             ))}
           </ul>
+          {aside && (
+            <Suspense fallback={null}>
+              <AsideRow
+                name={nameOf(aside)}
+                onBack={tier === "IF" && !open ? () => void answerSpouse("yes") : undefined}
+                onDelete={() => void forget(aside)}
+              />
+            </Suspense>
+          )}
         </Card>
+      )}
+      {fitsElsewhere && (
+        <Suspense fallback={null}>
+          <TierOffer
+            stamp={list.stamp}
+            keep={keep}
+            onSwitched={(saved, offer) => {
+              setFresh(true);
+              void adopt(saved).then(async () => {
+                // Member Only has no list: the application goes on without this step.
+                if (offer.to_tier === "IO") await advance(saved);
+              });
+            }}
+          />
+        </Suspense>
       )}
       {question && (
         <Suspense fallback={null}>
           <SpouseQuestion value={choice} again={asking} onAnswer={(answer) => void answerSpouse(answer)} />
         </Suspense>
       )}
-      {!question && roster.rules.tier === "IF" && (
-        <SpouseAnswer choice={choice} {...(open ? {} : { onChange: () => setAsking(true) })} />
-      )}
       <Banner tone={open || question ? "plain" : (TONES[status] ?? "plain")} live="status">
-        {open ? texts.editFirst("continue") : texts.status(asking ? "needAnswer" : status)}
+        {waiting || texts.status(asking ? "needAnswer" : status)}
+        {fitsElsewhere && <> {texts.elsewhere}</>}
       </Banner>
       {open && (
         <Suspense fallback={null}>
@@ -201,7 +263,7 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
           />
         </Suspense>
       )}
-      {!question && <AddDependents roster={roster} open={open} onAdd={openItem} />}
+      {!question && <AddDependents roster={roster} open={open} editing={edited !== null} onAdd={openItem} />}
     </StepFrame>
   );
 }

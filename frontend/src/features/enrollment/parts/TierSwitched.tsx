@@ -1,0 +1,47 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { Banner } from "@/components/ui/Banner";
+import { LinkButton } from "@/components/ui/Button";
+import { money } from "@/lib/format";
+import { focusQuietly } from "@/lib/page";
+import type { DependentInfo } from "../api";
+import { useStep } from "../engine/wizard";
+import { useCart } from "./OrderSummary";
+
+interface TierSwitchedProps {
+  switched: NonNullable<DependentInfo["switched"]>;
+  /** It was pressed just now: the focus comes here. */
+  fresh: boolean;
+  onUndo: () => void;
+}
+
+/** What the press did, what it costs now, and the way back. */
+export default function TierSwitched({ switched, fresh, onUndo }: TierSwitchedProps) {
+  const { data: cart } = useCart(useStep().enrollmentId);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fresh) focusQuietly(box.current);
+  }, [fresh]);
+  const monthly = cart && money(cart.recurring_month_cost);
+  const first = cart && money(cart.initial_month_cost);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Banner
+        tone="ok"
+        live="status"
+        title={<Trans>Switched to {switched.to_name}</Trans>}
+        action={
+          <LinkButton onClick={onUndo}>
+            <Trans>Undo</Trans>
+          </LinkButton>
+        }
+      >
+        {cart && (
+          <Trans>
+            Now {monthly} a month, {first} the first.
+          </Trans>
+        )}
+      </Banner>
+    </div>
+  );
+}
