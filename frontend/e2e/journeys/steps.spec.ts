@@ -103,7 +103,7 @@ test("every step names its mistakes under the field and in the summary, then let
   const release = await holdBack(page, "**/get-form-fields-dependent-primary-info?*");
   await answerSpouse(page, "yes");
   await openPanel(page, "spouse");
-  await expect(page.getByText("Please submit the edited form first to continue")).toBeVisible();
+  await expect(page.getByText("Submit or cancel the form to continue.").first()).toBeVisible();
   await panelButton(page, "submit").click();
   await expect(page.locator("main form").getByRole("alert")).toBeFocused();
   await release();
