@@ -40,6 +40,9 @@ const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const front = ["<rootDir>/src/features/{cart,home,landing,referrals}/**"];
 
+/** The page before the first step. */
+const before = ["<rootDir>/src/features/enrollment/before/**"];
+
 /** What applications have that go from a rep or group to a client. */
 const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 
@@ -107,8 +110,9 @@ export default defineConfig({
     {
       path: `${folder}/{locale}/enrollment`,
       include: ["<rootDir>/src/features/enrollment"],
-      exclude: [...handover, ...billing, ...signing, ...steps, ...dialogs],
+      exclude: [...before, ...handover, ...billing, ...signing, ...steps, ...dialogs],
     },
+    { path: `${folder}/{locale}/before`, include: before },
     { path: `${folder}/{locale}/steps`, include: steps },
     { path: `${folder}/{locale}/signing`, include: signing },
     { path: `${folder}/{locale}/receipt`, include: receipt },

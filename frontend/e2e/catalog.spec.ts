@@ -294,7 +294,7 @@ test(
     await button(page, "Proceed to Enrollment").click();
     await dialog.getByRole("button", { name: "Proceed to Enrollment" }).click();
     await dialog.getByRole("button", { name: "Accept" }).click();
-    await expect(page).toHaveURL(/\/enrollment\/personal-info$/);
+    await expect(page).toHaveURL(/\/enrollment\/before-you-start$/);
     await expect(page.getByRole("complementary")).toContainText("$11.45");
 
     await next(other).click();

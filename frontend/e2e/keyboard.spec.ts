@@ -131,6 +131,10 @@ test("from the home page to the application with nothing but the keyboard", asyn
   await lookInto(page, proceed);
   await keyboard.press("Enter");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Proceed to Enrollment" }));
+  await arrived(page, "**/enrollment/before-you-start");
+  const begin = page.getByRole("link", { name: "Begin" }).filter({ visible: true });
+  await tabTo(page, begin);
+  await keyboard.press("Enter");
   await arrived(page, `**${PATHS.personal}`);
   await tabTo(page, page.getByLabel("First Name"));
   await keyboard.type("Dana");

@@ -116,7 +116,16 @@ export class Shopper {
     await expect(dialog).toBeVisible();
     await this.pause("cart-confirmation");
     await dialog.getByRole("button").last().click();
-    await page.waitForURL("**/enrollment/**");
+    await page.waitForURL("**/enrollment/before-you-start");
+    await expect(
+      page.getByRole("heading", { level: 2, name: /^(What is asked|Qué se pregunta)/ }),
+    ).toBeVisible();
+    await this.pause("before-you-start");
+    await page
+      .getByRole("link", { name: /^(Begin|Comenzar)$/ })
+      .filter({ visible: true })
+      .click();
+    await page.waitForURL(`**${PATHS.personal}`);
   }
 
   /** What could not be loaded while the server was away says so; the visitor presses its button. */

@@ -5220,6 +5220,34 @@ export type EnvelopePlanDetail = {
 };
 
 /**
+ * Envelope[PreparationOut]
+ */
+export type EnvelopePreparationOut = {
+    /**
+     * What the call answers.
+     */
+    data: PreparationOut;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
  * Envelope[PricedPlans]
  */
 export type EnvelopePricedPlans = {
@@ -9342,6 +9370,39 @@ export type MethodOut = {
 };
 
 /**
+ * NeedOut
+ *
+ * ``key``: numbers, births, measures, employer, beneficiaries, health, payment or mail. ``whose``: lines that
+ * say for whom or for which plan it is.
+ */
+export type NeedOut = {
+    /**
+     * Key
+     *
+     * Stable key.
+     */
+    key: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
+    /**
+     * Whose
+     *
+     * For whom, or for which plan, line by line.
+     */
+    whose: Array<string>;
+};
+
+/**
  * NetworkInfo
  *
  * Providers who take the plan; ``url`` is the network's own search page. ``type``: dental or vision.
@@ -10540,6 +10601,60 @@ export type PortalChange = {
      * Portal's id.
      */
     platform_group_id?: number | null;
+};
+
+/**
+ * PreparationOut
+ *
+ * ``fresh``: nothing was answered yet. ``begin``: the step at ``href``, to begin with or to go on at.
+ */
+export type PreparationOut = {
+    /**
+     * The step to begin with, or to go on at.
+     */
+    begin: StepOut;
+    /**
+     * Fresh
+     *
+     * Whether nothing was answered yet.
+     */
+    fresh: boolean;
+    /**
+     * Href
+     *
+     * Path of the store's page.
+     */
+    href: string;
+    /**
+     * Lead
+     *
+     * Text above the form.
+     */
+    lead: string;
+    /**
+     * Minutes
+     *
+     * Minutes it takes most people.
+     */
+    minutes: number;
+    /**
+     * Needs
+     *
+     * Things to have at hand before an application is begun.
+     */
+    needs: Array<NeedOut>;
+    /**
+     * Steps
+     *
+     * The steps of this application, in order.
+     */
+    steps: Array<StepOut>;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
 };
 
 /**
@@ -12128,7 +12243,8 @@ export type RowChange = {
  *
  * ``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
  *
- * ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator.
+ * ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator. ``with_needs`` 1:
+ * the mail also lists what the application will ask for.
  */
 export type SaveLaterBody = {
     /**
@@ -12169,6 +12285,12 @@ export type SaveLaterBody = {
      * Tab to come back to, as the contract names it.
      */
     tab?: string;
+    /**
+     * With Needs
+     *
+     * 1: the mail also lists what the application will ask for.
+     */
+    with_needs?: string;
 };
 
 /**
@@ -13128,6 +13250,38 @@ export type State = {
      * Name.
      */
     name: string;
+};
+
+/**
+ * StepOut
+ *
+ * ``text``: what the step asks and what for. ``minutes``: how long it takes most people.
+ */
+export type StepOut = {
+    /**
+     * Minutes
+     *
+     * Minutes it takes most people.
+     */
+    minutes: number;
+    /**
+     * Tab Name
+     *
+     * Name of the step.
+     */
+    tab_name: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
 };
 
 /**
@@ -20279,6 +20433,60 @@ export type GetPlanYearCostResponses = {
 };
 
 export type GetPlanYearCostResponse = GetPlanYearCostResponses[keyof GetPlanYearCostResponses];
+
+export type GetPreparationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Enrollment Id
+         *
+         * The quote's or application's unguessable id, from add-filter-for-new-user.
+         */
+        enrollment_id: string;
+    };
+    url: '/api/v1/get-preparation';
+};
+
+export type GetPreparationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetPreparationError = GetPreparationErrors[keyof GetPreparationErrors];
+
+export type GetPreparationResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopePreparationOut | BusinessAnswer;
+};
+
+export type GetPreparationResponse = GetPreparationResponses[keyof GetPreparationResponses];
 
 export type GetQuestionsData = {
     body?: never;

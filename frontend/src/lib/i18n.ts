@@ -16,6 +16,7 @@ type Catalog =
   | "compare"
   | "work"
   | "enrollment"
+  | "before"
   | "steps"
   | "signing"
   | "receipt"

@@ -704,6 +704,41 @@ class BillingExistingBody(StepBody):
     bill_date: Entry = ""
 
 
+# --- before the first step ------------------------------------------------------------------------------------------
+
+
+class NeedOut(BaseModel):
+    """``key``: numbers, births, measures, employer, beneficiaries, health, payment or mail. ``whose``: lines that
+    say for whom or for which plan it is."""
+
+    key: str
+    title: str
+    text: str
+    whose: list[str]
+
+
+class StepOut(BaseModel):
+    """``text``: what the step asks and what for. ``minutes``: how long it takes most people."""
+
+    tab_name: str
+    title: str
+    text: str
+    minutes: int
+
+
+class PreparationOut(BaseModel):
+    """``fresh``: nothing was answered yet. ``begin``: the step at ``href``, to begin with or to go on at."""
+
+    title: str
+    lead: str
+    needs: list[NeedOut]
+    steps: list[StepOut]
+    minutes: int
+    fresh: bool
+    begin: StepOut
+    href: str
+
+
 # --- drafts, save and resume ----------------------------------------------------------------------------------------
 
 
@@ -733,7 +768,8 @@ def _kept(value: Any) -> Any:
 class SaveLaterBody(ByEnrollment):
     """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
 
-    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator.
+    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator. ``with_needs`` 1:
+    the mail also lists what the application will ask for.
     """
 
     email: Entry = ""
@@ -741,6 +777,7 @@ class SaveLaterBody(ByEnrollment):
     tab: Entry = ""
     message: Annotated[str, BeforeValidator(_text), Field(max_length=5000)] = ""
     data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
+    with_needs: Flag = ""
 
 
 class SavedForLater(BaseModel):

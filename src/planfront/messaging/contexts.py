@@ -54,11 +54,13 @@ class Pending(_Context):
 
 
 class ResumeCode(_Context):
-    """``link`` leads to the continue page; the code itself is never in a link."""
+    """``link`` leads to the continue page; the code itself is never in a link. ``needs``: what the application will ask
+    for, line by line."""
 
     code: str
     link: str
     expires_on: str
+    needs: list[str] = []
 
     def subject(self, brand_name: str) -> str:
         return _("Your %(brand)s enrollment code") % {"brand": brand_name}

@@ -27,7 +27,14 @@ interface DynamicTab {
   tab_name: string;
   required: boolean | number;
   order: number;
+  status: string;
 }
+
+/** Whoever begins is told what is needed; whoever comes back goes on with the steps. */
+const firstPage = (tabs: DynamicTab[]): string =>
+  tabs.every(({ status }) => status === "todo" || status === "locked")
+    ? "/enrollment/before-you-start"
+    : "/enrollment/personal-info";
 
 /** Checks the cart out and opens the first step of the application. */
 function useCheckout(date: string) {
@@ -49,11 +56,10 @@ function useCheckout(date: string) {
       const tabs = await api.get<{ result: DynamicTab[] }>("/get-dynamic-tabs", { enrollment_id: id });
       const steps = (tabs?.result ?? [])
         .filter((tab) => Number(tab.required))
-        .sort((a, b) => a.order - b.order)
-        .map((tab) => tab.tab_name);
-      setItem("nav_array", JSON.stringify(steps));
+        .sort((a, b) => a.order - b.order);
+      setItem("nav_array", JSON.stringify(steps.map((tab) => tab.tab_name)));
       setItem("enrollment", "new_enrollment");
-      await navigate(stepLeft(id ?? "") ?? "/enrollment/personal-info");
+      await navigate(stepLeft(id ?? "") ?? firstPage(steps));
     } catch (error) {
       const told = error instanceof ApiError ? error : null;
       const first = told ? Object.values(told.fieldErrors)[0] : undefined;

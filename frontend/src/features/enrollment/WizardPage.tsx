@@ -26,6 +26,9 @@ import type { Tab, Wizard } from "./types";
 const Nothing = lazy(patientTexts("steps", () => import("./parts/Nothing")));
 const PlainStep = lazy(patient(() => import("./steps/PlainStep")));
 
+const BEFORE = "before-you-start";
+const BeforePage = lazy(patientTexts("before", () => import("./before/BeforePage")));
+
 /** What only applications have that go from a rep or group to a client. */
 const HandOver = lazy(patientTexts("handover", () => import("./hand-over/HandOver")));
 const CheckStep = lazy(
@@ -186,6 +189,15 @@ function Body() {
   const next = stepsOf(wizard).find((step) => step.tab_name === wizard.resume.tab_name);
   if (segment === "check" && target.kind === "redirect" && next && wizard.hand_over?.side === "client") {
     return <StepView id={id} wizard={wizard} tab={next} check />;
+  }
+  if (segment === BEFORE && target.kind !== "submitted" && next) {
+    return (
+      <StepProvider id={id} wizard={wizard} tab={next}>
+        <Suspense fallback={<StepBones />}>
+          <BeforePage />
+        </Suspense>
+      </StepProvider>
+    );
   }
   if (target.kind === "submitted") return <Navigate to={receiptPath(id)} replace />;
   if (target.kind === "redirect") {

@@ -1,4 +1,4 @@
-import type { PriceShare } from "@/client";
+import type { PreparationOut, PriceShare } from "@/client";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Answers, FieldDef, Wizard } from "./types";
@@ -224,8 +224,11 @@ export const wizardApi = {
     draftsUnderWay = call.catch(() => undefined);
     return call;
   },
-  saveForLater: (id: string, email: string, tab: string, data: Answers) =>
-    api.post<unknown>(v1("save-enrollment"), { enrollment_id: id, email, tab, data }),
+  /** `more`: `with_needs` for a mail that also lists what the application will ask for. */
+  saveForLater: (id: string, email: string, tab: string, data: Answers, more: object = {}) =>
+    api.post<unknown>(v1("save-enrollment"), { enrollment_id: id, email, tab, data, ...more }),
+  preparation: (id: string, signal?: AbortSignal) =>
+    api.get<PreparationOut>(v1("get-preparation"), { enrollment_id: id }, signal),
   enrollerCode: (id: string, code: string) =>
     api.post<unknown>(v1("save-enroller-code"), { enrollment_id: id, enrollerCode: code }),
   /** Outside checks for people the brand already knows: both are asked, all that is wrong is told at once. */

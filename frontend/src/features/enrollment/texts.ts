@@ -2,6 +2,10 @@ import { addCatalogs } from "@/lib/i18n";
 
 /** Texts of single steps, which only the wizard asks for. */
 addCatalogs({
+  before: {
+    en: () => import("@/locales/en/before.po"),
+    es: () => import("@/locales/es/before.po"),
+  },
   steps: {
     en: () => import("@/locales/en/steps.po"),
     es: () => import("@/locales/es/steps.po"),

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EditSearch } from "@/components/shop/EditSearch";
-import { type EditRequest, nextEdit } from "@/components/shop/fixes";
+import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { QuoteContext } from "@/components/shop/QuoteContext";
 import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
@@ -117,6 +117,15 @@ function Lead({ plans, quoted }: { plans: PlanItem[] | undefined; quoted: boolea
   );
 }
 
+const EDITS: EditFocus[] = ["zip", "gender", "tier", "dob"];
+
+/** The field of the quote that a link asks to change. */
+function askedEdit(): EditRequest | null {
+  const asked = new URLSearchParams(window.location.search).get("edit");
+  const focus = EDITS.find((field) => field === asked);
+  return focus ? nextEdit(focus)(null) : null;
+}
+
 export default function PlansPage() {
   const { t } = useLingui();
   const trail = useTrail();
@@ -125,7 +134,7 @@ export default function PlansPage() {
   const filter = useFilterInfo();
   const counts = useCategoryFilter();
   const plans = usePlans(picked);
-  const [edit, setEdit] = useState<EditRequest | null>(null);
+  const [edit, setEdit] = useState(askedEdit);
   const [cleared, setCleared] = useState(false);
   const compared = useCompared();
   const quoted = Boolean(filter.data);

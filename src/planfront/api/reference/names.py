@@ -370,6 +370,12 @@ NAMES: dict[str, Meaning] = {
     "replaces_coverage": ("1: life insurance in force is replaced; asked where a state demands it.", "0"),
     "replaced_carrier_name": ("Insurer of what is replaced.", ""),
     "replaced_policy_number": ("Policy number of what is replaced.", ""),
+    "whose": ("For whom, or for which plan, line by line.", ["You, your spouse, 2 children"]),
+    "steps": ("The steps of this application, in order.", []),
+    "minutes": ("Minutes it takes most people.", 2),
+    "fresh": ("Whether nothing was answered yet.", True),
+    "begin": ("The step to begin with, or to go on at.", {}),
+    "with_needs": ("1: the mail also lists what the application will ask for.", "1"),
     "confirmed": ("1: every question was read, also those answered with No.", "1"),
     "on_record": ("Whether answers of an earlier application wait to be taken over.", False),
     "from_record": ("1: answers of an earlier application, not read again yet.", "1"),
@@ -611,6 +617,7 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "PreparationOut.needs": ("Things to have at hand before an application is begun.", []),
     "CheckStatus.status": ("Whether it is so.", True),
     "HealthAnswer.detail": ("Treatments, at most two; or as a text the words that a question asks for.", []),
     "HealthAnswer.text": ("Words that a question asks for beside treatments.", ""),

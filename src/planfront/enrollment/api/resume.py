@@ -58,7 +58,7 @@ def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
         return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
         enrollment=enrollment, email=body.email, tab=body.tab, data=shaped(body.tab, body.data),
-        origin=origin_of(request), side=side_of(request, enrollment),
+        origin=origin_of(request), side=side_of(request, enrollment), with_needs=body.with_needs == "1",
     )  # fmt: skip
     return ok(
         {"email": body.email, "expires_on": clock.show_day(row.expires_at)},

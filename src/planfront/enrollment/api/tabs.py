@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from ninja import Query, Router
@@ -9,6 +10,7 @@ from ninja import Query, Router
 from planfront.audit.services import origin_of
 from planfront.enrollment import schemas, selectors
 from planfront.enrollment.api.signer import asker_of
+from planfront.enrollment.preparation import preparation_of
 from planfront.enrollment.seen import health_seen
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
@@ -36,6 +38,15 @@ def check_tab_required(
     """Whether a tab is required for this enrollment."""
     enrollment = access_enrollment(request, enrollment_id)
     return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
+
+
+@router.get(
+    "/get-preparation", response=responses(schemas.PreparationOut, business=True), operation_id="get_preparation"
+)
+def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(asdict(preparation_of(enrollment, side_of(request, enrollment))))
 
 
 @router.get("/get-review-summary", response=responses(schemas.Review, business=True), operation_id="get_review_summary")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils import translation
@@ -23,12 +24,22 @@ def _language() -> str:
 
 
 def code_queue(
-    enrollment: TempEnrollment, row: ResumeCode, code: str, to: str, link: str, *, saved_cart: bool = False
+    enrollment: TempEnrollment,
+    row: ResumeCode,
+    code: str,
+    to: str,
+    link: str,
+    *,
+    saved_cart: bool = False,
+    needs: Sequence[str] = (),
 ) -> None:
-    """The code that brings somebody back: to the application, or to plans and prices with these in the mail."""
+    """The code that brings somebody back: to the application, with what it will ask for where ``needs`` says it, or to
+    plans and prices with these in the mail."""
     context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
     if saved_cart:
         context |= shopper.saved_cart_facts(enrollment)
+    elif needs:
+        context["needs"] = list(needs)
     email_queue(
         brand=enrollment.brand,
         kind="saved_cart" if saved_cart else "resume_code",

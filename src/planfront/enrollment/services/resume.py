@@ -18,6 +18,7 @@ from planfront.audit.services import Origin, record
 from planfront.audit.tries import watched, wrong
 from planfront.enrollment import shopper, wire
 from planfront.enrollment.models import Application, ResumeCode, State
+from planfront.enrollment.preparation import lines_of, preparation_of
 from planfront.enrollment.proposals import live_of
 from planfront.enrollment.services import drafts, mails, store
 from planfront.enrollment.services.beneficiaries import beneficiaries_stage
@@ -103,9 +104,17 @@ def link_of(row: ResumeCode) -> str:
 
 @transaction.atomic
 def save_for_later(
-    *, enrollment: TempEnrollment, email: str, tab: str, data: Any, origin: Origin, side: Side = "client"
+    *,
+    enrollment: TempEnrollment,
+    email: str,
+    tab: str,
+    data: Any,
+    origin: Origin,
+    side: Side = "client",
+    with_needs: bool = False,
 ) -> ResumeCode:
-    """Keep what was typed as a draft and mail a code. Works with nothing else filled."""
+    """Keep what was typed as a draft and mail a code, ``with_needs`` beside the list of what will be asked. Works with
+    nothing else filled."""
     address = emails.normal(email)
     if address is None:
         raise FieldErrors.one("email", texts.EMAIL)
@@ -120,7 +129,8 @@ def save_for_later(
     row, code = resume_code_create(
         enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
     )
-    mails.code_queue(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART)
+    needs = lines_of(preparation_of(opened.enrollment, side)) if with_needs else []
+    mails.code_queue(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
     return row
 
 

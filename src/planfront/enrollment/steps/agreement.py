@@ -125,9 +125,13 @@ class AgreementStep(Step):
     slug = "agreement-signature"
     order = 7
     sensitive = frozenset({"answer", "verification_code"})
+    minutes = 2
 
     def title(self) -> str:
         return _("Agreement & Signature")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Short texts and the signature.")
 
     def card_title(self) -> str:
         return _("Agreement & Signature")

@@ -255,6 +255,8 @@ class Step(ABC):
     sensitive: ClassVar[frozenset[str]] = frozenset()
     # Read-only or hidden names that a draft keeps all the same.
     draft_also: ClassVar[frozenset[str]] = frozenset()
+    # How long it takes most people; see ``minutes_for``.
+    minutes: ClassVar[int] = 1
     # How somebody is reached and the like: nothing that is signed relies on it, so that it changes without a signature.
     unsigned: ClassVar[frozenset[str]] = frozenset()
 
@@ -273,6 +275,13 @@ class Step(ABC):
     def lead(self, ctx: StepContext) -> str:
         """Sentence under the heading."""
         return ""
+
+    def asks(self, ctx: StepContext) -> str:
+        """What it asks and what for, in a line, for the page before the first step."""
+        return ""
+
+    def minutes_for(self, ctx: StepContext) -> int:
+        return self.minutes
 
     def required(self, ctx: StepContext) -> bool:
         return ctx.requirements.tab(self.key)

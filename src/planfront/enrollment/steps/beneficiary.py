@@ -41,9 +41,13 @@ class BeneficiaryStep(Step):
     slug = "beneficiary-info"
     order = 3
     sensitive = frozenset({"ssn"})
+    minutes = 2
 
     def title(self) -> str:
         return _("Beneficiary Information")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Who receives the benefit, in per cent.")
 
     def card_title(self) -> str:
         return _("Beneficiary Info")

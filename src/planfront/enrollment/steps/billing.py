@@ -52,6 +52,9 @@ class BillingStep(Step):
     def title(self) -> str:
         return _("Billing Information")
 
+    def asks(self, ctx: StepContext) -> str:
+        return _("How it is paid, and on which day of the month.")
+
     def card_title(self) -> str:
         return _("Billing Info")
 

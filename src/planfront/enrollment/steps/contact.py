@@ -32,9 +32,13 @@ class ContactStep(Step):
     slug = "contact-info"
     order = 1
     unsigned = frozenset({"email_address", "phone_number", "address1", "address2", "city", "zip4", "with_validation"})
+    minutes = 2
 
     def title(self) -> str:
         return _("Contact Information")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Address and phone. For ID cards and the receipt.")
 
     def card_title(self) -> str:
         return _("Contact Info")

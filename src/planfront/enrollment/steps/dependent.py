@@ -129,6 +129,15 @@ class DependentStep(Step):
     def title(self) -> str:
         return _("Dependent Information")
 
+    def asks(self, ctx: StepContext) -> str:
+        return _("Names, numbers, birth dates of everyone else who is covered.")
+
+    def minutes_for(self, ctx: StepContext) -> int:
+        """One for each person."""
+        spouse = ctx.shopper.tier == "IS" or (ctx.shopper.tier == "IF" and ctx.shopper.spouse_covered is not False)
+        children = (ctx.shopper.no_of_children or 1) if ctx.shopper.tier in {"IC", "IF"} else 0
+        return self.minutes * (children + spouse)
+
     def card_title(self) -> str:
         return _("Dependent Info")
 

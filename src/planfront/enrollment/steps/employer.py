@@ -44,9 +44,13 @@ class EmployerStep(Step):
     slug = "employer-info"
     order = 2
     unsigned = frozenset({"phone", "address1", "address2", "city", "state", "zip", "zip4", "with_validation"})
+    minutes = 2
 
     def title(self) -> str:
         return _("Employer Information")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Workplace, hours and pay. Some plans depend on them.")
 
     def card_title(self) -> str:
         return _("Employer Info")

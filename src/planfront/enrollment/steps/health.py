@@ -19,12 +19,16 @@ class HealthStep(Step):
     key = "primary_health_info"
     slug = "health-questions"
     order = 4
+    minutes = 3
 
     def title(self) -> str:
         return _("Health Questions")
 
     def heading(self) -> str:
         return _("Primary Health Questions")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Conditions, treatments, medications. The insurer asks everybody.")
 
     def card_title(self) -> str:
         return self.title()

@@ -42,9 +42,13 @@ class PersonalStep(Step):
     slug = "personal-info"
     order = 0
     sensitive = frozenset({"ssn"})
+    minutes = 2
 
     def title(self) -> str:
         return _("Personal Information")
+
+    def asks(self, ctx: StepContext) -> str:
+        return _("Name, number, marital status. To know who is insured.")
 
     def card_title(self) -> str:
         return _("Personal Info")

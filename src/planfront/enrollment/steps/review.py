@@ -18,6 +18,9 @@ class ReviewStep(Step):
     def title(self) -> str:
         return _("Review & Confirmation")
 
+    def asks(self, ctx: StepContext) -> str:
+        return _("Everything once more. Only here is it sent.")
+
     def card_title(self) -> str:
         return _("Review & Confirmation")
 

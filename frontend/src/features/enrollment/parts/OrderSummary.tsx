@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { Bone } from "@/components/ui/State";
 import {
@@ -44,13 +44,21 @@ function oneTime(cart: Cart): string | null {
   return difference > 0 ? money(fromCents(difference)) : null;
 }
 
-export function OrderStatement({ cart, headingId }: { cart: Cart; headingId: string }) {
+interface OrderProps {
+  cart: Cart;
+  headingId: string;
+  title?: ReactNode;
+  /** Below the totals. */
+  children?: ReactNode;
+}
+
+export function OrderStatement({ cart, headingId, title, children }: OrderProps) {
   const once = oneTime(cart);
   return (
     <Statement>
       <StatementHead className={s.orderHead}>
         <h2 id={headingId} className={s.orderTitle}>
-          <Trans>Order summary</Trans>
+          {title ?? <Trans>Order summary</Trans>}
         </h2>
         <Link className="small" to="/cart">
           <Trans>Edit cart</Trans>
@@ -74,6 +82,7 @@ export function OrderStatement({ cart, headingId }: { cart: Cart; headingId: str
           ]}
         />
         <Share share={cart.share} />
+        {children}
       </StatementFoot>
     </Statement>
   );

@@ -16,10 +16,12 @@ interface SaveLaterProps {
   /** Runs before the code is sent: the draft of the step. */
   before: () => Promise<void>;
   data: () => Answers;
+  /** The mail also lists what the application will ask for. */
+  withNeeds?: boolean;
 }
 
 /** Save & Continue Later: a code by mail, on every step. */
-export default function SaveLater({ onClose, email: known, before, data }: SaveLaterProps) {
+export default function SaveLater({ onClose, email: known, before, data, withNeeds }: SaveLaterProps) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const [email, setEmail] = useState(known);
@@ -32,7 +34,8 @@ export default function SaveLater({ onClose, email: known, before, data }: SaveL
     setState("sending");
     try {
       await before();
-      await wizardApi.saveForLater(enrollmentId, email.trim(), savedTabName(tab.tab_name), data());
+      const more = withNeeds ? { with_needs: 1 } : {};
+      await wizardApi.saveForLater(enrollmentId, email.trim(), savedTabName(tab.tab_name), data(), more);
       setState("sent");
     } catch (failure) {
       const said =

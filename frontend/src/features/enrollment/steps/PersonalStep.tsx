@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { patient } from "@/lib/patient";
+import { Link } from "@/lib/router";
 import { useStored } from "@/lib/storage";
 import { useStepForm } from "../engine/useStepForm";
-import { useStep } from "../engine/wizard";
+import { looksOn, useStep } from "../engine/wizard";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
 import { type StepProps, withFields } from "../parts/WithFields";
@@ -15,9 +16,19 @@ const EnrollerCode = lazy(patient(() => import("../parts/EnrollerCode")));
 const CODE = "enrollerCode";
 const CODE_ID = "enroller-code";
 
+/** What the quote says is changed in the quote; its cart leads back here. */
+const quoted = (field: string) => ({
+  hint: (
+    <Trans>
+      This comes from your quote. <Link to={`/plans?edit=${field}`}>Change it there.</Link>
+    </Trans>
+  ),
+});
+const QUOTED = { birthdate: quoted("dob"), gender: quoted("gender") };
+
 function PersonalStep({ answer }: StepProps) {
   const { t } = useLingui();
-  const { tab } = useStep();
+  const { tab, wizard } = useStep();
   const asksCode = answer.result.find((field) => [CODE, "enroller_code"].includes(field.field_name));
   const rep = useStored("eprocess") === "rep";
   const [open, setOpen] = useState(false);
@@ -72,7 +83,7 @@ function PersonalStep({ answer }: StepProps) {
           )}
         </Banner>
       )}
-      <StepFields step={step} />
+      <StepFields step={step} extras={looksOn(wizard) ? {} : QUOTED} />
     </StepFrame>
   );
 }

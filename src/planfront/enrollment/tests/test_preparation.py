@@ -1,0 +1,104 @@
+"""What an application will ask for, before it is begun."""
+
+from planfront.enrollment.models import HealthQuestion, RequirementProfile
+from planfront.enrollment.tests.test_resume import code_of
+from planfront.members.services import member_create
+from planfront.messaging.models import OutboundEmail
+from planfront.shopping.models import TempEnrollment
+
+MEASURES = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
+
+
+def read(wizard):
+    return wizard.data("get-preparation")
+
+
+def keys(page):
+    return [one["key"] for one in page["needs"]]
+
+
+def test_a_single_applicant_needs_a_number_and_an_account(wizard):
+    page = read(wizard)
+    assert page["title"] == "Have these three things at hand."
+    assert keys(page) == ["numbers", "payment", "mail"]
+    assert page["needs"][0]["whose"] == ["You"]
+    assert [one["tab_name"] for one in page["steps"]] == [
+        "primary_info", "contact_info", "billing_info", "agreement_info", "review_info",
+    ]  # fmt: skip
+    assert page["minutes"] == sum(one["minutes"] for one in page["steps"]) == 8
+    assert "about 8 minutes" in page["lead"]
+    assert all(one["text"] and one["minutes"] >= 1 for one in page["steps"])
+    assert (page["fresh"], page["begin"]["tab_name"], page["href"]) == (
+        True, "primary_info", "/enrollment/personal-info",
+    )  # fmt: skip
+
+
+def test_the_list_follows_the_cart_and_the_tier(make_wizard):
+    wizard = make_wizard("IF")
+    HealthQuestion.objects.create(id=101, text="Well?", kind="plain", of_applicant=True)
+    RequirementProfile.objects.create(
+        name="More", tabs={"employer_info": True, "beneficiary_info": True, "primary_health_info": True},
+        fields={"dependent_info": MEASURES},
+    )  # fmt: skip
+    page = read(wizard)
+    assert keys(page) == [
+        "numbers",
+        "births",
+        "measures",
+        "employer",
+        "beneficiaries",
+        "health",
+        "payment",
+        "mail",
+    ]
+    assert page["title"] == "Have these eight things at hand."
+    assert page["needs"][0]["whose"] == ["You, your spouse, 1 child"]
+    assert page["needs"][1]["whose"] == ["Your spouse, 1 child", "Yours we have from the quote"]
+    minutes = {one["tab_name"]: one["minutes"] for one in page["steps"]}
+    assert (minutes["dependent_info"], page["minutes"]) == (2, 17)
+
+
+def test_who_fills_in_for_somebody_reads_it_in_the_third_person(wizard):
+    TempEnrollment.objects.update(eprocess="rep")
+    page = read(wizard)
+    assert page["title"] == "Ask the client for these two things."
+    assert page["needs"][0]["whose"] == ["The client"]
+    wizard.personal()
+    assert read(wizard)["title"] == "Ask Maren for one thing."
+
+
+def test_what_is_on_record_is_not_asked_for(wizard, store):
+    member = member_create(
+        brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1980-02-03", gender=1,
+        email="maria@mailbox.example", phone="6145550100", zip="43215", state="OH", ssn="512999888",
+    )  # fmt: skip
+    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    page = read(wizard)
+    assert (page["title"], keys(page)) == ("Have these two things at hand.", ["payment", "mail"])
+
+
+def test_whoever_comes_back_goes_on_where_they_left_off(wizard):
+    wizard.personal()
+    page = read(wizard)
+    assert (page["fresh"], page["begin"]["title"], page["href"]) == (
+        False, "Contact Information", "/enrollment/contact-info",
+    )  # fmt: skip
+
+
+def test_the_list_goes_out_with_the_code(wizard):
+    body = {"email": "maren@mailbox.example", "tab": "primary_info", "data": {}}
+    assert wizard.post("save-enrollment", **body, with_needs=1).status_code == 200
+    mail = OutboundEmail.objects.get(kind="resume_code")
+    assert code_of(mail)
+    for shape in (mail.text, mail.html):
+        assert "What you will need:" in shape
+        assert "Social Security numbers:" in shape
+    wizard.post("save-enrollment", **{**body, "email": "other@mailbox.example"})
+    assert "What you will need:" not in OutboundEmail.objects.latest("created_at").text
+
+
+def test_the_page_is_read_in_spanish(wizard):
+    wizard.client.headers["Accept-Language"] = "es"
+    page = read(wizard)
+    assert page["title"] == "Tenga a mano estas tres cosas."
+    assert page["needs"][0]["whose"] == ["Usted"]
