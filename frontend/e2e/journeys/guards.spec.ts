@@ -253,18 +253,18 @@ test("another visitor's application is not there", BOTH, async ({ page, server, 
       "Content-Type": "application/json",
     };
     const reads = ["get-form-fields-personal-info", "get-plan-cart", "get-agreement-texts", "get-receipt"];
-    const writes = ["save-personal-info", "save-draft", "save-review-info", "save-dependent-info"];
+    const writes = {
+      "save-personal-info": {},
+      "save-draft": { tab_name: "contact_info", values: {} },
+      "save-review-info": {},
+      "save-dependent-info": { dependents: [] },
+    };
     const found: number[] = [];
     for (const name of reads) {
       found.push((await fetch(`/api/v1/${name}?enrollment_id=${given}`, { headers })).status);
     }
-    for (const name of writes) {
-      const body = JSON.stringify({
-        enrollment_id: given,
-        tab_name: "contact_info",
-        values: {},
-        dependents: [],
-      });
+    for (const [name, values] of Object.entries(writes)) {
+      const body = JSON.stringify({ enrollment_id: given, ...values });
       found.push((await fetch(`/api/v1/${name}`, { method: "POST", headers, body })).status);
     }
     return found;

@@ -86,6 +86,8 @@ def entered(remedy: Remedy) -> dict[str, str]:
         return {remedy.field: day.strftime("%m/%d/%Y")}
     if remedy.action == "income":
         return {"annual_income": "48000"}
+    if remedy.action == "hours":
+        return {"working_hours": "40"}
     assert one is not None
     return {remedy.field: one.value}
 

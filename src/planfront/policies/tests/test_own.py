@@ -102,7 +102,7 @@ def test_it_costs_the_same_queries_however_much_there_is(signed_in, maria):
 
 def test_a_plan_bought_here_is_not_bought_again_for_the_same_tier(signed_in, maria, wizard, store):
     def add(tier):
-        quote = {"user_id": maria.pk, "tier": tier, "eprocess": "applicant"}
+        quote = {"user_id": maria.pk, "tier": tier}
         key = signed_in.post("add-filter-for-member", quote).json()["data"]["temp_enrollment_id"]
         if tier == "IS":
             spouse = {"enrollment_id": key, "plan_id": store.dental.pk, "dep_dob": "09/02/1987"}
