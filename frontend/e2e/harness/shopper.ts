@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { proveSigner } from "./outbox";
 import { screenshots } from "./screenshots";
+import { answerSecondApplication } from "./second-application";
 import type { BrandKey, Server } from "./server";
 import { stepForm } from "./step-form";
 
@@ -32,6 +33,7 @@ export const PATHS = {
   contact: "/enrollment/contact-info",
   billing: "/enrollment/billing-information",
   agreement: "/enrollment/agreement-signature",
+  review: "/enrollment/review-confirm",
 } as const;
 
 export interface Style {
@@ -175,6 +177,7 @@ export class Shopper {
     await this.chooseFirst("birth_state");
     await this.pickUnanswered();
     if (page.url().endsWith(PATHS.agreement)) await this.sign();
+    if (page.url().endsWith(PATHS.review)) await answerSecondApplication(page);
   }
 
   private async fill(field: string, answer: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { proveSigner } from "../harness/outbox";
 import { PLAIN } from "../harness/profile";
+import { answerSecondApplication } from "../harness/second-application";
 import type { BrandKey, Server } from "../harness/server";
 import { stepForm } from "../harness/step-form";
 
@@ -88,6 +89,7 @@ export async function goOn(page: Page, to: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/enrollment/${to}`));
   await here.left();
   await expect(page.locator("main form")).toBeVisible();
+  if (to === "review-confirm") await answerSecondApplication(page);
 }
 
 async function fillAll(page: Page, values: Record<string, string>): Promise<void> {
