@@ -67,9 +67,15 @@ def people(shop):
     return shop
 
 
-def _relative(member, kind, one, **more):
+def _relative(member, kind, person, **more):
     relative_add(
-        member=member, kind=kind, relationship=one["relationship"].upper(), first_name=one["first_name"],
-        last_name=one["last_name"], birth_date=us_date(one["birthdate"]), gender=int(one["gender"]), ssn=one["ssn"],
+        member=member,
+        kind=kind,
+        relationship=person["relationship"].upper(),
+        first_name=person["first_name"],
+        last_name=person["last_name"],
+        birth_date=us_date(person["birthdate"]),
+        gender=int(person.get("gender", "1")),
+        ssn=person["ssn"],
         **more,
-    )  # fmt: skip
+    )

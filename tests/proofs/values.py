@@ -66,7 +66,14 @@ SPOUSES = [
 ]
 CHILDREN = [someone(f"Iris{letter}", "child", "05/21/2017", f"52444047{n}") for n, letter in enumerate("abc")]
 HEIRS = [
-    {**someone(f"Noor{letter}", "child", "03/08/1990", f"52544047{n}"), "beneficiary_percentage": "0"}
+    {
+        "first_name": f"Noor{letter}",
+        "last_name": "Castillo",
+        "birthdate": "03/08/1990",
+        "ssn": f"52544047{n}",
+        "relationship": "child",
+        "beneficiary_percentage": "0",
+    }
     for n, letter in enumerate("abcd")
 ]
 ON_RECORD = (SPOUSES[0], CHILDREN[0])

@@ -169,7 +169,9 @@ class Writing(Story):
         answer = self.post("save-beneficiary-info", beneficiaries=sent)
         if self.refused(answer, proposes=True):
             return
-        if not whole:
+        if whole:
+            assert status_of(answer) == OK, answer.json()
+        else:
             assert answer.status_code == 422
             answer = self.post("save-beneficiary-info-to-temp", beneficiaries=sent)
             assert answer.status_code == (200 if room else 422)

@@ -2,6 +2,7 @@ import { expectAccessible } from "../harness/axe";
 import { signedIn } from "../harness/people";
 import { PLAIN } from "../harness/profile";
 import { screenshots } from "../harness/screenshots";
+import { answerSecondApplication } from "../harness/second-application";
 import { BOTH, expect, forgiveOutage, test } from "../harness/test";
 import {
   acceptNewPrice,
@@ -328,6 +329,7 @@ test(
     const other = await page.context().newPage();
     await other.goto(address.replace("review-confirm", "contact-info"));
     await expect(other.locator("#address1")).toBeVisible();
+    await answerSecondApplication(page);
     await next(page).click();
     await expect(page).toHaveURL(/receipt/);
     await expect(other, "a window that was left open").toHaveURL(/receipt/);

@@ -116,7 +116,7 @@ LEFT_OUT: dict[str, Break] = {
 }
 HARMLESS: dict[str, Break] = {
     "a switch on something unknown": _switch("moon", "eq", 1),
-    "a switch with an unknown comparison": _switch("state", "like", "TX"),
+    "a switch with an unknown comparison": _switch("state", "??", "TX"),
     "a switch that compares with a list": _switch("age", "ge", [18]),
     "a switch without a value": _switch("state", "in", "null"),
     "states that don't exist": lambda plan: PlanOffer.objects.create(plan=plan, eff_from=SINCE, states=["ZZ"]),
