@@ -15,7 +15,7 @@ const dialogs = [
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,ContextBanner,DependentDialog,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog,SavePlans}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,ContextBanner,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog,SavePlans}.tsx",
 ];
 
 /** The store's own pages, with their header and footer. */

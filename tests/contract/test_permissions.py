@@ -42,6 +42,8 @@ class Answer:
             return self.status == 200 and self.body["status"] == "success"
         # "There is none" is said with statusCode 204; of a device that was never asked it is the answer.
         absent = self.body.get("statusCode") == 204 and operation_id != "check_lead_information"
+        # Calls that price tell a foreign quote as they tell an expired one.
+        absent = absent or self.body.get("errorCode") == "enrollmentIdError"
         assert self.status < 500, self.body
         return self.status not in {204, 401, 403, 404} and not absent
 

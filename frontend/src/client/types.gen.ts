@@ -1242,7 +1242,8 @@ export type Block = {
 /**
  * BusinessAnswer
  *
- * HTTP 200, a business "no": ``errorCode`` of the specification with its text and data.
+ * HTTP 200, a business "no": ``errorCode`` of the specification with its text and data. A plan that another version
+ * takes the place of has ``changePid`` as its status, too.
  */
 export type BusinessAnswer = {
     /**
@@ -1270,7 +1271,7 @@ export type BusinessAnswer = {
      *
      * `success` or `error`.
      */
-    status?: 'error';
+    status?: 'error' | 'changePid';
     /**
      * Statuscode
      *
@@ -3400,6 +3401,18 @@ export type EnrollmentParties = {
 };
 
 /**
+ * EnrollmentRef
+ */
+export type EnrollmentRef = {
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+};
+
+/**
  * Envelope[AgentAbout]
  */
 export type EnvelopeAgentAbout = {
@@ -5339,6 +5352,34 @@ export type EnvelopeQuotePreview = {
      * What the call answers.
      */
     data: QuotePreview;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[QuoteRenewed]
+ */
+export type EnvelopeQuoteRenewed = {
+    /**
+     * What the call answers.
+     */
+    data: QuoteRenewed;
     /**
      * Message
      *
@@ -11236,6 +11277,38 @@ export type QuotePreview = {
      * The file, base64; or HTML of a preview.
      */
     content: string;
+};
+
+/**
+ * QuoteRenewed
+ *
+ * ``cart_lines``: plans whose price moved since the expired quote was priced.
+ */
+export type QuoteRenewed = {
+    /**
+     * Cart Lines
+     *
+     * What the change does to the cart.
+     */
+    cart_lines: Array<LineChange>;
+    /**
+     * Count
+     *
+     * How many there are.
+     */
+    count: number;
+    /**
+     * Portal Id
+     *
+     * Portal's id.
+     */
+    portal_id?: number | null;
+    /**
+     * Temp Enrollment Id
+     *
+     * The quote's or application's unguessable id.
+     */
+    temp_enrollment_id: string;
 };
 
 /**
@@ -21576,6 +21649,53 @@ export type RemovePlanFromCartPostResponses = {
 };
 
 export type RemovePlanFromCartPostResponse = RemovePlanFromCartPostResponses[keyof RemovePlanFromCartPostResponses];
+
+export type RenewQuoteData = {
+    body: EnrollmentRef;
+    path?: never;
+    query?: never;
+    url: '/api/v1/renew-quote';
+};
+
+export type RenewQuoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type RenewQuoteError = RenewQuoteErrors[keyof RenewQuoteErrors];
+
+export type RenewQuoteResponses = {
+    /**
+     * Response
+     *
+     * OK
+     */
+    200: EnvelopeQuoteRenewed | BusinessAnswer;
+};
+
+export type RenewQuoteResponse = RenewQuoteResponses[keyof RenewQuoteResponses];
 
 export type ResendCodeData = {
     body: ResendBody;

@@ -41,6 +41,7 @@ const IDENTITY: StorageKey[] = [
 /** Keys of what somebody was doing; they go when the person leaves, not when the time is out. */
 const WORK: StorageKey[] = [
   "tempId",
+  "expiredQuote",
   "cartCount",
   "compare",
   "isFilterDataSubmitted",

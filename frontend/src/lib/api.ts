@@ -234,7 +234,7 @@ export async function requestEnvelope<T>(
     throw new ApiError({ status: 0, message: "" });
   }
   if (response.status === 204) return null;
-  if (!response.ok || !answer || answer.status === "error") throw toError(response.status, answer);
+  if (!response.ok || answer?.status !== "success") throw toError(response.status, answer);
   return answer;
 }
 

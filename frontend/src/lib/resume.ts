@@ -36,6 +36,7 @@ export const routeOf = (resumed: Resumed): string =>
 export function restore(resumed: Resumed): string {
   const { others = {} } = resumed;
   setItem("tempId", resumed.enrollment_id);
+  setItem("expiredQuote", null);
   setItem("group_id", others.group_id);
   setItem("portal_id", others.platform_group_id);
   setItem("agent_id", others.agent_id);

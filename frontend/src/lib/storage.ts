@@ -15,6 +15,7 @@ export type StorageKey =
   | "portal_name"
   | "enroll_type"
   | "tempId"
+  | "expiredQuote"
   | "cartCount"
   | "compare"
   | "fromSite"

@@ -73,7 +73,7 @@ def _field_errors(api: NinjaAPI, request: HttpRequest, error: errors.FieldErrors
 
 def _business_error(api: NinjaAPI, request: HttpRequest, error: errors.BusinessError) -> HttpResponse:
     body = {
-        "status": "error",
+        "status": error.word,
         "statusCode": 200,
         "errorCode": error.error_code,
         "message": str(error.message),

@@ -48,9 +48,10 @@ class FieldErrorAnswer(BaseModel):
 
 
 class BusinessAnswer(BaseModel):
-    """HTTP 200, a business "no": ``errorCode`` of the specification with its text and data."""
+    """HTTP 200, a business "no": ``errorCode`` of the specification with its text and data. A plan that another version
+    takes the place of has ``changePid`` as its status, too."""
 
-    status: Literal["error"] = "error"
+    status: Literal["error", "changePid"] = "error"
     statusCode: int = 200  # noqa: N815
     errorCode: str  # noqa: N815
     message: str = ""

@@ -97,11 +97,14 @@ class FieldErrors(AppError):
 
 
 class BusinessError(AppError):
-    """A rule of the business says no (HTTP 200, status "error"): the spec's errorCode, text and data."""
+    """A rule of the business says no (HTTP 200): the spec's errorCode, text and data. ``word`` is the body's status."""
 
     status = 200
 
-    def __init__(self, error_code: str, message: Text = "", data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, error_code: str, message: Text = "", data: Mapping[str, Any] | None = None, *, word: str = "error"
+    ) -> None:
         super().__init__(message)
         self.error_code = error_code
         self.data = dict(data or {})
+        self.word = word

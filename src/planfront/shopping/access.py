@@ -27,12 +27,37 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment
     Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
     unfinished quote has expired.
     """
+    found = access_lasting(request, enrollment_id)
+    if is_expired(found):
+        raise expired_quote()
+    return found
+
+
+def access_priced(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+    """The enrollment, for a call that prices it. Whoever may not open it, or names one that nobody has, is told what
+    holders of an expired quote are: ``enrollmentIdError``."""
+    try:
+        return access_enrollment(request, enrollment_id)
+    except NotFound:
+        raise expired_quote() from None
+
+
+def access_lasting(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
+    """As ``access_enrollment``, but also an enrollment that has expired."""
     found = one(TempEnrollment.objects.filter(public_id=enrollment_id, brand_id=request.brand.id))
     if found is None or not _may_open(request, found):
         raise NotFound
-    if found.status == Status.DRAFT and found.expires_at <= clock.now():
-        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
     return found
+
+
+def is_expired(enrollment: TempEnrollment) -> bool:
+    """Whether an unfinished enrollment waited too long to be gone on with."""
+    return enrollment.status == Status.DRAFT and enrollment.expires_at <= clock.now()
+
+
+def expired_quote() -> BusinessError:
+    """What is said of an enrollment that can't be gone on with."""
+    return BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
 
 
 def _may_open(request: ApiRequest, enrollment: TempEnrollment) -> bool:

@@ -16,8 +16,8 @@ from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Short, Token
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
-from planfront.shopping import schemas, services, tempinfo
-from planfront.shopping.access import access_changeable, access_enrollment, side_of
+from planfront.shopping import schemas, selectors, services, tempinfo
+from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
 from planfront.shopping.api_cart import router as cart_router
 from planfront.shopping.api_plans import router as plans_router
 from planfront.shopping.api_questions import router as questions_router
@@ -141,6 +141,29 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
             "version": changed.enrollment.version,
             "changed": list(changed.fields),
             "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
+        }
+    )
+
+
+@router.post(
+    "/renew-quote",
+    response=responses(schemas.QuoteRenewed, business=True),
+    operation_id="renew_quote",
+)
+def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Any:
+    """Start a quote with the answers and the plans of an expired one, at today's prices.
+
+    Again it gives the same quote; one that has not expired is given as it is. Answers to health questions and the
+    application stay behind.
+    """
+    expired = access_lasting(request, body.enrollment_id)
+    renewed = services.quote_renew(enrollment=expired, session=_session(request), origin=origin_of(request))
+    return ok(
+        {
+            "temp_enrollment_id": renewed.enrollment.public_id,
+            "portal_id": renewed.enrollment.portal_id,
+            "count": selectors.cart_count(renewed.enrollment),
+            "cart_lines": [line.wire() for line in renewed.reprice.lines if line.changed],
         }
     )
 

@@ -12,7 +12,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import listing, schemas, schemas_year, selectors, yearview
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.pricing import pricer
 
@@ -35,8 +35,11 @@ def get_more_requirement(request: ApiRequest, query: Annotated[schemas.Requireme
 def get_filtered_plans(
     request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[str, Query(max_length=200)] = ""
 ) -> Any:
-    """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all."""
-    enrollment = access_enrollment(request, enrollment_id)
+    """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
+
+    An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
+    """
+    enrollment = access_priced(request, enrollment_id)
     wanted = {key.strip() for key in categories.split(",") if key.strip()}
     return ok({"result": listing.filtered_plans(enrollment, wanted)})
 
@@ -59,9 +62,9 @@ def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId
 def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId) -> Any:
     """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
 
-    ``changePid`` carries the plan to go to in data.pid.
+    ``changePid``, as status and as errorCode, carries the plan to go to in data.pid.
     """
-    return ok(listing.pricing_detail(access_enrollment(request, enrollment_id), pid))
+    return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid))
 
 
 @router.get(
@@ -71,7 +74,7 @@ def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: Enr
 )
 def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
     """The memberships a premier plan can be taken with."""
-    return ok({"plans": listing.membership_cards(access_enrollment(request, enrollment_id))})
+    return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
 
 
 @router.post(
@@ -84,7 +87,7 @@ def get_plan_year_cost(request: ApiRequest, body: schemas_year.YearAsk) -> Any:
 
     Without services the answer has the choices. It changes nothing.
     """
-    return ok(yearview.plan_years(access_enrollment(request, body.enrollment_id), body.plans, body.services))
+    return ok(yearview.plan_years(access_priced(request, body.enrollment_id), body.plans, body.services))
 
 
 def _view(enrollment: TempEnrollment, plan_id: int) -> Any:

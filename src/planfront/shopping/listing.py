@@ -26,6 +26,9 @@ from planfront.shopping.services.cart import memberships, refuse
 from planfront.shopping.services.selling import blackout_stop
 from planfront.shopping.sponsorship import granted_info
 
+MOVED = "changePid"
+"""errorCode, and status, of the prices of a plan that another version takes the place of."""
+
 
 def error_of(refusal: Refusal) -> dict[str, Any]:
     """A refusal as a PlanError."""
@@ -113,7 +116,7 @@ def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPl
     view = visible(enrollment, plan_id, prices)
     first = prices.offer(view)
     if first.refusal is not None:
-        raise refuse(first.refusal)
+        raise refuse(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
     quotes = [prices.quote(view, option) for option in view.options]
     lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
     active = plan_id in recorded_plans(enrollment) or (plan_id in bought_plans(enrollment) and not view.is_membership)

@@ -69,6 +69,7 @@ class TempEnrollment(models.Model):
     member = models.ForeignKey("members.Member", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     policy_id = models.CharField(max_length=40, blank=True)
     referral = models.CharField(max_length=60, blank=True)
+    renewed_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="renewals")
 
     zip = models.CharField(max_length=5)
     state = models.CharField(max_length=2)

@@ -172,6 +172,13 @@ class FilterChanged(BaseModel):
     cart_lines: list[LineChange]
 
 
+class QuoteRenewed(FilterMade):
+    """``cart_lines``: plans whose price moved since the expired quote was priced."""
+
+    count: int
+    cart_lines: list[LineChange]
+
+
 class TempDependents(BaseModel):
     spouse_dob: str
     no_of_children: int | None

@@ -37,6 +37,7 @@ STORAGE: tuple[Kept, ...] = (
     Kept(
         (
             "tempId",
+            "expiredQuote",
             "cartCount",
             "isFilterDataSubmitted",
             "show-quotation",

@@ -11,6 +11,7 @@ import { EditSearch } from "./EditSearch";
 // Parts that come later are there already: a busy machine takes its time over them.
 import "./DependentDialog";
 import "./EditForm";
+import "./ExpiredQuote";
 import "./StartOverDialog";
 import "@/locales/en/dialogs.po";
 
@@ -100,4 +101,28 @@ test("another tier asks again", async () => {
   setItem("dependentsAsked", "quote-1 IS");
   open({ tier: "IF" });
   expect(await screen.findByRole("dialog")).toBeTruthy();
+});
+
+test("an expired quote says so, and one press brings back its answers and plans", async () => {
+  const renewed = { temp_enrollment_id: "quote-2", portal_id: null, count: 1, cart_lines: [] };
+  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
+    sent.push({ method, address: String(address), body: body ? JSON.parse(String(body)) : null });
+    const over = { status: "error", statusCode: 200, errorCode: "enrollmentIdError", message: "", data: {} };
+    const data = address.includes("renew-quote") ? renewed : { result: BASICS };
+    const old = address.includes("enrollment_id=quote-1");
+    return new Response(JSON.stringify(old ? over : { status: "success", statusCode: 200, data }));
+  });
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <EditSearch />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  expect(await screen.findByText("Your quote has expired. Please start again.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Start again" }));
+  expect(await screen.findByText("Zip 60601")).toBeDefined();
+  expect(screen.queryByText("Your quote has expired. Please start again.")).toBeNull();
+  expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ enrollment_id: "quote-1" });
+  expect([getItem("tempId"), getItem("cartCount")]).toEqual(["quote-2", "1"]);
 });

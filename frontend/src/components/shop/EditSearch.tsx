@@ -17,7 +17,7 @@ import {
 } from "@/lib/shop/filter";
 import { genderLabel } from "@/lib/shop/labels";
 import type { DependentInfo, FilterInfo } from "@/lib/shop/types";
-import { getItem, setItem } from "@/lib/storage";
+import { getItem, setItem, useStored } from "@/lib/storage";
 import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
@@ -25,6 +25,7 @@ import type { EditRequest } from "./fixes";
 
 const EditForm = lazy(() => import("./EditForm"));
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
+const ExpiredQuote = lazy(withTexts("dialogs", () => import("./ExpiredQuote")));
 const StartOverDialog = lazy(withTexts("dialogs", () => import("./StartOverDialog")));
 
 function useDependentsText(tier: string, info: DependentInfo | null | undefined) {
@@ -78,6 +79,7 @@ export function EditSearch({ request }: EditSearchProps) {
   const [leaving, setLeaving] = useState(false);
   const [fresh, setFresh] = useState(false);
   const visitor = useActor().role === "visitor";
+  const expired = Boolean(useStored("expiredQuote"));
   const button = useRef<HTMLButtonElement>(null);
   const known = filter.data ?? null;
   const dependents = useDependentsText(known?.tier ?? "", info.data);
@@ -107,6 +109,11 @@ export function EditSearch({ request }: EditSearchProps) {
   const showForm = open || !known;
   return (
     <section className={s.editSearch} aria-label={t`Your search`}>
+      {expired && !known && (
+        <Suspense fallback={null}>
+          <ExpiredQuote />
+        </Suspense>
+      )}
       {known ? (
         <div className={s.editSearchSum}>
           <Summary filter={known} dependents={dependents} />

@@ -10,6 +10,7 @@ import type {
 } from "@/client";
 import { currentActor, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
+import { keepQuote } from "@/lib/shop/context";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 import { getItem, removeItems, setItem } from "@/lib/storage";
 
@@ -189,7 +190,7 @@ export function useEnrollMember() {
           },
     );
     letGo();
-    setItem("tempId", made.temp_enrollment_id);
+    keepQuote(made.temp_enrollment_id);
     setItem("isFilterDataSubmitted", "true");
     setItem("enroll_type", "existing-member");
     setItem("user_id", userId);

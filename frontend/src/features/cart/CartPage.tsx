@@ -15,10 +15,12 @@ import { useCart } from "@/lib/shop/cart";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { TIER_COVERS } from "@/lib/shop/labels";
 import type { Cart } from "@/lib/shop/types";
+import { useStored } from "@/lib/storage";
 import s from "./Cart.module.css";
 import { CartItems } from "./CartItems";
 import { OrderInfo } from "./OrderInfo";
 
+const ExpiredQuote = lazy(withTexts("dialogs", () => import("@/components/shop/ExpiredQuote")));
 const Riders = lazy(withTexts("dialogs", () => import("./Riders")));
 const EditSearch = lazy(() =>
   import("@/components/shop/EditSearch").then((part) => ({ default: part.EditSearch })),
@@ -138,6 +140,7 @@ export default function CartPage() {
   const { t } = useLingui();
   const trail = useTrail();
   const cart = useCart();
+  const expired = Boolean(useStored("expiredQuote"));
   const full = Boolean(cart.data?.result.length);
   const [edit, setEdit] = useState<EditRequest | null>(null);
   const onEdit = (focus: EditFocus) => setEdit(nextEdit(focus));
@@ -176,7 +179,14 @@ export default function CartPage() {
         (full ? (
           <Filled cart={cart.data} refreshing={cart.isFetching} edit={edit} onEdit={onEdit} />
         ) : (
-          <EmptyCart />
+          <>
+            {expired && (
+              <Suspense fallback={null}>
+                <ExpiredQuote />
+              </Suspense>
+            )}
+            <EmptyCart />
+          </>
         ))}
     </main>
   );

@@ -19,6 +19,7 @@ import "./texts";
 import s from "./Enroll.module.css";
 import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
+import type { Why } from "./parts/Nothing";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
@@ -135,15 +136,18 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   );
 }
 
-const NothingHere = ({ gone }: { gone: boolean }) => (
+const NothingHere = ({ why }: { why: Why }) => (
   <Suspense fallback={null}>
-    <Nothing gone={gone} />
+    <Nothing why={why} />
   </Suspense>
 );
 
-/** Not this visitor's, or expired: the two read the same. */
-const isGone = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
+/** Why a failure leaves nothing to show; null when another try may help. */
+function whyGone(error: Error | null): Why | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.errorCode === "enrollmentIdError") return "expired";
+  return error.status === 404 ? "foreign" : null;
+}
 
 /**
  * The application of this browser. One that another window is done with stays here: the server says what became of it,
@@ -174,10 +178,11 @@ function Body() {
   }
   if (!id) {
     const submitted = lastReceipt();
-    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere gone={false} />;
+    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere why="none" />;
   }
   if (!wizard) {
-    if (isGone(error)) return <NothingHere gone />;
+    const why = whyGone(error);
+    if (why) return <NothingHere why={why} />;
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />

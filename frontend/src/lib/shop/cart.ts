@@ -31,7 +31,7 @@ export function useCart() {
         setCartCount(cart.result.length);
         return cart;
       } catch (error) {
-        if (forgetQuote(error)) return EMPTY;
+        if (forgetQuote(error, id)) return EMPTY;
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import type { QuoteRenewed } from "@/client";
 import { ApiError, api, type Query } from "../api";
 import { bootstrap } from "../bootstrap";
 import { planPath } from "../format";
@@ -75,11 +76,42 @@ export function useFooterPlan(): () => Promise<void> {
   }, [client, navigate]);
 }
 
-/** A quote the server no longer knows must not block a new one. */
-export function forgetQuote(error: unknown): boolean {
-  const gone = error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
-  if (gone) removeItems("tempId", "cartCount", "isFilterDataSubmitted");
+/** In the place of an expired quote's id: nothing of it can be brought back. */
+export const NOTHING_LEFT = "unknown";
+
+/** The quote that the visit goes on with. */
+export function keepQuote(id: string): void {
+  setItem("tempId", id);
+  removeItems("expiredQuote");
+}
+
+/** A quote the server no longer knows must not block a new one. What has expired can be brought back. */
+export function forgetQuote(error: unknown, id: string): boolean {
+  const expired = error instanceof ApiError && error.errorCode === "enrollmentIdError";
+  const gone = expired || (error instanceof ApiError && error.status === 404);
+  if (gone && getItem("tempId") === id) {
+    setItem("expiredQuote", expired ? id : NOTHING_LEFT);
+    removeItems("tempId", "cartCount", "isFilterDataSubmitted");
+  }
   return gone;
+}
+
+/**
+ * Brings an expired quote back: its answers and plans at today's prices. Null when nothing is left of it; throws
+ * ApiError for what may pass.
+ */
+export async function renewQuote(id: string): Promise<QuoteRenewed | null> {
+  try {
+    const renewed = await api.post<QuoteRenewed>("/api/v1/renew-quote", { enrollment_id: id });
+    keepQuote(renewed.temp_enrollment_id);
+    setItem("isFilterDataSubmitted", "true");
+    setCartCount(renewed.count);
+    return renewed;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    setItem("expiredQuote", NOTHING_LEFT);
+    return null;
+  }
 }
 
 export const setCartCount = (count: number): void => setItem("cartCount", count);

@@ -4,7 +4,7 @@ import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { tellTabs } from "../tabs";
-import { forgetQuote, withVisit } from "./context";
+import { forgetQuote, keepQuote, renewQuote, withVisit } from "./context";
 import type { County } from "./county";
 import { tellMoved } from "./moved";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
@@ -90,7 +90,7 @@ export function useFilterInfo() {
         const data = await api.get<{ result: unknown }>("/api/v1/get-enrollment-temp-info", query, signal);
         return isFilterInfo(data?.result) ? data.result : null;
       } catch (error) {
-        if (forgetQuote(error)) return null;
+        if (id && forgetQuote(error, id)) return null;
         throw error;
       }
     },
@@ -143,7 +143,7 @@ async function startQuote(body: object): Promise<{ temp_enrollment_id: string }>
 
 async function createQuote(values: FilterChanges): Promise<void> {
   const answer = await startQuote({ ...values, type: getItem("enroll_type") ?? "new-member" });
-  setItem("tempId", answer.temp_enrollment_id);
+  keepQuote(answer.temp_enrollment_id);
   if (!getItem("enroll_type")) setItem("enroll_type", "new-member");
   if (!getItem("eprocess")) setItem("eprocess", "applicant");
   if (getItem("fromSite") === "elevate") {
@@ -154,6 +154,11 @@ async function createQuote(values: FilterChanges): Promise<void> {
   setItem("show-quotation", null);
 }
 
+async function changeQuote(id: string, changes: FilterChanges): Promise<void> {
+  const path = `/api/v1/change-filter-info/${encodeURIComponent(id)}`;
+  tellMoved((await api.put<FilterChanged>(path, filled(changes))).cart_lines);
+}
+
 /** Creates the quote or updates the running one, then drops everything that was priced for the old answers. */
 export function useSaveFilter() {
   const client = useQueryClient();
@@ -161,11 +166,14 @@ export function useSaveFilter() {
     const id = getItem("tempId");
     if (id) {
       try {
-        const path = `/api/v1/change-filter-info/${encodeURIComponent(id)}`;
-        tellMoved((await api.put<FilterChanged>(path, filled(changes))).cart_lines);
+        await changeQuote(id, changes);
       } catch (error) {
-        if (!forgetQuote(error) || checkIncomplete(changes)) throw error;
-        await createQuote(changes);
+        if (!forgetQuote(error, id)) throw error;
+        const expired = getItem("expiredQuote");
+        const renewed = expired === id ? await renewQuote(id) : null;
+        if (renewed) await changeQuote(renewed.temp_enrollment_id, changes);
+        else if (checkIncomplete(changes)) throw error;
+        else await createQuote(changes);
       }
     } else {
       await createQuote(changes);

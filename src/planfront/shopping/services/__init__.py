@@ -15,6 +15,7 @@ from planfront.shopping.services.listing import listing_note, saved_note
 from planfront.shopping.services.moving import Move, cart_move, cart_move_back, cart_move_preview
 from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
 from planfront.shopping.services.pruning import quotes_prune
+from planfront.shopping.services.renewing import quote_renew
 from planfront.shopping.services.repricing import Reprice, RepricedLine, cart_reprice
 from planfront.shopping.services.riders import cart_riders_save
 from planfront.shopping.services.state import (
@@ -57,6 +58,7 @@ __all__ = [
     "health_answers_save",
     "listing_note",
     "portal_change",
+    "quote_renew",
     "quotes_prune",
     "saved_note",
     "yes_no_answers_save",

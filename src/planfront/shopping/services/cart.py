@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 
-def refuse(refusal: Refusal) -> BusinessError:
-    """A refusal as the answer of a call."""
+def refuse(refusal: Refusal, *, word: str = "error") -> BusinessError:
+    """A refusal as the answer of a call, with ``word`` as its status."""
     data = {
         "remedy": remedies.of(refusal).wire(),
         "fix": list(refusal.fix),
         **({"pid": refusal.new_pid} if refusal.new_pid else {}),
     }
-    return BusinessError(refusal.code, refusal_texts.message(refusal), data)
+    return BusinessError(refusal.code, refusal_texts.message(refusal), data, word=word)
 
 
 @transaction.atomic

@@ -55,7 +55,7 @@ def read_basics(raw: Mapping[str, str], brand_id: int) -> dict[str, Any]:
     return {**values, **locate(info, raw.get("county", ""), reader.today, brand_id).columns()}
 
 
-def _own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
+def own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
     """Only somebody signed in as a rep or group administrator enrolls as one: it decides who verifies the application.
 
     A visitor who came by a rep's or group's page is an applicant, whatever the page says.
@@ -89,7 +89,7 @@ def filter_for_new_user(
             column, parse = basics.PARSERS[name]
             reader.take(name, raw[name], parse, column=column)
     columns |= reader.done()
-    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | _own_process(columns, origin)
+    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | own_process(columns, origin)
     return _make(brand_id, session, columns, origin)
 
 
@@ -124,7 +124,7 @@ def filter_for_member(
         "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
         "enroll_type": EnrollType.EXISTING_MEMBER,
         **vars(parties),
-        **_own_process(columns, origin),
+        **own_process(columns, origin),
     }
     made = _make(brand_id, session, columns, origin)
     names_write(made, words_of(member.first_name, member.middle_name, member.last_name))
@@ -193,7 +193,7 @@ def filter_change(
     """
     locked = enrollment_lock(enrollment_id=enrollment.pk)
     values = read_changes(locked, raw)
-    values |= _own_process(values, origin)
+    values |= own_process(values, origin)
     if parties is not None:
         values |= _party_values(locked, parties)
     return apply(locked, values, origin)

@@ -11,11 +11,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from planfront.eligibility.remedies import restart
-from planfront.kernel import clock, texts
-from planfront.kernel.errors import BusinessError, Conflict, NotFound
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict, NotFound
 from planfront.kernel.locks import lock_row
-from planfront.shopping.access import CLIENT_GRANT
+from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
 from planfront.shopping.models import (
     EnrollmentGrant,
     QuoteOpening,
@@ -44,8 +43,8 @@ def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
         raise Conflict(_("This enrollment was withdrawn and can't be changed."), current={"withdrawn": True})
     if locked.status != Status.DRAFT:
         raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
-    if locked.expires_at <= clock.now():
-        raise BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
+    if is_expired(locked):
+        raise expired_quote()
     return locked
 
 

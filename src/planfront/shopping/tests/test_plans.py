@@ -211,7 +211,7 @@ def test_variant_for_smokers(visitor):
     assert detail(visitor, key, plan.pk)["errorCode"] == "smokerError"
     visitor.put(f"change-filter-info/{key}", {"is_smoker": 1})
     moved = detail(visitor, key, plan.pk)
-    assert (moved["errorCode"], moved["data"]["pid"]) == ("changePid", smokers.pk)
+    assert (moved["status"], moved["errorCode"], moved["data"]["pid"]) == ("changePid", "changePid", smokers.pk)
     assert [item["pid"] for item in listing(visitor, key)] == [smokers.pk]
     assert detail(visitor, key, smokers.pk)["data"]["plans"][0]["price"] == "36.85"
 

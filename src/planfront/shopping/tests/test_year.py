@@ -108,7 +108,7 @@ def test_what_is_refused(visitor, stranger, ppo):
     key, one = start(visitor), [{"plan_id": ppo.pk}]
     assert year(visitor, key, [{"plan_id": 999_999}]).status_code == 404
     assert year(visitor, key, [{"plan_id": ppo.pk, "option": "9"}]).status_code == 404
-    assert year(stranger, key, one).status_code == 404
+    assert year(stranger, key, one).json()["errorCode"] == "enrollmentIdError"
     assert year(visitor, key, one, ("crown", 13)).status_code == 422
     assert year(visitor, key, one * 5).status_code == 422
     answer = year(visitor, key, one, ("crown", 1, "child"))

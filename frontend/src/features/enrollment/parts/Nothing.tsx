@@ -4,13 +4,33 @@ import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import s from "../Enroll.module.css";
 
-/** No application here, or none this visitor may open. */
-export default function Nothing({ gone }: { gone: boolean }) {
+/** "foreign": another visitor's, or one that nobody has. */
+export type Why = "none" | "foreign" | "expired";
+
+/** No application here, none this visitor may open, or one that waited too long. */
+export default function Nothing({ why }: { why: Why }) {
   const { t } = useLingui();
+  if (why === "expired") {
+    return (
+      <main id="main" className={cx("wrap page", s.form)}>
+        <PageHeading title={t`Enrollment`}>
+          <Trans>Your quote has expired. Please start again.</Trans>
+        </PageHeading>
+        <p>
+          <Trans>The cart brings back your plans and the answers that prices depend on.</Trans>
+        </p>
+        <div className="row">
+          <ButtonLink tone="primary" to="/cart">
+            <Trans>Go to the cart</Trans>
+          </ButtonLink>
+        </div>
+      </main>
+    );
+  }
   return (
     <main id="main" className={cx("wrap page", s.form)}>
       <PageHeading title={t`Enrollment`}>
-        {gone ? (
+        {why === "foreign" ? (
           <Trans>This enrollment is not available</Trans>
         ) : (
           <Trans>There is no enrollment to continue</Trans>
