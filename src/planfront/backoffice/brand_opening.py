@@ -53,7 +53,11 @@ class OpeningForm(forms.Form):
     email = forms.EmailField(label="E-mail", required=False, widget=UnfoldAdminTextInputWidget)
     reps = _switch("The same reps", "They sell in both stores.", on=False)
     groups = _switch("The same groups", "They shop in both stores.", on=False)
-    active = _switch("Open at once", "Otherwise its hosts answer as unknown until the brand is active.", on=True)
+    active = _switch(
+        "Open at once",
+        "Otherwise its hosts answer as unknown until the brand is active. Staff preview it from its page.",
+        on=True,
+    )
 
     def clean_key(self) -> str:
         key = str(self.cleaned_data["key"]).lower()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
+from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.brand_landing import KINDS, STATES, LandingForm, rows
@@ -20,6 +21,7 @@ from planfront.backoffice.brand_settings import SettingsForm
 from planfront.backoffice.brand_theme import ThemeViews
 from planfront.backoffice.export import csv_answer
 from planfront.brands import selectors as brands
+from planfront.brands import unopened
 from planfront.brands.models import Brand
 from planfront.brands.services import settings_save
 
@@ -37,11 +39,21 @@ class BrandViews(ThemeViews):
 
         return [
             *self.theme_urls(),
+            named("brand_visit", "visit/", self.visit_view),
             named("brand_settings", "settings/", self.settings_view),
             named("brand_landing", "landing/", self.landing_view),
             named("brand_landing_csv", "landing.csv", self.landing_csv_view),
             named("brand_landing_page", "landing/<slug:kind>/<int:owner_id>/", self.landing_page_view),
         ]
+
+    def visit_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """To the store; one that isn't open is shown to staff alone."""
+        brand = self.visible(request, brand_id)
+        if brand.active:
+            return HttpResponseRedirect(brands.site_url(brand.pk))
+        origin = origin_of_staff(request, brand.pk)
+        record("brand.previewed", origin=origin, subject_type="brand", subject_id=brand.pk)
+        return HttpResponseRedirect(unopened.link(brand, cast(User, request.user).pk))
 
     def settings_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)

@@ -9,6 +9,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
+from planfront.brands import unopened
 from planfront.brands.selectors import brand_for_host
 from planfront.integrations import zips
 from planfront.kernel.middleware import CSP
@@ -41,16 +42,17 @@ def _refuse() -> HttpResponse:
 
 
 def brand_by_host(get_response: GetResponse) -> GetResponse:
-    """Set ``request.brand``; answer hosts that belong to no brand with a plain 400 page."""
+    """Set ``request.brand``; answer hosts that belong to no brand that is open with a plain 400 page."""
     if not settings.TESTING:
         zips.preload()
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path == HEALTH:
             return get_response(request)
-        brand = brand_for_host(host_of(request))
+        host = host_of(request)
+        brand = brand_for_host(host)
         if brand is None:
-            return _refuse()
+            return unopened.answer(request, host, get_response) or _refuse()
         request.brand = brand  # type: ignore[attr-defined]
         return get_response(request)
 

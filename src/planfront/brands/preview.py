@@ -11,6 +11,7 @@ from planfront.brands.themes import Values
 
 LIFE_SECONDS = 1800
 PARAMETER = "preview"
+HEADER = "X-Preview"
 _SALT = "planfront.theme-preview"
 
 

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from planfront.brands.unopened import COOKIE as PREVIEW
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -27,7 +29,7 @@ COOKIES: tuple[Kept, ...] = (
         (settings.VISITOR_COOKIE,), _("Ties this browser to your visit, so that nobody else can use it."), _("7 days")
     ),
     Kept(
-        (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME),
+        (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, PREVIEW),
         _("Sign-in of the operator's staff. Shoppers never get these."),
         _WHILE_SIGNED_IN,
     ),

@@ -57,6 +57,7 @@ def render_index(
         "theme_color": brands.hex_roles(brand)["page"],
         "theme_url": frame["css"] if frame else brands.look(brand).url,
         "frame": frame,
+        "unopened": not brand.active and frame is None,
         "font": _font(brand),
         "assets": assets,
         "first": first,
@@ -112,7 +113,8 @@ def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Pre
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers ask for this where a page names no icon of its own (the back office)."""
-    return HttpResponseRedirect(brands.art(cast("Brand", request.brand), "favicon.svg"))  # type: ignore[attr-defined]
+    brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
+    return HttpResponseRedirect(brands.picture(brand, "favicon", "favicon.svg"))
 
 
 @require_safe

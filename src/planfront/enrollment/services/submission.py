@@ -93,6 +93,7 @@ def _submit(
     application = store.application_lock(locked)
     opened = store.opened_of(locked, application)
     store.check_version(opened.section(REVIEW.key), version, data)
+    _check_open(locked)
     _check_decided(opened)
     _check_complete(opened.ctx)
     # Prices come before the signature: a new price needs a new one anyway.
@@ -114,6 +115,12 @@ def _submit(
 def _check_side(locked: TempEnrollment, side: Side) -> None:
     if locked.handed_over_at is not None and side != "client":
         raise shopper.handed_over()
+
+
+def _check_open(locked: TempEnrollment) -> None:
+    """Staff try out a store before it opens; nothing is sold there."""
+    if not locked.brand.active:
+        raise BusinessError("storeNotOpen", _("This store isn't open yet: applications can't be submitted."))
 
 
 def _check_decided(opened: store.Opened) -> None:

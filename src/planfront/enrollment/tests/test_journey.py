@@ -1,9 +1,13 @@
 """From the cart to the receipt through the API."""
 
 from datetime import date
+from urllib.parse import urlsplit
 
 from django.db import connection
 
+from planfront.accounts.models import User
+from planfront.brands import selectors, unopened
+from planfront.brands.services import brand_save
 from planfront.catalog.models import Plan, PlanBlackout
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services.signing import broken_records
@@ -207,3 +211,20 @@ def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, 
     wizard.sign()
     assert wizard.submit().json()["status"] == "success"
     assert str(Policy.objects.get().monthly) == "33.50"
+
+
+def test_a_store_that_isn_t_open_takes_no_application(wizard, brand):
+    wizard.up_to("sign")
+    brand.active = False
+    brand_save(brand=brand)
+    selectors.forget()
+    staff = User.objects.create_superuser("admin@demo.test", "planfront-demo")
+    address = urlsplit(unopened.link(brand, staff.pk))
+    assert wizard.client.client.get(f"{address.path}?{address.query}", headers={"Host": "shop.test"}).status_code == 302
+    refused = wizard.submit()
+    assert (refused.status_code, refused.json()["errorCode"]) == (200, "storeNotOpen")
+    assert not Policy.objects.exists()
+    brand.active = True
+    brand_save(brand=brand)
+    selectors.forget()
+    assert wizard.submit().json()["status"] == "success"

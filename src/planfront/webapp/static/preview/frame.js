@@ -2,6 +2,7 @@
 // browser, sends no cookie, and shows the sample visit that the editor made for it.
 (() => {
   const given = document.currentScript.dataset;
+  const token = new URLSearchParams(location.search).get("preview");
 
   const memory = (start) => {
     const kept = new Map(Object.entries(start));
@@ -26,8 +27,20 @@
     const { pathname } = new URL(input.url ?? input, location.href);
     if (given.session && pathname === "/api/v1/session" && init.method === "POST")
       return Promise.resolve(Response.json(started));
-    return call(input, { ...init, credentials: "omit" });
+    const headers = new Headers(init.headers ?? input.headers);
+    if (token) headers.set("X-Preview", token);
+    return call(input, { ...init, headers, credentials: "omit" });
   };
+
+  // Pictures of a store that isn't open are shown to pages whose address carries the draft's token, so it stays there.
+  for (const name of ["pushState", "replaceState"]) {
+    const go = history[name].bind(history);
+    history[name] = (state, unused, to) => {
+      const url = new URL(to ?? location.href, location.href);
+      if (token) url.searchParams.set("preview", token);
+      go(state, unused, url.href);
+    };
+  }
 
   // The editor's next draft: another style sheet, without loading the page again.
   window.addEventListener("message", ({ origin, data }) => {
