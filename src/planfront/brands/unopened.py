@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from planfront.accounts.models import User
+from planfront.accounts.selectors import user_by_id
 from planfront.accounts.staffing import works_at
 from planfront.brands import preview
 from planfront.brands.models import Brand, Domain
@@ -87,7 +87,7 @@ def _staff_of(token: str, brand: Brand, salt: str, seconds: int) -> int | None:
         brand_id, user_id = signing.loads(token, salt=salt, max_age=seconds)
     except (signing.BadSignature, TypeError, ValueError):
         return None
-    user = User.objects.filter(pk=user_id).first() if brand_id == brand.pk else None
+    user = user_by_id(user_id) if brand_id == brand.pk else None
     return user.pk if user is not None and works_at(user, brand.pk) else None
 
 
