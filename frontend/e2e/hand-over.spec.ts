@@ -40,9 +40,10 @@ test(
       hasTouch: true,
     });
     const client = await phone.newPage();
-    await client.goto(server.url("planfront", "/continue-enrollment?for=client"));
+    await client.goto(server.url("planfront", `/continue-enrollment?for=client#${code}`));
     await expect(client.getByText("Completaron su solicitud por usted.")).toBeVisible();
-    await client.locator("#code").fill(code);
+    await expect(client.locator("#code")).toHaveValue(code);
+    await expect(client).toHaveURL(/\/continue-enrollment\?for=client$/);
     await client.locator("#email").fill(address);
     await client.locator("main form button[type=submit]").click();
     await client.waitForURL("**/enrollment/check");

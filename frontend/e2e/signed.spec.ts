@@ -72,7 +72,9 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   const review = picture(page, "review_info");
   await next(page).click();
   await page.waitForURL("**/enrollment/receipt**");
-  await expect(page.getByText("will be sent to you with the subject Enrollment Receipt")).toBeVisible();
+  await expect(
+    page.getByText("will be sent to you and also to the client with the subject Enrollment Receipt"),
+  ).toBeVisible();
   expect((await review).status()).toBe(200);
   await look(page, "receipt");
 

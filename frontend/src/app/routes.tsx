@@ -155,8 +155,6 @@ export function AppRoutes() {
         <Route path="/cart" element={view(pages.cart)} />
         <Route path="/quote/:token" element={view(QuotePage)} />
         <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
-        {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
-        {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
         <Route path="/verify" element={rest("verify")} />
         <Route path="/PlanQuestionView" element={rest("questions")} />
         <Route path="/referrals" element={view(ReferralsPage)} />
@@ -166,6 +164,8 @@ export function AppRoutes() {
         <Route path="/coverage" element={view(CoveragePage)} />
         <Route path="/provider-list" element={rest("providers")} />
       </Route>
+      {Receipt && <Route path="/enrollment/receipt" element={view(Receipt)} />}
+      {Receipt && <Route path="/confirmation" element={view(Receipt)} />}
       {Enrollment && <Route path="/enrollment/*" element={view(Enrollment)} />}
       {ContinueEnrollment && <Route path="/continue-enrollment" element={view(ContinueEnrollment)} />}
       {ContinueEnrollment && <Route path="/direct-continue/:id/:tab?" element={view(ContinueEnrollment)} />}

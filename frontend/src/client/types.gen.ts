@@ -1343,6 +1343,24 @@ export type CardBody = {
 };
 
 /**
+ * CardFact
+ */
+export type CardFact = {
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Value
+     *
+     * Value.
+     */
+    value: string;
+};
+
+/**
  * CardTokenOut
  *
  * ``card_token``: for save-billing-info, within 15 minutes.
@@ -2394,6 +2412,24 @@ export type CountyChoice = {
      * State, two letters.
      */
     state: string;
+};
+
+/**
+ * CoveredPerson
+ */
+export type CoveredPerson = {
+    /**
+     * First Name
+     *
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
 };
 
 /**
@@ -9029,6 +9065,76 @@ export type MedicationQuestion = {
 };
 
 /**
+ * MemberCard
+ *
+ * The card of a policy that is in force: everybody who is covered has one. ``note``: the level that was
+ * bought, where a plan has several. ``phone``: of the insurer, for whom
+ * ``phone_label`` says; "" where none is known. ``good_from``: mm/dd/yyyy.
+ */
+export type MemberCard = {
+    /**
+     * Carrier
+     *
+     * Who insures the plan.
+     */
+    carrier: string;
+    /**
+     * Category
+     *
+     * Category's key.
+     */
+    category: string;
+    /**
+     * Facts
+     *
+     * What matters at a glance.
+     */
+    facts: Array<CardFact>;
+    /**
+     * Good From
+     *
+     * First day the card counts.
+     */
+    good_from: string;
+    /**
+     * Logo
+     *
+     * Picture's path; empty without one.
+     */
+    logo: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+    /**
+     * Phone
+     *
+     * Phone, ten digits.
+     */
+    phone: string;
+    /**
+     * Phone Label
+     *
+     * Whom the insurer's number is for.
+     */
+    phone_label: string;
+    /**
+     * Plan
+     *
+     * Plan's id or name.
+     */
+    plan: string;
+    /**
+     * Policy Number
+     *
+     * Policy's number.
+     */
+    policy_number: string;
+};
+
+/**
  * MemberEmailBody
  */
 export type MemberEmailBody = {
@@ -9591,14 +9697,40 @@ export type NewUserFilter = {
 
 /**
  * NextStep
+ *
+ * ``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest".
  */
 export type NextStep = {
+    /**
+     * Bound
+     *
+     * What the day is to what happens.
+     */
+    bound: string;
+    /**
+     * Happens On
+     *
+     * Day it happens, mm/dd/yyyy; empty where none is known.
+     */
+    happens_on: string;
+    /**
+     * Kind
+     *
+     * Kind of it.
+     */
+    kind: 'sent' | 'payment' | 'decision' | 'monthly' | 'start';
     /**
      * Text
      *
      * Text for people.
      */
     text: string;
+    /**
+     * Title
+     *
+     * Heading.
+     */
+    title: string;
     /**
      * When
      *
@@ -11353,6 +11485,12 @@ export type QuoteToken = {
  */
 export type Receipt = {
     /**
+     * Cards
+     *
+     * Member cards of the policies in force.
+     */
+    cards?: Array<MemberCard>;
+    /**
      * Confirmation Number
      *
      * Confirmation number of the submission, seven digits.
@@ -11422,6 +11560,12 @@ export type Receipt = {
      * What waits for the insurer's decision.
      */
     pending: Array<PendingPlan>;
+    /**
+     * People
+     *
+     * Who is covered.
+     */
+    people: Array<CoveredPerson>;
     /**
      * Policy Id
      *

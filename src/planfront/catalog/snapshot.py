@@ -92,6 +92,7 @@ class PlanView:
     fees: tuple[FeeTerm, ...]
     question_sets: tuple[SetRef, ...] = ()
     riders: tuple[Rider, ...] = ()
+    carrier_phone: str = ""
 
     @property
     def default_option(self) -> Option:
@@ -265,6 +266,7 @@ def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[S
         fees=_fees(row, parts["fees"]),
         question_sets=sets.get(row.pk, ()),
         riders=tuple(parts["riders"]),
+        carrier_phone=row.carrier.phone,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,8 @@ from django.utils import translation
 
 from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
+from planfront.catalog.selectors import catalog
+from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shopper, Signer
 from planfront.kernel.money import as_text
 from planfront.producers import selectors as producers
@@ -181,10 +184,12 @@ def _line(line: SnapshotLine) -> Line:
     )
 
 
-def words_of(enrollment: TempEnrollment) -> list[dict[str, Words]]:
-    """What each line of the cart is called in every language of the store, in the order of ``cart_of``'s lines."""
-    found: list[dict[str, Words]] = []
+def sold_texts(enrollment: TempEnrollment) -> list[tuple[dict[str, Words], Words]]:
+    """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
+    what its member card says, {} for fees."""
     cart = selectors.cart_read(enrollment)
+    found: list[dict[str, Words]] = []
+    lines: Sequence[SnapshotLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             lines = selectors.snapshot_of(enrollment, cart).lines
@@ -192,7 +197,17 @@ def words_of(enrollment: TempEnrollment) -> list[dict[str, Words]]:
         for words, line in zip(found, lines, strict=True):
             riders = {one.code: one.name for one in line.riders}
             words[code] = {"name": line.plan_name, "note": line.note, "riders": riders}
-    return found
+    return [(words, _card(line)) for words, line in zip(found, lines, strict=True)]
+
+
+def _card(line: SnapshotLine) -> Words:
+    """Facts of a plan are about its usual level; a card of another one goes without."""
+    view = catalog().plans.get(line.plan_id or 0) if line.kind != "fee" else None
+    if view is None:
+        return {}
+    usual = not line.option or line.option == view.default_option.code
+    facts = {code: list(pick(view.i18n, "facts", view.facts, code)) for code, _name in settings.LANGUAGES}
+    return {"carrier": view.carrier_name, "phone": view.carrier_phone, "facts": facts if usual else {}}
 
 
 def plan_answers(enrollment: TempEnrollment) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
         side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
         # A rep's or group's home is not their client's.
         if side == "client":
-            receipt["return_href"] = "/"
+            receipt["return_href"] = "/member-home" if request.actor.kind == "member" else "/"
         # The session that began it is the seller's, also after signing out; who came with a code is the client.
         receipt["reader"] = "seller" if side == "seller" or (side == "guest" and began) else "client"
     return ok(receipt)

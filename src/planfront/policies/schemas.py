@@ -61,8 +61,41 @@ class PendingPlan(BaseModel):
 
 
 class NextStep(BaseModel):
+    """``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest"."""
+
+    kind: Literal["sent", "payment", "decision", "monthly", "start"]
     when: str
+    happens_on: str
+    bound: str
+    title: str
     text: str
+
+
+class CardFact(BaseModel):
+    label: str
+    value: str
+
+
+class MemberCard(BaseModel):
+    """The card of a policy that is in force: everybody who is covered has one. ``note``: the level that was
+    bought, where a plan has several. ``phone``: of the insurer, for whom
+    ``phone_label`` says; "" where none is known. ``good_from``: mm/dd/yyyy."""
+
+    policy_number: str
+    plan: str
+    note: str
+    category: str
+    carrier: str
+    logo: str
+    good_from: str
+    phone: str
+    phone_label: str
+    facts: list[CardFact]
+
+
+class CoveredPerson(BaseModel):
+    first_name: str
+    name: str
 
 
 class Receipt(BaseModel):
@@ -78,6 +111,7 @@ class Receipt(BaseModel):
     member_name: str
     signed_by: str
     covered: str
+    people: list[CoveredPerson]
     lines: list[ReceiptLine]
     initial_month_cost: str
     recurring_month_cost: str
@@ -87,6 +121,7 @@ class Receipt(BaseModel):
     next_steps: list[NextStep]
     return_href: str
     reader: Literal["seller", "client"] = "client"
+    cards: list[MemberCard] = []
 
 
 class OwnCover(BaseModel):

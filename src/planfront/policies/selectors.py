@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -14,6 +15,8 @@ from django.utils.translation import ngettext, pgettext
 from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display, display_round
+from planfront.kernel.parse import show_date, us_date
+from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.signed import who_signed
 from planfront.shopping.lineprice import evidence_text
@@ -33,11 +36,12 @@ def confirmation_of(enrollment: TempEnrollment) -> Confirmation | None:
 
 
 def receipt_of(enrollment: TempEnrollment) -> dict[str, Any]:
-    """The receipt in the active language. NotFound before the enrollment was submitted."""
+    """The receipt in the active language, with the cards of what is in force. NotFound before the enrollment was
+    submitted."""
     row = confirmation_of(enrollment)
     if row is None:
         raise NotFound
-    return receipt(row)
+    return {**receipt(row), "cards": cards_of(row)}
 
 
 def receipt(row: Confirmation) -> dict[str, Any]:
@@ -55,6 +59,7 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "enrolled_on": facts["enrolled_on"],
         "effective_date": facts["effective_date"],
         "covered": covered(facts["spouse"], facts["children"]),
+        "people": facts.get("people") or [{"first_name": facts["name"], "name": facts["member_name"]}],
         "lines": [_line(line) for line in lines],
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
@@ -191,27 +196,78 @@ def _way(facts: dict[str, Any]) -> str:
     }.get(facts["method"], "")
 
 
+_DECIDED_WITHIN = timedelta(days=10)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What happens when: ``when`` in words, ``day`` the date and ``bound`` what that date is, a limit for example."""
+
+    kind: str
+    when: str
+    title: str
+    text: str
+    day: str = ""
+    bound: str = ""
+
+    def out(self) -> dict[str, str]:
+        shown = {name: getattr(self, name) for name in ("kind", "when", "title", "text", "bound")}
+        return {**shown, "happens_on": self.day}
+
+
 def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str]]:
-    steps = [(_("Within 10 minutes"), _("Your receipt arrives at %(email)s.") % {"email": facts["email"]})]
-    if facts["payment"]["method"] == "eft":
-        words = _("Your first payment of $%(amount)s is drawn from the account ending %(last4)s.")
-        filled = words % {"amount": facts["first_month"], "last4": facts["payment"]["last4"]}
-        steps.append((_("Within 5 days"), filled))
-    if facts["payment"]["method"] == "cc":
-        words = _("Your first payment of $%(amount)s is charged to %(card)s.")
-        filled = words % {"amount": facts["first_month"], "card": _card(facts["payment"])}
-        steps.append((_("Within 5 days"), filled))
+    steps = [
+        _Step(
+            "sent", _("Within 10 minutes"), _("Application sent"),
+            _("Your receipt arrives at %(email)s.") % {"email": facts["email"]}, facts["enrolled_on"], _("today"),
+        )
+    ]  # fmt: skip
+    steps += _first_payment(facts)
     if pending:
         words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")
-        steps.append((_("5 to 10 days"), words % {"plans": ", ".join(pending)}))
-    steps.append((_("By %(date)s") % {"date": facts["effective_date"]}, _("Coverage starts.")))
-    return [{"when": when, "text": text} for when, text in steps]
+        enrolled = us_date(facts["enrolled_on"])
+        steps.append(
+            _Step(
+                "decision", _("5 to 10 days"), _("The insurer decides"), words % {"plans": ", ".join(pending)},
+                show_date(enrolled + _DECIDED_WITHIN) if enrolled else "", _("or sooner"),
+            )
+        )  # fmt: skip
+    day = facts["payment"].get("monthly_from", "")
+    monthly = [_monthly(facts, day)] if day else []
+    starts = facts["effective_date"]
+    start = _Step("start", _("By %(date)s") % {"date": starts}, _("You are covered"), _("Coverage starts."), starts)
+    before = day and (us_date(day) or date.max) < (us_date(starts) or date.min)
+    steps += [*monthly, start] if before else [start, *monthly]
+    return [step.out() for step in steps]
+
+
+def _first_payment(facts: dict[str, Any]) -> list[_Step]:
+    payment = facts["payment"]
+    filled = {"amount": facts["first_month"], "last4": payment["last4"]}
+    if payment["method"] == "eft":
+        text = _("Your first payment of $%(amount)s is drawn from the account ending %(last4)s.") % filled
+        reads = _('It reads "%(name)s" on your bank statement.')
+    elif payment["method"] == "cc":
+        text = _("Your first payment of $%(amount)s is charged to %(card)s.") % {**filled, "card": _card(payment)}
+        reads = _('It reads "%(name)s" on your card statement.')
+    else:
+        return []
+    if payment.get("descriptor"):
+        text = f"{text} {reads % {'name': payment['descriptor']}}"
+    title = _("First payment, $%(amount)s") % filled
+    return [_Step("payment", _("Within 5 days"), title, text, payment.get("first_by", ""), _("at the latest"))]
+
+
+def _monthly(facts: dict[str, Any], day: str) -> _Step:
+    filled = {"amount": facts["monthly"], "day": facts["payment"]["bill_date"]}
+    title = _("Then $%(amount)s each month") % filled
+    return _Step("monthly", _("From %(date)s") % {"date": day}, title, _("On the %(day)sth of month.") % filled, day)
 
 
 def return_href(open_type: str, referral: str, eprocess: str) -> str:
     """Where "Return to homepage" goes."""
     if open_type:
-        return f"/referrals?rid={referral}" if referral else "/"
+        return f"/referrals?rid={quote(referral, safe='')}" if referral else "/"
     return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")
 
 

@@ -31,7 +31,7 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 class Sold:
     """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
     pending part of an amount as the cart stored it, ``contribution`` who pays. ``words``: {language: {"name", "note",
-    "riders": {code: name}}}."""
+    "riders": {code: name}}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}."""
 
     plan_id: int
     name: str
@@ -48,6 +48,7 @@ class Sold:
     evidence: Mapping[str, Any] = field(default_factory=dict)
     contribution: Mapping[str, Any] = field(default_factory=dict)
     words: Mapping[str, Any] = field(default_factory=dict)
+    card: Mapping[str, Any] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -64,7 +65,7 @@ def confirmation_issue(
         {
             "name": line.name, "note": line.note, "price": as_text(line.price), "one_time": as_text(line.one_time),
             "pending": line.pending, "policy_number": "" if line.is_fee else policy,
-            "riders": list(line.riders), "words": dict(line.words),
+            "riders": list(line.riders), "words": dict(line.words), "card": dict(line.card),
             "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
             "share": {name: value for name, value in line.contribution.items() if name != "row"},
         }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { TextField } from "@/components/form/TextField";
 import { TaskHeader } from "@/components/layout/Layouts";
@@ -27,6 +27,19 @@ function useResume(): (resumed: Resumed) => Promise<void> {
   };
 }
 
+const CODE = /^#([A-Za-z0-9]{10})$/;
+
+/** The code that a mailed link carries behind the #, which no browser sends anywhere. The address forgets it at once. */
+function useMailedCode(): string {
+  const { hash, pathname, search } = useLocation();
+  const [code] = useState(() => CODE.exec(hash)?.[1] ?? "");
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash) void navigate(pathname + search, { replace: true });
+  }, [hash, navigate, pathname, search]);
+  return code;
+}
+
 type Errors = { code?: string | undefined; email?: string | undefined };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
@@ -36,7 +49,8 @@ function CodeForm({ expired }: { expired: boolean }) {
   // The link in the mail of somebody who filled in an application for a client.
   const sent = useSearchParams()[0].get("for") === "client";
   const resume = useResume();
-  const [code, setCode] = useState("");
+  const mailed = useMailedCode();
+  const [code, setCode] = useState(mailed);
   const [email, setEmail] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const [top, setTop] = useState<SummaryItem[]>([]);
@@ -108,7 +122,13 @@ function CodeForm({ expired }: { expired: boolean }) {
             id="code"
             className={s.code}
             label={<Trans>Code</Trans>}
-            hint={<Trans>10 letters and numbers, from the mail we sent you.</Trans>}
+            hint={
+              mailed && code === mailed ? (
+                <Trans>Taken from the mail you came from.</Trans>
+              ) : (
+                <Trans>10 letters and numbers, from the mail we sent you.</Trans>
+              )
+            }
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}

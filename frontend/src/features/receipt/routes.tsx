@@ -2,102 +2,27 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Receipt as ReceiptFacts } from "@/client";
-import { Badge } from "@/components/ui/Badge";
-import { Banner } from "@/components/ui/Banner";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { TaskHeader } from "@/components/layout/Layouts";
+import { LegalFooter } from "@/components/layout/LegalLinks";
+import { ButtonLink } from "@/components/ui/Button";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
-import {
-  Lines,
-  Statement,
-  StatementBody,
-  StatementFoot,
-  StatementHead,
-  Tear,
-} from "@/components/ui/Statement";
+import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
-import { cents } from "@/lib/format";
-import { homePath } from "@/lib/home";
 import { lastReceipt, rememberReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { patientTexts } from "@/lib/patient";
 import { useSearchParams } from "@/lib/router";
 import { useSitePictures } from "@/lib/site-pictures";
 import { getItem, removeItems, useStored } from "@/lib/storage";
+import { MemberCards } from "./MemberCards";
+import { NextSteps } from "./NextSteps";
 import s from "./Receipt.module.css";
+import { ReceiptStatement } from "./ReceiptStatement";
 
 const HistoryButton = lazy(patientTexts("dialogs", () => import("@/components/history/HistoryButton")));
 const SaveSigned = lazy(patientTexts("dialogs", () => import("@/components/documents/SaveSigned")));
-
-function Account({ receipt }: { receipt: ReceiptFacts }) {
-  const { phone, hours } = contact();
-  const help = [phone, hours].filter(Boolean).join(", ");
-  return (
-    <p className={cx("xs mute", s.fine)}>
-      {receipt.payment.text} {help && <Trans>Questions? {help}.</Trans>}
-    </p>
-  );
-}
-
-function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
-  const number = receipt.confirmation_number || receipt.policy_id;
-  const { logo } = bootstrap.brand;
-  return (
-    <Statement role="region" aria-labelledby="receipt-statement">
-      <StatementHead>
-        <div>
-          <h2 id="receipt-statement" className={s.title}>
-            <Trans>Enrollment receipt</Trans>
-          </h2>
-          <p className="small mute num">
-            <Trans>Confirmation #{number}</Trans>
-          </p>
-        </div>
-        {logo.src && (
-          <img
-            src={logo.src.replace("/logo.svg", "/favicon.svg")}
-            alt=""
-            className={s.mark}
-            width={34}
-            height={34}
-          />
-        )}
-      </StatementHead>
-      <StatementBody>
-        <Lines
-          lines={[
-            { label: <Trans>Member</Trans>, value: receipt.member_name },
-            { label: <Trans>Covered</Trans>, value: receipt.covered },
-            { label: <Trans>Effective date</Trans>, value: receipt.effective_date },
-          ]}
-        />
-      </StatementBody>
-      <Tear />
-      <StatementBody>
-        <Lines
-          lines={receipt.lines.map((line, index) => ({
-            key: `${line.name}-${index}`,
-            label: line.name,
-            note: [line.note, line.share?.text].filter(Boolean).join(" "),
-            value: cents(line.price) === 0 && line.one_time ? line.one_time : line.price,
-          }))}
-        />
-      </StatementBody>
-      <Tear />
-      <StatementFoot>
-        <Lines
-          total
-          lines={[
-            { label: <Trans>First Month Cost</Trans>, value: receipt.initial_month_cost, grand: true },
-            { label: <Trans>Then each month</Trans>, value: receipt.recurring_month_cost },
-          ]}
-        />
-        <Account receipt={receipt} />
-      </StatementFoot>
-    </Statement>
-  );
-}
 
 /** The product's own drawing takes the brand's colours; an operator's picture has its own. */
 function ThankYou({ picture }: { picture: string }) {
@@ -109,76 +34,67 @@ function ThankYou({ picture }: { picture: string }) {
   );
 }
 
-function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
+/** The band: thanks, and the number that a call would ask for. */
+function Thanks({ receipt }: { receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
   const picture = useSitePictures().data?.thank_you_image;
   return (
-    <div className={s.receipt}>
-      <div className="stack-8">
-        <div className={s.thanks}>
-          <div>
-            <Badge tone="ok" icon="check">
-              <Trans>Enrolled on {enrolled}</Trans>
-            </Badge>
-          </div>
-          <div className={s.picture}>{picture && <ThankYou picture={picture} />}</div>
+    <div className={cx(s.band, receipt.cards.length > 0 && s.under)}>
+      <div className="wrap">
+        <div>
           <PageHeading title={t`Enrollment Receipt`}>
             <Trans>Dear {name}, Thank you,</Trans>
           </PageHeading>
-          <p className={cx("lead", s.lead)}>
-            {receipt.reader === "seller" ? (
-              <Trans>
-                Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment
-                will be sent to you and also to the client with the subject Enrollment Receipt
-              </Trans>
-            ) : (
-              <Trans>
-                Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment
-                will be sent to you with the subject Enrollment Receipt
-              </Trans>
-            )}
+          <p>
+            <Trans>
+              Your confirmation number is <b className="num">#{policy}</b>. A receipt of your enrollment will
+              be sent to you and also to the client with the subject Enrollment Receipt
+            </Trans>
           </p>
         </div>
-        {receipt.pending.length > 0 && (
-          <Banner tone="warn" title={<Trans>Pending underwriting</Trans>}>
-            {receipt.pending.map((one) => (
-              <p key={one.plan}>
-                <b>{one.plan}:</b> {one.text}
-              </p>
-            ))}
-          </Banner>
-        )}
-        {receipt.next_steps.length > 0 && (
-          <section aria-labelledby="next-steps" className={s.next}>
-            <h2 id="next-steps">
-              <Trans>What happens next</Trans>
-            </h2>
-            <ol className={s.timeline}>
-              {receipt.next_steps.map((step) => (
-                <li key={step.when + step.text}>
-                  <b>{step.when}</b>
-                  {step.text}
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-        <div className="row no-print">
-          <ButtonLink tone="primary" to={homePath()}>
+        <div className={s.picture}>{picture && <ThankYou picture={picture} />}</div>
+        <dl className={s.number}>
+          <dt>
+            <Trans>Confirmation</Trans>
+          </dt>
+          <dd className={s.large}>#{policy}</dd>
+          <dd>
+            <Trans>Enrolled on {enrolled}</Trans>
+          </dd>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
+  const { role } = useActor();
+  return (
+    <>
+      <Thanks receipt={receipt} />
+      <div className={cx("wrap", s.page)}>
+        {receipt.cards.length > 0 && <MemberCards cards={receipt.cards} people={receipt.people} />}
+        <div className={s.receipt}>
+          <NextSteps receipt={receipt} />
+          <ReceiptStatement receipt={receipt} />
+        </div>
+        <div className={cx("row no-print", s.ways)}>
+          <ButtonLink tone="primary" to={receipt.return_href}>
             <Trans>Return to homepage</Trans>
           </ButtonLink>
-          <Button icon="print" onClick={() => window.print()}>
-            <Trans>Print receipt</Trans>
-          </Button>
+          {role === "member" && (
+            <ButtonLink to="/coverage">
+              <Trans>Go to my benefits</Trans>
+            </ButtonLink>
+          )}
           <Suspense fallback={null}>
             <SaveSigned id={id} />
             <HistoryButton id={id} />
           </Suspense>
         </div>
       </div>
-      <ReceiptStatement receipt={receipt} />
-    </div>
+    </>
   );
 }
 
@@ -218,7 +134,7 @@ function Body() {
   const none = !id || (error instanceof ApiError && [404, 409].includes(error.status));
   if (none) {
     return (
-      <div className="stack-6">
+      <div className="wrap page stack-6">
         <PageHeading title={t`Enrollment Receipt`}>
           <Trans>There is no receipt here</Trans>
         </PageHeading>
@@ -236,20 +152,29 @@ function Body() {
       </div>
     );
   }
-  if (error) return <FailedRead onRetry={() => void refetch()} />;
   return (
-    <Loading className={s.receipt}>
-      <CardBones lines={5} />
-      <CardBones lines={8} />
-    </Loading>
+    <div className="wrap page">
+      {error ? (
+        <FailedRead onRetry={() => void refetch()} />
+      ) : (
+        <Loading className={s.receipt}>
+          <CardBones lines={5} />
+          <CardBones lines={8} />
+        </Loading>
+      )}
+    </div>
   );
 }
 
-/** Shown inside the store's own header and footer. */
+/** What is done is done: no store around it that asks for anything. */
 export default function ReceiptPage() {
   return (
-    <main id="main" className={cx("wrap page", s.page)}>
-      <Body />
-    </main>
+    <>
+      <TaskHeader />
+      <main id="main">
+        <Body />
+      </main>
+      <LegalFooter />
+    </>
   );
 }

@@ -72,7 +72,7 @@ def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver,
             "name": name,
             "sender": live.sender_name,
             "code": code,
-            "link": client_link(enrollment),
+            "link": f"{client_link(enrollment)}#{code}",
             "expires_on": clock.show_day(row.expires_at),
             "message": live.message,
         },
@@ -111,7 +111,8 @@ def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> N
 
 
 def client_link(enrollment: TempEnrollment) -> str:
-    """Where a client enters the code. The link alone opens nothing."""
+    """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
+    stands behind the #, where no server and no other site gets to see it."""
     return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
 
 

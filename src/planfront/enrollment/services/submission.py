@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -28,6 +29,7 @@ from planfront.policies import services as policy_services
 from planfront.policies.services import Sold
 
 if TYPE_CHECKING:
+    from planfront.billing.models import PaymentMethod
     from planfront.enrollment.shopper import Side
     from planfront.policies.models import Confirmation
     from planfront.shopping.models import TempEnrollment
@@ -189,22 +191,40 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
 
 
 def _issue(opened: store.Opened) -> Confirmation:
-    ctx = opened.ctx
+    ctx, enrollment = opened.ctx, opened.enrollment
     sold = [
         Sold(
-            plan_id=line.plan_id, name=line.plan_name, category=line.category, plan_pricing_id=line.plan_pricing_id,
-            price=line.price, one_time=line.one_time, note=line.note, proof=dict(line.proof), is_fee=line.is_fee,
-            pending=line.pending, amount=line.amount, riders=line.riders, evidence=line.evidence, words=words,
+            plan_id=line.plan_id,
+            name=line.plan_name,
+            category=line.category,
+            plan_pricing_id=line.plan_pricing_id,
+            price=line.price,
+            one_time=line.one_time,
+            note=line.note,
+            proof=dict(line.proof),
+            is_fee=line.is_fee,
+            pending=line.pending,
+            amount=line.amount,
+            riders=line.riders,
+            evidence=line.evidence,
             contribution=line.contribution,
+            words=words,
+            card=card,
         )
-        for line, words in zip(ctx.cart.lines, shopper.words_of(opened.enrollment), strict=True)
-    ]  # fmt: skip
+        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment), strict=True)
+    ]
     effective = ctx.cart.effective_date
     if effective is None:
         raise RuntimeError("the check for completeness lets no cart without a date through")
     return policy_services.confirmation_issue(
-        enrollment=opened.enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
+        enrollment=enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
     )
+
+
+def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
+    if payment is None or not payment.bill_date or effective is None:
+        return ""
+    return show_date(billing.first_monthly(effective, payment.bill_date))
 
 
 def _facts(opened: store.Opened) -> Answers:
@@ -212,14 +232,17 @@ def _facts(opened: store.Opened) -> Answers:
     ctx, enrollment = opened.ctx, opened.enrollment
     primary, contact = ctx.answers("primary_info"), ctx.answers("contact_info")
     people = ctx.answers("dependent_info").get("dependents", []) if registry.DEPENDENT.required(ctx) else []
-    payment = billing.payment_of(enrollment)
+    payment, effective = billing.payment_of(enrollment), ctx.cart.effective_date
     return {
         "name": primary.get("first_name", ""),
         "member_name": rules.full_name(primary),
         "signed_by": ctx.answers(AGREEMENT.key).get("signer", {}),
         "email": contact.get("email_address", ""),
         "enrolled_on": show_date(clock.today()),
-        "effective_date": show_date(ctx.cart.effective_date),
+        "effective_date": show_date(effective),
+        "people": [
+            {"first_name": one.get("first_name", ""), "name": rules.full_name(one)} for one in (primary, *people)
+        ],
         "spouse": any(one["relationship"] == "spouse" for one in people),
         "children": sum(one["relationship"] == "child" for one in people),
         "first_month": as_text(ctx.cart.first_month),
@@ -231,6 +254,9 @@ def _facts(opened: store.Opened) -> Answers:
             "last4": payment.last4 if payment else "",
             "card_brand": payment.card_brand if payment else "",
             "bill_date": payment.bill_date if payment else 0,
+            "descriptor": ctx.facts["descriptor"],
+            "first_by": show_date(clock.today() + timedelta(days=billing.FIRST_DAYS)),
+            "monthly_from": _monthly_from(payment, effective),
         },
         "open_type": enrollment.open_type,
         "referral": enrollment.referral,

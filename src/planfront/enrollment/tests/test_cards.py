@@ -381,9 +381,9 @@ def test_the_receipt_names_brand_and_last_four(by_card):
         "method": "cc", "bank_name": "", "account_ending": "4242", "card_brand": "Visa", "bill_date": "28th of month",
         "text": "Charged on the 28th of month to Visa ending 4242.",
     }  # fmt: skip
-    assert {"when": "Within 5 days", "text": "Your first payment of $51.00 is charged to Visa ending 4242."} in receipt[
-        "next_steps"
-    ]
+    payment = next(step for step in receipt["next_steps"] if step["kind"] == "payment")
+    assert (payment["when"], payment["title"]) == ("Within 5 days", "First payment, $51.00")
+    assert payment["text"].startswith("Your first payment of $51.00 is charged to Visa ending 4242. It reads ")
     by_card.client.headers["Accept-Language"] = "es"
     spanish = by_card.data("get-receipt")["payment"]
     assert (spanish["bill_date"], spanish["text"]) == (

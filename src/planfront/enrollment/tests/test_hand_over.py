@@ -132,6 +132,8 @@ def test_the_mail_has_the_name_the_code_and_nothing_else_of_the_person(begun):
     for secret in (SSN, SSN[-4:], CONTACT["address1"], "04/17/1989", "555-0193", begun.id):
         assert secret not in mail.text + mail.html
     code, row = code_of(mail), ResumeCode.objects.get()
+    assert f"/continue-enrollment?for=client#{code}" in mail.text
+    assert f"?for=client#{code}" in mail.html
     assert code not in str(vars(row))
     assert row.expires_at - row.created_at == timedelta(days=30)
     with connection.cursor() as cursor:

@@ -7,21 +7,23 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
-from planfront.catalog.models import Plan, PlanFee
+from planfront.catalog.models import Carrier, Plan, PlanFee
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
+from planfront.enrollment.tests.test_dependents import SPOUSE, listed
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel import clock, tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails
-from planfront.policies.models import Confirmation
+from planfront.policies.models import Confirmation, Policy
 
 
 @pytest.fixture
 def spanish_names(store):
-    Plan.objects.update(i18n={"es": {"name": "Halden Dental PPO en español"}})
-    PlanFee.objects.update(i18n={"es": {"label": "Cuota de inscripción"}})
+    now = clock.now()
+    Plan.objects.update(i18n={"es": {"name": "Halden Dental PPO en español"}}, updated_at=now)
+    PlanFee.objects.update(i18n={"es": {"label": "Cuota de inscripción"}}, updated_at=now)
 
 
 def finish(wizard):
@@ -80,6 +82,81 @@ def test_client_and_rep_are_told_each_in_their_language(store, rep, make_client)
             assert secret not in mail.text + mail.html + mail.subject
     assert theirs.data("get-receipt")["reader"] == "client"
     assert begun.data("get-receipt")["reader"] == "seller"
+
+
+CONTRACT_FACTS = [{"label": "Deductible", "value": "$50"}, {"label": "Cleanings", "value": "$0"}]
+
+
+def test_everybody_who_is_covered_has_a_card_of_each_plan_in_force(make_wizard):
+    Plan.objects.update(facts=CONTRACT_FACTS, i18n={"es": {"facts": [{"label": "Deducible", "value": "$50"}]}})
+    Carrier.objects.update(phone="8005550171")
+    wizard = make_wizard("IS")
+    wizard.personal()
+    wizard.contact()
+    wizard.post("save-dependent-info", dependents=listed(SPOUSE))
+    wizard.billing()
+    wizard.sign()
+    wizard.submit()
+    Plan.objects.update(facts=[{"label": "Changed", "value": "since"}])
+    receipt = wizard.data("get-receipt")
+    assert [one["name"] for one in receipt["people"]] == ["Maren Lee Castillo", "Jonah Castillo"]
+    (card,) = receipt["cards"]
+    assert card["policy_number"] == receipt["lines"][0]["policy_number"]
+    assert (card["carrier"], card["plan"], card["category"]) == ("Halden Dental", "Halden Dental PPO", "dental")
+    assert (card["phone"], card["phone_label"]) == ("(800) 555-0171", "For dentists")
+    assert (card["good_from"], card["facts"]) == (receipt["effective_date"], CONTRACT_FACTS)
+    wizard.client.headers["Accept-Language"] = "es"
+    (spanish,) = wizard.data("get-receipt")["cards"]
+    assert spanish["facts"] == [{"label": "Deducible", "value": "$50"}]
+    assert spanish["phone_label"] == "Para dentistas"
+
+
+@pytest.mark.parametrize("status", ["pending", "cancelled", "terminated"])
+def test_a_plan_that_is_not_in_force_has_no_card(wizard, status):
+    finish(wizard)
+    assert len(wizard.data("get-receipt")["cards"]) == 1
+    Policy.objects.update(status=status)
+    assert wizard.data("get-receipt")["cards"] == []
+
+
+def test_life_insurance_has_no_card(wizard):
+    Plan.objects.update(category="term_life")
+    assert finish(wizard).data("get-receipt")["cards"] == []
+
+
+def test_a_receipt_says_what_happens_on_which_day(wizard):
+    with time_machine.travel("2026-11-20 15:00:00+00:00", tick=False):
+        steps = finish(wizard).data("get-receipt")["next_steps"]
+    assert [(one["kind"], one["happens_on"], one["bound"]) for one in steps] == [
+        ("sent", "11/20/2026", "today"),
+        ("payment", "11/25/2026", "at the latest"),
+        ("start", "12/01/2026", ""),
+        ("monthly", "12/28/2026", ""),
+    ]
+    assert [one["title"] for one in steps] == [
+        "Application sent", "First payment, $51.00", "You are covered", "Then $36.00 each month",
+    ]  # fmt: skip
+
+
+def test_a_receipt_from_before_cards_and_days_were_kept_is_still_told(wizard):
+    finish(wizard)
+    row = Confirmation.objects.get()
+    payment = {name: row.receipt["payment"][name] for name in ("method", "bank_name", "last4", "bill_date")}
+    lines = [{name: value for name, value in line.items() if name != "card"} for line in row.receipt["lines"]]
+    row.receipt = {**row.receipt, "lines": lines, "payment": payment}
+    del row.receipt["people"]
+    row.save()
+    receipt = wizard.data("get-receipt")
+    assert (receipt["cards"], [one["name"] for one in receipt["people"]]) == ([], ["Maren Lee Castillo"])
+    assert [one["kind"] for one in receipt["next_steps"]] == ["sent", "payment", "start"]
+
+
+def test_the_way_home_from_a_receipt_is_that_of_who_reads_it(wizard):
+    assert finish(wizard).data("get-receipt")["return_href"] == "/member-home"
+    row = Confirmation.objects.get()
+    row.receipt = {**row.receipt, "open_type": "agent", "referral": "a b&c"}
+    row.save()
+    assert wizard.data("get-receipt")["return_href"] == "/referrals?rid=a%20b%26c"
 
 
 def test_the_applicant_reads_as_the_client(wizard):

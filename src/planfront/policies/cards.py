@@ -1,0 +1,51 @@
+"""Member cards: for each policy in force that is shown at a desk one card per person, as the receipt tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from planfront.catalog.selectors import catalog
+from planfront.catalog.wording import language
+from planfront.kernel.parse import show_date, show_phone
+from planfront.policies.models import Confirmation, Policy, PolicyStatus
+
+# Whom the insurer's number on a card is for. Plans of other categories have no card: nobody asks for one.
+DESKS: dict[str, str | Promise] = {
+    "dental": _("For dentists"),
+    "vision": _("For eye doctors"),
+    "medical": _("For doctors"),
+    "limitedmed": _("For doctors"),
+    "rx": _("For pharmacies"),
+}
+
+
+def cards_of(row: Confirmation) -> list[dict[str, Any]]:
+    """The cards of a confirmation's policies. What they say is what was sold; the logo is the plan's of today."""
+    facts = row.receipt
+    lines = {line["policy_number"]: line for line in facts["lines"] if line["policy_number"]}
+    kept = Policy.objects.filter(
+        confirmation=row, category__in=DESKS, status__in=(PolicyStatus.ACCEPTED, PolicyStatus.ACTIVE)
+    )
+    policies = [policy for policy in kept if lines.get(policy.number, {}).get("card")]
+    return [_card(policy, lines[policy.number]) for policy in policies]
+
+
+def _card(policy: Policy, line: Mapping[str, Any]) -> dict[str, Any]:
+    card, words = line["card"], line.get("words", {}).get(language(), {})
+    view = catalog().plans.get(policy.plan_id)
+    return {
+        "policy_number": policy.number,
+        "plan": words.get("name") or line["name"],
+        "note": words.get("note") or line["note"],
+        "category": policy.category,
+        "carrier": card["carrier"],
+        "logo": view.logo if view else "",
+        "good_from": show_date(policy.effective_date),
+        "phone": show_phone(card["phone"]),
+        "phone_label": str(DESKS[policy.category]),
+        "facts": card["facts"].get(language()) or card["facts"].get("en", []),
+    }
