@@ -40,7 +40,7 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
   const { name, policy_id: policy, enrolled_on: enrolled } = receipt;
   const picture = useSitePictures().data?.thank_you_image;
   return (
-    <div className={cx(s.band, receipt.cards.length > 0 && s.under)}>
+    <div className={cx(s.band, !!receipt.cards?.length && s.under)}>
       <div className="wrap">
         <div>
           <PageHeading title={t`Enrollment Receipt`}>
@@ -70,11 +70,12 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
 
 function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
   const { role } = useActor();
+  const { cards = [] } = receipt;
   return (
     <>
       <Thanks receipt={receipt} />
       <div className={cx("wrap", s.page)}>
-        {receipt.cards.length > 0 && <MemberCards cards={receipt.cards} people={receipt.people} />}
+        {cards.length > 0 && <MemberCards cards={cards} people={receipt.people} />}
         <div className={s.receipt}>
           <NextSteps receipt={receipt} />
           <ReceiptStatement receipt={receipt} />
