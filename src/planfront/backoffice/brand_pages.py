@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -17,7 +18,7 @@ from planfront.backoffice.base import Page, shown
 from planfront.backoffice.brand_parts import AssetPage, DomainPage, Publishing
 from planfront.backoffice.brand_views import BrandViews
 from planfront.backoffice.spanish import spanish_form
-from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, Video
+from planfront.brands.models import Asset, BlockKind, Brand, Domain, MarketingBlock, Video
 from planfront.integrations.models import ZipCounty
 
 FLAGS = {
@@ -99,11 +100,25 @@ class BrandPage(BrandViews, Publishing):
         return format_html('<a href="{}">Theme editor</a>', reverse("admin:brand_theme", args=[brand.pk]))
 
 
+class ClaimFilter(SimpleListFilter):
+    title = "claims"
+    parameter_name = "claims"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("open", "Without a source"), ("all", "All")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[MarketingBlock]) -> QuerySet[MarketingBlock]:
+        if self.value() not in {"open", "all"}:
+            return queryset
+        claims = queryset.filter(kind=BlockKind.PROOF)
+        return claims.filter(source="") if self.value() == "open" else claims
+
+
 class MarketingPage(Publishing):
     brand_path = "brand"
     form = spanish_form(MarketingBlock, "title", "text", "note")
-    list_display = ("title", "kind", "key", "brand", "position", "in_spanish", "active")
-    list_filter = ("brand", "kind", "active")
+    list_display = ("title", "kind", "key", "brand", "position", "in_spanish", "source_shown", "active")
+    list_filter = ("brand", "kind", "active", ClaimFilter)
     list_select_related = ("brand",)
     search_fields = ("title", "text", "note")
     ordering = ("brand", "position", "id")
@@ -111,6 +126,10 @@ class MarketingPage(Publishing):
     @shown("In Spanish")
     def in_spanish(self, block: MarketingBlock) -> str:
         return str((block.i18n.get("es") or {}).get("title", ""))
+
+    @shown("Source")
+    def source_shown(self, block: MarketingBlock) -> str:
+        return block.source or ("missing" if block.kind == BlockKind.PROOF else "")
 
 
 class VideoPage(Publishing):

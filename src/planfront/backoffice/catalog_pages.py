@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,8 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 
 from planfront.backoffice import plan_views
 from planfront.backoffice.base import Page, acting, origin_of_staff, rows, shown
+from planfront.backoffice.export import in_list
+from planfront.backoffice.logo_form import LOGO_FIELDS, LogoForm, LogoShown
 from planfront.backoffice.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
 from planfront.catalog.models import (
     Carrier,
@@ -34,6 +37,7 @@ from planfront.catalog.models import (
     ProviderNetwork,
 )
 from planfront.catalog.services import places_replace, plan_copy
+from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
 
@@ -68,11 +72,22 @@ def _rows(model: Any, **attributes: Any) -> Any:
     return rows(model, **{"hide_title": True, **attributes})
 
 
-class CarrierPage(Page):
+class CarrierForm(LogoForm):
+    class Meta:
+        model = Carrier
+        fields = ()
+
+
+class CarrierPage(LogoShown, Page):
+    form = CarrierForm
+    readonly_fields = ("logo_now",)
     list_display = ("name", "key", "hios_issuer_id", "naic", "active", "plan_count")
     list_filter = ("active",)
     search_fields = ("name", "key", "hios_issuer_id", "=naic")
-    fields = (("name", "key"), ("naic", "hios_issuer_id"), "logo", ("phone", "website"), "active")
+    fields = (("name", "key"), ("naic", "hios_issuer_id"), *LOGO_FIELDS, ("phone", "website"), "active")
+
+    class Media:
+        css = {"all": ("backoffice/plans.css",)}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Carrier]:
         found: QuerySet[Carrier] = super().get_queryset(request).annotate(plan_total=Count("plans"))
@@ -112,20 +127,42 @@ class NetworkPage(Page):
     )
 
 
-class PlanPage(Page):
+class SpanishFilter(SimpleListFilter):
+    title = "Spanish"
+    parameter_name = "spanish"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("missing", "Something is missing"), ("complete", "Complete")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Plan]) -> QuerySet[Plan]:
+        if self.value() not in {"missing", "complete"}:
+            return queryset
+        lacking = plans_missing_spanish()
+        return queryset.filter(pk__in=lacking) if self.value() == "missing" else queryset.exclude(pk__in=lacking)
+
+
+class PlanPage(LogoShown, Page):
     form = PlanForm
-    list_display = ("id", "name", "category", "carrier", "sale_state", "premier", "changed")
+    list_display = ("id", "name", "category", "carrier", "sale_state", "premier", "in_spanish", "changed")
     list_display_links = ("id", "name")
     list_filter = (
         "category", "carrier", "active", "listed", "is_premier", "is_membership", "rate_is_estimate", "offers__brand",
-        "offers__portal", "networks",
+        "offers__portal", "networks", SpanishFilter,
     )  # fmt: skip
     list_filter_submit = True
     list_select_related = ("carrier",)
     search_fields = ("=id", "name", "code", "form_no", "hios_plan_id", "carrier__name")
     ordering = ("sort_order", "id")
     autocomplete_fields = ("related",)
-    readonly_fields = ("in_stores", "preview_en", "preview_es", "filing_shown", "network_names")
+    readonly_fields = (
+        "logo_now",
+        "in_stores",
+        "spanish_state",
+        "preview_en",
+        "preview_es",
+        "filing_shown",
+        "network_names",
+    )
     actions = ("export_csv", "copy_as_draft")
     actions_submit_line = ("save_and_copy",)
     inlines = (
@@ -148,14 +185,14 @@ class PlanPage(Page):
             {
                 "classes": ("tab",),
                 "fields": (
-                    ("code", "form_no"), ("hios_plan_id", "logo"), ("home_group", "sort_order"), "is_premier",
+                    ("code", "form_no"), ("hios_plan_id", "is_premier"), *LOGO_FIELDS, ("home_group", "sort_order"),
                     ("is_membership", "is_insurance"), "is_disability", "rate_is_estimate", "requirements", "coverages",
                     ("effective_kind", "lead_days"), "cutoff_day", "related", "network_names", "filing_shown",
                 ),
             },
         ),
         ("English texts", {"classes": ("tab",), "fields": _TEXTS}),
-        ("Spanish texts", {"classes": ("tab",), "fields": tuple(f"{n}_es" for n in ("name", "short_text", *_TEXTS))}),
+        ("Spanish texts", {"classes": ("tab",), "fields": ("spanish_state", *(f"{n}_es" for n in ("name", "short_text", *_TEXTS)))}),
         ("Preview", {"classes": ("tab",), "fields": ("preview_en", "preview_es")}),
         (
             "Served places",
@@ -175,6 +212,7 @@ class PlanPage(Page):
         super().save_related(request, form, formsets, change)
         if "places" in form.changed_data:
             places_replace(plan=form.instance, places=form.cleaned_data["places"])
+        self._tell_of_spanish(request, form.instance)
         touched = [
             str(one.model._meta.verbose_name_plural)
             for one in formsets
@@ -182,6 +220,25 @@ class PlanPage(Page):
         ]
         if touched:
             self.audit(request, form.instance, "rows_saved", touched)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Plan]:
+        found: QuerySet[Plan] = super().get_queryset(request)
+        return with_texts(found) if in_list(request) else found
+
+    def _tell_of_spanish(self, request: HttpRequest, plan: Plan) -> None:
+        lacking = missing_spanish(with_texts(Plan.objects.filter(pk=plan.pk)).get())
+        if lacking and plan.active:
+            messages.warning(request, f"Shoppers who read Spanish meet these in English: {', '.join(lacking)}.")
+
+    @shown("Spanish", label={"Complete": "success"})
+    def in_spanish(self, plan: Plan) -> str:
+        lacking = missing_spanish(plan)
+        return f"{len(lacking)} missing" if lacking else "Complete"
+
+    @shown("Only in English")
+    def spanish_state(self, plan: Plan) -> str:
+        lacking = missing_spanish(plan) if plan.pk else []
+        return f"{', '.join(lacking)}." if lacking else "Nothing: every text has its Spanish."
 
     @shown("State", label={"On sale": "success", "Draft": "warning", "Variant": "info"})
     def sale_state(self, plan: Plan) -> str:

@@ -14,6 +14,7 @@ from unfold.widgets import (
 )
 
 from planfront.backoffice import plan_lines as lines
+from planfront.backoffice.logo_form import LogoForm
 from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanSwitch
 
@@ -147,7 +148,7 @@ def packed(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
 
 
 _FIELDS = {name: field for suffix in LANGUAGES for name, field in text_fields(suffix).items()}
-_Texts: Any = type("_Texts", (forms.ModelForm,), _FIELDS)
+_Texts: Any = type("_Texts", (LogoForm,), _FIELDS)
 
 
 class PlanForm(_Texts):  # type: ignore[misc]
@@ -169,7 +170,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     class Meta:
         model = Plan
-        exclude = ("facts", "badges", "benefits", "example", "description", "i18n")
+        exclude = ("facts", "badges", "benefits", "example", "description", "i18n", "logo")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         plan = kwargs.get("instance")

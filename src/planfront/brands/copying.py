@@ -9,7 +9,7 @@ from django.db import transaction
 from planfront.audit.services import Origin, record
 from planfront.brands import themes
 from planfront.brands.marketing import write_standard
-from planfront.brands.models import Asset, Brand, MarketingBlock, SiteSetting
+from planfront.brands.models import Asset, BlockKind, Brand, MarketingBlock, SiteSetting
 from planfront.brands.services import brand_create, brands_changed
 
 _LIKE = (*themes.LOOK, "logo_key", "support_hours", "flags")
@@ -21,7 +21,8 @@ _NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address
 def brand_copy(*, source: Brand, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
     """A brand that looks as ``source`` and has its settings, pictures and front page texts, as rows of its own.
 
-    Group, rep and postal address are left out of the settings: they are the source's. Raises FieldErrors.
+    Group, rep and postal address are left out of the settings: they are the source's. Claims of the front page are
+    copied as inactive. Raises FieldErrors.
     """
     like = {one: getattr(source, one) for one in _LIKE}
     made = brand_create(key=key, name=name, hosts=[host], origin=origin, **like, **fields)
@@ -34,6 +35,8 @@ def brand_copy(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     )
     MarketingBlock.objects.bulk_create(_copy(one, made) for one in MarketingBlock.objects.filter(brand=source))
     write_standard(brand=made)
+    # A claim is true of who made it: it waits until this brand's owner says where it comes from.
+    MarketingBlock.objects.filter(brand=made, kind=BlockKind.PROOF).update(active=False, source="")
     record("brand.copied", origin=origin, subject_type="brand", subject_id=made.pk, meta={"from": source.pk})
     brands_changed()
     return made

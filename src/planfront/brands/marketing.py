@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from planfront.brands import selectors
-from planfront.brands.models import Brand, MarketingBlock
+from planfront.brands.models import BlockKind, Brand, MarketingBlock
 from planfront.brands.services import brands_changed
 
 _TEXTS = ("title", "text", "note")
@@ -169,6 +169,12 @@ def write_standard(*, brand: Brand) -> int:
     made = MarketingBlock.objects.bulk_create(_standard(brand))
     brands_changed()
     return len(made)
+
+
+def claims_waiting(brand: Brand) -> list[MarketingBlock]:
+    """Claims of the brand that aren't shown because nobody has said where they come from."""
+    rows = MarketingBlock.objects.filter(brand=brand, kind=BlockKind.PROOF, source="", active=False)
+    return list(rows)
 
 
 def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 
@@ -214,6 +215,10 @@ class MarketingBlock(models.Model):
     percent = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MaxValueValidator(100)], help_text="What a plan pays, in a row of cover."
     )
+    source = models.CharField(
+        max_length=300, blank=True,
+        help_text="Of a claim: who found it out, where it is published, and when. Staff see it, shoppers don't.",
+    )  # fmt: skip
     i18n = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
 
@@ -223,6 +228,11 @@ class MarketingBlock(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        """A claim is shown when it is known where it comes from."""
+        if self.kind == BlockKind.PROOF and self.active and not self.source.strip():
+            raise ValidationError({"source": "Say where this claim comes from, or leave it inactive."})
 
 
 class LegalKey(models.TextChoices):

@@ -66,12 +66,19 @@ KINDS = {
 LANDING = Kind(
     "landing", "Landing page", "Banner or portrait of a rep's or group's page; banners 1200 × 400 px.", most_mib=2
 )
-_TAKEN = {**KINDS, LANDING.key: LANDING}
-CHOICES = [(kind.key, kind.label) for kind in _TAKEN.values()]
+_OF_BRANDS = {**KINDS, LANDING.key: LANDING}
+CHOICES = [(kind.key, kind.label) for kind in _OF_BRANDS.values()]
+# Stores share carriers and plans, so their logos are in no brand's collection.
+CARRIER = Kind("carrier", "Logo", "Beside the plans in every store; drawn in 96 × 40 px.")
+_TAKEN = {**_OF_BRANDS, CARRIER.key: CARRIER}
 
 
 def place(_instance: Any, name: str) -> str:
     return place_in(FOLDER, "picture", name)
+
+
+def place_logo(name: str) -> str:
+    return place_in(CARRIER.key, "logo", name)
 
 
 def check(key: str, upload: Upload) -> None:

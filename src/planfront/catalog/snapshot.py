@@ -245,7 +245,7 @@ def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[S
         category=row.category,
         carrier_id=row.carrier_id,
         carrier_name=row.carrier.name,
-        logo=row.logo or row.carrier.logo,
+        logo=row.shown_logo,
         short_text=row.short_text,
         code=row.code,
         is_premier=row.is_premier,

@@ -62,7 +62,7 @@ def summary(request: HttpRequest, plan_id: str, lang: str) -> HttpResponse:
             "language": lang,
             "plan": _plan(texts, lang),
             "desc": texts.description,
-            "favicon": brands.art(brand, "favicon.svg"),
+            "favicon": brands.picture(brand, "favicon", "favicon.svg"),
             "theme_url": brands.look(brand).url,
             "phone": show_phone(brand.phone),
         }

@@ -1,20 +1,41 @@
-"""Pictures that operators uploaded for their brands."""
+"""Pictures that operators uploaded: for their brands, and logos of carriers and plans."""
 
 from __future__ import annotations
 
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
+from django.core.files import File
 from django.http import FileResponse, Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from planfront.brands.assets import kept
-from planfront.brands.pictures import CSP, TYPES
+from planfront.brands.files import storage
+from planfront.brands.pictures import CARRIER, CSP, TYPES
 from planfront.kernel.errors import NotFound
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
+
+
+@require_safe
+def logo(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
+    """The logo of a carrier or plan: stores share them."""
+    path = f"{CARRIER.key}/{folder}/{name}"
+    files = storage()
+    suffix = PurePosixPath(name).suffix
+    if suffix not in TYPES or not files.exists(path):
+        raise Http404
+    return _answer(files.open(path), suffix)
+
+
+def _answer(file: File[bytes], suffix: str) -> FileResponse:
+    answer = FileResponse(file, content_type=TYPES[suffix])
+    answer.headers["Cache-Control"] = "public, max-age=604800, immutable"
+    answer.headers["Vary"] = "Host"
+    answer.headers["Content-Security-Policy"] = CSP
+    return answer
 
 
 @require_safe
@@ -25,8 +46,4 @@ def picture(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
         found = kept(brand.pk, folder, name)
     except NotFound:
         raise Http404 from None
-    answer = FileResponse(found.open("rb"), content_type=TYPES[PurePosixPath(name).suffix])
-    answer.headers["Cache-Control"] = "public, max-age=604800, immutable"
-    answer.headers["Vary"] = "Host"
-    answer.headers["Content-Security-Policy"] = CSP
-    return answer
+    return _answer(found.open("rb"), PurePosixPath(name).suffix)

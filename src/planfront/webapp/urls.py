@@ -22,6 +22,7 @@ urlpatterns = [
     path("media/videos/<int:video_id>/transcript.txt", films.transcript),
     re_path(r"^media/videos/(?P<folder>[0-9a-z-]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", films.film),
     re_path(r"^media/brand/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.picture),
+    re_path(r"^media/carrier/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.logo),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
     re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
     re_path(r"^(?P<path>(?s:.*))\Z", views.index),

@@ -10,6 +10,8 @@ from django.urls import reverse
 from unfold.templatetags.unfold import header_title
 
 from planfront.backoffice.look import place_of
+from planfront.brands import marketing
+from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display
 
 register = Library()
@@ -18,6 +20,11 @@ register = Library()
 @register.filter
 def usd(amount: Decimal) -> str:
     return display(amount)
+
+
+@register.simple_tag
+def claims_waiting(brand: Brand) -> list[MarketingBlock]:
+    return marketing.claims_waiting(brand)
 
 
 @register.filter

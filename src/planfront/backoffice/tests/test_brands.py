@@ -281,3 +281,22 @@ def test_staff_of_another_brand_find_nothing(client, brand, other_brand):
     listed = client.get("/backoffice/brands/domain/").content.decode()
     assert other_brand.domains.get().host in listed
     assert "shop.test</" not in listed
+
+
+def test_claims_of_a_copied_brand_wait_for_their_source(staff, brand):
+    data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test", "active": "on"}
+    MarketingBlock.objects.create(brand=brand, kind="proof", title="Accepted by 9 of 10 dentists", source="Survey 2026")
+    assert staff.post(f"{BRANDS}add/", data).status_code == 302
+    made = Brand.objects.get(key="alder")
+    claim = MarketingBlock.objects.get(brand=made, title="Accepted by 9 of 10 dentists")
+    assert (claim.active, claim.source) == (False, "")
+    assert "9 of 10" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
+    assert "1 claim of the front page waits for its source" in staff.get(f"{BRANDS}{made.pk}/theme/").content.decode()
+    assert "1 claim of the front page" in staff.get(f"{BRANDS}{made.pk}/change/").content.decode()
+    url = f"/backoffice/brands/marketingblock/{claim.pk}/change/"
+    sent = {**form(staff, url), "active": "on"}
+    assert "Say where this claim comes from" in staff.post(url, sent).content.decode()
+    assert staff.post(url, {**sent, "source": "Alder's own survey, May 2026"}).status_code == 302
+    assert "9 of 10" in staff.get("/", headers={"Host": "alder.test"}).content.decode()
+    assert "Alder's own survey" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
+    assert "claim of the front page" not in staff.get(f"{BRANDS}{made.pk}/theme/").content.decode()

@@ -11,7 +11,16 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice import plan_lines as lines
 from planfront.backoffice.plan_lines import LineErrors
 from planfront.backoffice.tests.test_backoffice import form_of
-from planfront.catalog.models import Plan, PlanDocument, PlanServiceArea, PlanSwitch, ProviderNetwork
+from planfront.brands.tests.test_pictures import SVG, pixels
+from planfront.catalog.models import (
+    Carrier,
+    Plan,
+    PlanDocument,
+    PlanOption,
+    PlanServiceArea,
+    PlanSwitch,
+    ProviderNetwork,
+)
 from planfront.catalog.tests.factories import make_plan
 
 pytestmark = pytest.mark.django_db
@@ -294,3 +303,52 @@ def test_networks_are_edited(staff, plan):
     assert answer.status_code == 302
     network = ProviderNetwork.objects.get()
     assert (network.i18n, network.plans.get()) == ({"es": {"note": "Muchos"}}, plan)
+
+
+def test_plans_whose_spanish_is_missing_are_listed(staff, plan):
+    listed = "/backoffice/catalog/plan/"
+    spanish = {"short_text": "Corto", "facts": [{"label": "Deducible", "value": "$50 / $150"}]}
+    whole = make_plan("Ostrander Vision", i18n={"es": spanish}, carrier=plan.carrier)
+    PlanOption.objects.create(plan=plan, code="a", label="Option A")
+    PlanOption.objects.create(plan=plan, code="b", label="$25,000")
+    missing = staff.get(f"{listed}?spanish=missing").content.decode()
+    assert "Halden PPO" in missing
+    assert "Ostrander Vision" not in missing
+    assert "4 missing" in missing
+    complete = staff.get(f"{listed}?spanish=complete").content.decode()
+    assert ("Halden PPO" in complete, whole.name in complete) == (False, True)
+    told = staff.get(address(plan)).content.decode()
+    assert "facts, worked example, heading of the exclusions, option “Option A”." in told
+    assert save(staff, plan).status_code == 302
+    assert (
+        "Shoppers who read Spanish meet these in English: facts, worked example" in staff.get(listed).content.decode()
+    )
+
+
+def test_logos_of_carriers_and_plans_are_uploaded(staff, plan, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    url = f"/backoffice/catalog/carrier/{plan.carrier_id}/change/"
+    form = values_of(staff.get(url).content.decode())
+    assert "logo" not in form
+    for name, content, why in (
+        ("a.gif", b"GIF89a", "Logo: upload SVG or PNG or JPEG."),
+        ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', "holds &lt;script&gt;"),
+        ("a.png", SVG, "This isn&#x27;t a PNG file"),
+    ):
+        refused = staff.post(url, {**form, "logo_upload": SimpleUploadedFile(name, content)})
+        assert why in refused.content.decode(), name
+    assert staff.post(url, {**form, "logo_upload": SimpleUploadedFile("Halden.svg", SVG)}).status_code == 302
+    carrier = Carrier.objects.get(pk=plan.carrier_id)
+    assert re.fullmatch(r"/media/carrier/[0-9a-f]{16}/halden\.svg", carrier.logo)
+    shown = staff.get(carrier.logo)
+    assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert "sandbox" in shown.headers["Content-Security-Policy"]
+    assert carrier.logo in staff.get(url).content.decode()
+    assert Plan.objects.get(pk=plan.pk).shown_logo == carrier.logo
+    assert save(staff, plan, logo_upload=SimpleUploadedFile("own.png", pixels(9, 9))).status_code == 302
+    assert Plan.objects.get(pk=plan.pk).shown_logo.endswith("/own.png")
+    assert save(staff, plan, logo_remove="on").status_code == 302
+    assert Plan.objects.get(pk=plan.pk).shown_logo == carrier.logo
+    Carrier.objects.filter(pk=carrier.pk).update(logo="https://cdn.example/logo.svg")
+    assert Plan.objects.get(pk=plan.pk).shown_logo == ""
+    assert "Upload a file." in staff.get(url).content.decode()

@@ -11,7 +11,7 @@ from planfront.catalog.models.base import Stamped
 
 
 class Carrier(Stamped):
-    """The company behind a plan. ``logo`` is a path under /static or a full address."""
+    """The company behind a plan. ``logo`` is a path of this site, below /static or /media."""
 
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
@@ -118,6 +118,11 @@ class Plan(Stamped):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_logo(self) -> str:
+        """The plan's logo, else its carrier's; pages load nothing from elsewhere."""
+        return next((logo for logo in (self.logo, self.carrier.logo) if logo.startswith("/")), "")
 
 
 class PlanOption(Stamped):
