@@ -40,6 +40,7 @@ from planfront.catalog.services import places_replace, plan_copy
 from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
+_SPANISH = tuple(f"{name}_es" for name in ("name", "short_text", *_TEXTS))
 
 
 class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -192,7 +193,7 @@ class PlanPage(LogoShown, Page):
             },
         ),
         ("English texts", {"classes": ("tab",), "fields": _TEXTS}),
-        ("Spanish texts", {"classes": ("tab",), "fields": ("spanish_state", *(f"{n}_es" for n in ("name", "short_text", *_TEXTS)))}),
+        ("Spanish texts", {"classes": ("tab",), "fields": ("spanish_state", *_SPANISH)}),
         ("Preview", {"classes": ("tab",), "fields": ("preview_en", "preview_es")}),
         (
             "Served places",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @require_safe
-def logo(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
+def logo(_request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     """The logo of a carrier or plan: stores share them."""
     path = f"{CARRIER.key}/{folder}/{name}"
     files = storage()
