@@ -56,6 +56,7 @@ const steps = [
 const signing = [
   "<rootDir>/src/features/enrollment/steps/{AgreementStep,ReviewStep}.tsx",
   "<rootDir>/src/features/enrollment/parts/{ReviewCards,SignatureField}.tsx",
+  "<rootDir>/src/features/enrollment/signing/**",
 ];
 
 /** Before and after the wizard. */

@@ -12377,10 +12377,37 @@ export type ReviewCard = {
 };
 
 /**
+ * ReviewFigure
+ *
+ * What the submission leads to: an amount or a day, what it is and a word about it.
+ */
+export type ReviewFigure = {
+    /**
+     * Figure
+     *
+     * An amount or a day, as people read it.
+     */
+    figure: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+};
+
+/**
  * ReviewNotice
  *
- * ``text``: what is paid first and how, and what follows the submission. ``duplicate``: what to ask first, when
- * the same person may have applied for the same plans and the same day before; else empty.
+ * ``text``: what is paid first and how, and what follows the submission. ``figures``: the first payment, those of
+ * each month and the start of the coverage. ``duplicate``: what to ask first, when the same person may have applied
+ * for the same plans and the same day before; else empty.
  */
 export type ReviewNotice = {
     /**
@@ -12401,6 +12428,12 @@ export type ReviewNotice = {
      * Day the coverage begins, mm/dd/yyyy.
      */
     effective_date: string;
+    /**
+     * Figures
+     *
+     * What is paid first, what each month, and when the coverage starts.
+     */
+    figures: Array<ReviewFigure>;
     /**
      * First Payment
      *

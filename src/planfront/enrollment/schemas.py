@@ -583,14 +583,24 @@ class ReviewCard(BaseModel):
     changes: list[RowChange]
 
 
+class ReviewFigure(BaseModel):
+    """What the submission leads to: an amount or a day, what it is and a word about it."""
+
+    label: str
+    figure: str
+    note: str
+
+
 class ReviewNotice(BaseModel):
-    """``text``: what is paid first and how, and what follows the submission. ``duplicate``: what to ask first, when
-    the same person may have applied for the same plans and the same day before; else empty."""
+    """``text``: what is paid first and how, and what follows the submission. ``figures``: the first payment, those of
+    each month and the start of the coverage. ``duplicate``: what to ask first, when the same person may have applied
+    for the same plans and the same day before; else empty."""
 
     effective_date: str
     first_payment: Money
     additional_notes: str
     text: str
+    figures: list[ReviewFigure]
     duplicate: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from planfront.eligibility.texts import TIER_NAMES
-from planfront.enrollment import canonical, context, handing, health, signature, wire
+from planfront.enrollment import canonical, charges, context, handing, health, signature, wire
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.beneficiaries import beneficiaries_shown
@@ -212,6 +212,7 @@ def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answe
         "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
         "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
         "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
+        "figures": charges.figures(ctx),
     }  # fmt: skip
     cards = [_card(ctx, one) for one in asked]
     return {

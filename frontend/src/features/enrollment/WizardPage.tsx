@@ -113,7 +113,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
         <StepRail steps={rail} label={t`Step ${number} of ${total}`} />
         <div className={s.main}>
           <StepLine steps={rail} />
-          <OrderBar id={id} />
+          {(check || !review) && <OrderBar id={id} />}
           {wizard.hand_over && (
             <Suspense fallback={null}>
               <HandOver onChanged={() => setEpoch((count) => count + 1)} />

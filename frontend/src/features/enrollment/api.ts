@@ -1,4 +1,11 @@
-import type { PreparationOut, PriceShare } from "@/client";
+import type {
+  PreparationOut,
+  PriceShare,
+  ReviewFigure,
+  RowChange,
+  Signature,
+  SignerVerification,
+} from "@/client";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Answers, FieldDef, Wizard } from "./types";
@@ -14,6 +21,8 @@ export interface FieldsAnswer {
   version: number;
   /** Health answers of an earlier application, which were not taken over yet. */
   on_record?: boolean;
+  /** Of the agreement: how the signature stands. */
+  signature?: Signature;
 }
 
 export interface Saved {
@@ -142,6 +151,8 @@ export interface AgreementText {
   text_body: string;
   text_required: boolean;
   tick_label?: string | null;
+  /** What it means, in a line; no part of what is agreed to. */
+  text_short?: string | null;
 }
 
 export interface ReviewRow {
@@ -156,15 +167,20 @@ export interface ReviewCard {
   href: string;
   rows: ReviewRow[];
   details: { title: string; rows: ReviewRow[] }[];
+  /** Lines that said something else when it was signed. */
+  changes?: RowChange[];
 }
 
 export interface ReviewSummary {
   result: ReviewCard[];
+  signature: Signature;
   /** What the page itself asks: the additional notes. */
   fields: FieldDef[];
   notice?: {
     effective_date?: string | null;
     text?: string | null;
+    /** What the last press leads to. */
+    figures?: ReviewFigure[];
     /** What is asked first where this may be a second application of the same person. */
     duplicate?: string | null;
   } | null;
@@ -303,6 +319,12 @@ export const wizardApi = {
     }),
   agreementTexts: (id: string, signal?: AbortSignal) =>
     api.get<AgreementText[]>(v1("get-agreement-texts"), { enrollment_id: id }, signal),
+  newCode: async (id: string) =>
+    (
+      await api.post<{ verification: SignerVerification }>(v1("send-verification-code"), {
+        enrollment_id: id,
+      })
+    ).verification,
   review: (id: string, signal?: AbortSignal) =>
     api.get<ReviewSummary>(v1("get-review-summary"), { enrollment_id: id }, signal),
 };

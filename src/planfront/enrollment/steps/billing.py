@@ -247,15 +247,21 @@ class BillingStep(Step):
         kept = [one for one in rows if one.value]
         return Summary(rows=kept, details=[Block(rows=[*kept, *(one for one in more if one.value)])])
 
+    def account_line(self, ctx: StepContext) -> str:
+        """``Harborlight Bank, ending 7710`` or ``Visa ending 4242``: what is charged; "" as long as it isn't known."""
+        saved = ctx.answers(self.key)
+        if saved.get("payment_method") != "cc":
+            return _bank_line(saved)
+        if not saved.get("card_last4"):
+            return ""
+        return _("%(brand)s ending %(last4)s") % {"brand": saved["card_brand"], "last4": saved["card_last4"]}
+
     def _bank_rows(self, _ctx: StepContext, saved: Answers) -> tuple[list[Row], list[Row]]:
         method = rules.label_of(METHODS, saved.get("payment_method"))
         kind = rules.label_of(ACCOUNT_TYPES, saved.get("account_type")).lower()
-        account = ", ".join(
-            filter(None, (saved.get("bank_name", ""), rules.ending(saved.get("account_last4", "")).lower()))
-        )
         rows = [
             Row(label=_("Method"), value=", ".join(filter(None, (method, kind)))),
-            Row(label=_("Account"), value=account),
+            Row(label=_("Account"), value=_bank_line(saved)),
         ]
         more = [
             Row(label=_("Account holder name"), value=saved.get("account_name", "")),
@@ -285,6 +291,10 @@ def _only(way: str, ways: tuple[str, ...]) -> dict[str, Any] | None:
 def usual_day(days: Any) -> str:
     """The bill date that is chosen unless another one is."""
     return "28" if 28 in days or not days else str(days[-1])
+
+
+def _bank_line(saved: Answers) -> str:
+    return ", ".join(filter(None, (saved.get("bank_name", ""), rules.ending(saved.get("account_last4", "")).lower())))
 
 
 def _card_line(saved: Answers) -> str:

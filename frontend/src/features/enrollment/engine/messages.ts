@@ -22,7 +22,6 @@ export const MESSAGES = {
   holder: msg`Invalid account holder name`,
   share: msg`Beneficiary percentage should not be 0 or more than 100`,
   typeAgain: msg`Please type it again. Numbers like this one are never kept in a draft.`,
-  signAgain: msg`Your application changed after you signed it. Please read it and sign again.`,
   openAgain: msg`A change opened this step again. Please complete it.`,
   offline: msg`We could not reach the server. Nothing you entered is lost; please try again.`,
 } satisfies Record<string, MessageDescriptor>;

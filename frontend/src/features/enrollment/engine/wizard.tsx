@@ -60,9 +60,8 @@ export function useStep(): Step {
 
 export const receiptPath = (id: string): string => `/enrollment/receipt?enrollment=${encodeURIComponent(id)}`;
 
-/** Why a step that was done is asked again. */
-export const whyAgain = (tab: Tab): string =>
-  say(tab.tab_name === "agreement_info" ? "signAgain" : "openAgain");
+/** Why a step that was done is asked again; the agreement tells by itself what changed. */
+export const whyAgain = (tab: Tab): string => (tab.tab_name === "agreement_info" ? "" : say("openAgain"));
 
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
 export function useAdvance(): (saved: Saved | null) => Promise<void> {
@@ -79,9 +78,8 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
     });
     const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
     const again = target ? reopenedBy(before, wizard, target) : null;
-    await navigate(target ?? receiptPath(enrollmentId), {
-      state: again ? { notice: whyAgain(again) } : null,
-    });
+    const notice = again && whyAgain(again);
+    await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
   }, [before, client, enrollmentId, from, navigate, tab.tab_name]);
 }
 

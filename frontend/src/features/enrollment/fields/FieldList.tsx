@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import s from "@/components/form/fields.module.css";
 import { cx } from "@/lib/cx";
 import { say } from "../engine/messages";
@@ -144,15 +144,17 @@ export function FieldList({ fields, form, extras = {}, widths = {}, onEdited, on
   return runs(fields).map((group) => (
     <Group key={group.title + group.fields[0]?.field_name} title={namesItself(group) ? "" : group.title}>
       {group.fields.map((field) => (
-        <FormField
-          key={field.field_name}
-          field={field}
-          form={form}
-          extra={extras[field.field_name]}
-          width={widths[field.field_name]}
-          onEdited={onEdited}
-          onLeft={onLeft}
-        />
+        <Fragment key={field.field_name}>
+          <FormField
+            field={field}
+            form={form}
+            extra={extras[field.field_name]}
+            width={widths[field.field_name]}
+            onEdited={onEdited}
+            onLeft={onLeft}
+          />
+          {extras[field.field_name]?.after}
+        </Fragment>
       ))}
     </Group>
   ));

@@ -7,6 +7,8 @@ export interface FieldExtra {
   ok?: ReactNode;
   recover?: ReactNode;
   hint?: ReactNode;
+  /** Below the field. */
+  after?: ReactNode;
   onChange?: (answer: Answer) => void;
   onBlur?: (answer: Answer) => void;
 }

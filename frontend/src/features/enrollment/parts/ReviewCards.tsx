@@ -1,11 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Fragment, useState } from "react";
+import { useState } from "react";
+import type { RowChange } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
+import { cx } from "@/lib/cx";
 import { useSitePictures } from "@/lib/site-pictures";
 import type { ReviewCard, ReviewRow } from "../api";
+import marked from "../signing/Signing.module.css";
 import s from "../steps/Review.module.css";
 
 /** A long mail address may break after its @. */
@@ -21,15 +24,31 @@ function breakable(value: string) {
   );
 }
 
-function Rows({ rows }: { rows: ReviewRow[] }) {
+function Rows({ rows, changes = [] }: { rows: ReviewRow[]; changes?: RowChange[] }) {
+  const value = (row: ReviewRow) => (row.value ? breakable(row.value) : <Trans>Not provided</Trans>);
   return (
     <dl className={s.rows}>
-      {rows.map((row, index) => (
-        <Fragment key={`${row.label}-${index}`}>
-          <dt>{row.label}</dt>
-          <dd>{row.value ? breakable(row.value) : <Trans>Not provided</Trans>}</dd>
-        </Fragment>
-      ))}
+      {rows.map((row, index) => {
+        const change = changes.find((one) => one.row === index);
+        return (
+          <div key={`${row.label}-${index}`} className={s.row}>
+            <dt>{row.label}</dt>
+            <dd className={cx(change && marked.was)}>
+              {change?.was && (
+                <>
+                  <del>
+                    <span className="sr">
+                      <Trans>was</Trans>{" "}
+                    </span>
+                    {change.was}
+                  </del>{" "}
+                </>
+              )}
+              {change ? <mark>{value(row)}</mark> : value(row)}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -39,9 +58,10 @@ interface SummaryProps {
   picture: string | undefined;
   onView: () => void;
   href: string;
+  changes: RowChange[];
 }
 
-function Summary({ card, picture, onView, href }: SummaryProps) {
+function Summary({ card, picture, onView, href, changes }: SummaryProps) {
   const { t } = useLingui();
   const { title } = card;
   const done = card.status === "done";
@@ -52,7 +72,9 @@ function Summary({ card, picture, onView, href }: SummaryProps) {
           {picture && <img src={picture} alt="" width="40" height="30" />}
           {title}
         </span>
-        {done ? (
+        {changes.length > 0 && done ? (
+          <Badge tone="brand">{t`Changed since you signed`}</Badge>
+        ) : done ? (
           <Badge tone="ok" icon="check">
             <span className="sr">{t`Complete`}</span>
           </Badge>
@@ -60,7 +82,7 @@ function Summary({ card, picture, onView, href }: SummaryProps) {
           <Badge tone="warn">{t`To do`}</Badge>
         )}
       </h2>
-      <Rows rows={card.rows} />
+      <Rows rows={card.rows} changes={changes} />
       <div className={s.foot}>
         <Button tone="quiet" aria-label={t`View Details, ${title}`} onClick={onView}>
           <Trans>View Details</Trans>
@@ -77,7 +99,7 @@ function Summary({ card, picture, onView, href }: SummaryProps) {
 
 export const editHref = (card: ReviewCard, from = "review") => `${card.href}?return=${from}`;
 
-function Details({ card, href, onClose }: { card: ReviewCard; href: string; onClose: () => void }) {
+export function Details({ card, href, onClose }: { card: ReviewCard; href: string; onClose: () => void }) {
   const { t } = useLingui();
   const blocks = card.details.length ? card.details : [{ title: "", rows: card.rows }];
   return (
@@ -113,10 +135,13 @@ interface ReviewCardsProps {
   theirs?: string[];
   /** The page an edit comes back to. */
   from?: "review" | "check";
+  /** Whether what changed since the last signature is marked. */
+  marks?: boolean;
 }
 
 /** A card for each step, with its answers to look at and the way to change them. */
-export function ReviewCards({ cards, theirs = [], from = "review" }: ReviewCardsProps) {
+export function ReviewCards(props: ReviewCardsProps) {
+  const { cards, theirs = [], from = "review", marks = false } = props;
   const [viewed, setViewed] = useState<ReviewCard | null>(null);
   const { data: pictures = {} } = useSitePictures();
   return (
@@ -127,6 +152,7 @@ export function ReviewCards({ cards, theirs = [], from = "review" }: ReviewCards
           card={card}
           picture={pictures[`review_${card.tab_name}_image`]}
           href={theirs.includes(card.tab_name) ? "" : editHref(card, from)}
+          changes={marks ? (card.changes ?? []) : []}
           onView={() => setViewed(card)}
         />
       ))}

@@ -6,10 +6,12 @@ import { Link } from "@/lib/router";
 
 /** Whoever submits may have applied for the same plans already: the server's question, and both answers to it. */
 export default function SecondApplication({
+  id,
   question,
   focus,
   onMeant,
 }: {
+  id: string;
   question: string;
   /** Next was pressed before the question was known. */
   focus: boolean;
@@ -20,7 +22,7 @@ export default function SecondApplication({
     if (focus) place.current?.focus();
   }, [focus]);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} id={id} tabIndex={-1}>
       <Banner
         tone="warn"
         live="status"

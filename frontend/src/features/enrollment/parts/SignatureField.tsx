@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type SignaturePad from "signature_pad";
+import type { SignerOut } from "@/client";
 import { Segmented } from "@/components/form/Choices";
 import { FieldMessage } from "@/components/form/Field";
 import fieldCss from "@/components/form/fields.module.css";
@@ -23,6 +24,10 @@ interface SignatureFieldProps {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
+  /** Who signs; beside somebody who signs for an applicant stands the applicant's name. */
+  signer?: SignerOut | undefined;
+  /** Where it stands among other things. */
+  low?: boolean;
   onSigned: () => void;
   ref: RefObject<Signature | null>;
 }
@@ -98,9 +103,22 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
   return pad;
 }
 
+/** In which capacity somebody signs for an applicant. */
+function Capacity({ signer }: { signer: SignerOut }) {
+  const { name, code, of, role } = signer;
+  return (
+    <>
+      <b>{name}</b>
+      <small>{role === "rep" ? <Trans>Broker, {code}</Trans> : <Trans>Administrator of {of}</Trans>}</small>
+    </>
+  );
+}
+
 /** Draw or type: both are a full signature and both become the same PNG. */
-export function SignatureField({ label, hint, error, onSigned, ref }: SignatureFieldProps) {
+export function SignatureField(props: SignatureFieldProps) {
+  const { label, hint, error, signer, low, onSigned, ref } = props;
   const { t } = useLingui();
+  const forOther = signer !== undefined && signer.role !== "applicant";
   const [kind, setKind] = useState<SignatureKind>("draw");
   const [name, setName] = useState("");
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -157,20 +175,35 @@ export function SignatureField({ label, hint, error, onSigned, ref }: SignatureF
           }}
         />
       )}
-      <div className={cx(s.sign, error && s.signError)}>
-        <canvas
-          key={kind}
-          ref={canvas}
-          role="img"
-          aria-label={kind === "draw" ? t`Area to draw your signature` : t`Your typed signature: ${name}`}
-        />
-        <span className={s.base} />
-        <span className={s.x}>
-          <Trans>Application Signature</Trans>
-        </span>
-        <Button size="sm" tone="quiet" className={s.clear} onClick={clear}>
-          <Trans>Clear</Trans>
-        </Button>
+      <div className={cx(s.pair, forOther && s.halves, error && s.signError)}>
+        <div className={cx(s.sign, low && s.low)}>
+          <canvas
+            key={kind}
+            ref={canvas}
+            role="img"
+            aria-label={kind === "draw" ? t`Area to draw your signature` : t`Your typed signature: ${name}`}
+          />
+          <span className={s.base} />
+          <span className={s.x}>
+            {forOther ? <Capacity signer={signer} /> : <Trans>Application Signature</Trans>}
+          </span>
+          <Button size="sm" tone="quiet" className={s.clear} onClick={clear}>
+            <Trans>Clear</Trans>
+          </Button>
+        </div>
+        {forOther && (
+          <div className={s.other}>
+            <p>
+              <Trans>Does not sign here</Trans>
+            </p>
+            <p className={s.line}>
+              {signer.applicant}
+              <small>
+                <Trans>Applicant</Trans>
+              </small>
+            </p>
+          </div>
+        )}
       </div>
       <FieldMessage id="signature" error={error} />
       {hint && <p className={cx("small mute", s.below)}>{hint}</p>}

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { FailedRead } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
+import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { patientTexts } from "@/lib/patient";
 import { Link } from "@/lib/router";
@@ -101,6 +102,10 @@ interface StepFrameProps {
   canGoOn?: boolean;
   /** Why Next can't be pressed just now; the step's status line says it, too. */
   blocked?: string | undefined;
+  /** What Next is called where it does something else. */
+  nextText?: ReactNode;
+  /** Where the last press stands with what it leads to; else it is the end of the row of buttons. */
+  press?: (next: ReactNode) => ReactNode;
   /** The address Save & Continue Later suggests. */
   email?: string;
   onBack?: () => void;
@@ -120,6 +125,8 @@ export function StepFrame(props: StepFrameProps) {
     children,
     canGoOn = true,
     blocked,
+    nextText,
+    press,
     email = "",
     onBack,
     beforeLater,
@@ -145,6 +152,20 @@ export function StepFrame(props: StepFrameProps) {
     if (blocked) announce(blocked);
     else if (canGoOn) step.submit();
   };
+  const next = canGoOn && (
+    <Button
+      type="submit"
+      tone="primary"
+      size={press ? "lg" : undefined}
+      className={s.next}
+      title={blocked ?? nextTitle}
+      blocked={blocked !== undefined}
+      busy={step.busy}
+      busyText={<Trans>Saving</Trans>}
+    >
+      {nextText ?? <Trans>Next</Trans>}
+    </Button>
+  );
   return (
     <>
       <form className={s.form} onSubmit={submit} noValidate aria-busy={step.busy || undefined}>
@@ -163,7 +184,8 @@ export function StepFrame(props: StepFrameProps) {
         <ErrorSummary items={step.summary} attempt={step.attempt} />
         {children}
         <DraftLine state={draft.state} unkept={unkeptOf(step.fields, step.answers)} />
-        <div className={s.actions}>
+        {press?.(next)}
+        <div className={cx(s.actions, press && s.rest)}>
           <Button onClick={() => (onBack ? onBack() : void step.leave(previous))}>
             <Trans>Back</Trans>
           </Button>
@@ -173,19 +195,7 @@ export function StepFrame(props: StepFrameProps) {
             </Button>
           )}
           <span className={s.sp} />
-          {canGoOn && (
-            <Button
-              type="submit"
-              tone="primary"
-              className={s.next}
-              title={blocked ?? nextTitle}
-              blocked={blocked !== undefined}
-              busy={step.busy}
-              busyText={<Trans>Saving</Trans>}
-            >
-              <Trans>Next</Trans>
-            </Button>
-          )}
+          {!press && next}
         </div>
       </form>
       {overlays}

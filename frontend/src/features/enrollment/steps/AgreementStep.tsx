@@ -1,10 +1,16 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { SignatureText, Signature as Standing } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
-import { Card } from "@/components/ui/Card";
+import { Badge } from "@/components/ui/Badge";
+import { Banner } from "@/components/ui/Banner";
+import { LinkButton } from "@/components/ui/Button";
+import { Card, Folder } from "@/components/ui/Card";
+import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { type AgreementText, type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
@@ -13,24 +19,27 @@ import { FieldList } from "../fields/FieldList";
 import { type Signature, SignatureField } from "../parts/SignatureField";
 import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { ChangedText, isChanged } from "../signing/ChangedText";
+import { NewCode, useCode } from "../signing/NewCode";
+import { KeptTexts, SignedBy } from "../signing/SignedBy";
+import { draftOfTicks, keptTicks, sentTicks, type Ticks, tickId, ticksOf } from "../signing/ticks";
 import type { FieldDef } from "../types";
 import s from "./Agreement.module.css";
 
 const textsKey = (id: string) => ["wizard-agreements", id] as const;
-const tickId = (text: AgreementText) => `accepted-${text.text_id}`;
+/** A question and its answer, a name and its code, the applicant and the day stand beside each other. */
+const WIDTHS = {
+  question: "c6",
+  answer: "c6",
+  verification_code: "c6",
+  agent_name: "c4 m6",
+  agent_code: "c2 m6",
+  group_name: "c4 m6",
+  group_code: "c2 m6",
+  user_name: "c4 m6",
+  date: "c2 m6",
+};
 const named = (fields: FieldDef[], name: string) => fields.find((field) => field.field_name === name);
-
-/** A draft keeps each tick with the time it was made: "id@time,id@time". */
-const draftOfTicks = (ticks: Record<string, string>): string =>
-  Object.entries(ticks)
-    .map(([id, at]) => `${id}@${at}`)
-    .join(",");
-
-/** A tick without its time is asked again. */
-function ticksOf(draft: string): Record<string, string> {
-  const pairs = draft.split(",").map((part) => part.split("@"));
-  return Object.fromEntries(pairs.flatMap(([id, at]) => (id && at ? [[id, at]] : [])));
-}
 
 /** Who signs: the first of the parties the server requires. */
 function processOf(fields: FieldDef[]): string {
@@ -39,47 +48,108 @@ function processOf(fields: FieldDef[]): string {
   return named(fields, "user_name")?.required ? "applicant" : "sigapplicant";
 }
 
-function Consent(props: {
+interface ConsentProps {
+  number: number;
   text: AgreementText;
+  /** How it stands to the last signature. */
+  before: SignatureText | undefined;
   ticked: boolean;
   error: string | undefined;
   onTick: (on: boolean) => void;
-}) {
-  const { text, ticked, error, onTick } = props;
+}
+
+/** A text in full, what it means in short, and its tick. */
+function Consent({ number, text, before, ticked, error, onTick }: ConsentProps) {
   const { t } = useLingui();
   const head = text.text_head;
+  const changed = before !== undefined && isChanged(before);
   return (
-    <div className={s.consent}>
-      <h2>{head}</h2>
-      <div className={s.text} tabIndex={0} role="region" aria-label={t`${head}, full text`}>
-        {text.text_body}
-      </div>
+    <article className={cx(s.consent, ticked && s.ticked)} aria-label={head}>
+      <span className={s.number} aria-hidden="true">
+        {ticked ? <Icon name="check" /> : number}
+      </span>
+      <h2>
+        {head}
+        {changed && (
+          <Badge tone="accent">
+            <Trans>Changed</Trans>
+          </Badge>
+        )}
+      </h2>
+      {text.text_short && <p className={s.short}>{text.text_short}</p>}
+      {changed ? (
+        <ChangedText text={before} className={s.text} />
+      ) : (
+        <p className={s.text}>{text.text_body}</p>
+      )}
       <Checkbox
-        id={tickId(text)}
+        id={tickId(text.text_id)}
+        className={s.tick}
         label={text.tick_label || t`I have read and agree to: ${head}`}
         error={error}
         checked={ticked}
         onChange={(event) => onTick(event.target.checked)}
       />
-    </div>
+    </article>
   );
 }
 
-function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementText[] }) {
+/** A signature that holds: Next walks past it. */
+function Signed({
+  answer,
+  onAgain,
+}: {
+  answer: FieldsAnswer & { signature: Standing };
+  onAgain: () => void;
+}) {
+  const { t } = useLingui();
+  const { signature, version } = answer;
+  const step = useStepForm({ answer: { ...answer, result: [] }, save: async () => ({ version }) });
+  return (
+    <StepFrame
+      title={t`Agreement, Application and Authorization`}
+      lead={<Trans>This is signed. Press Next to go on.</Trans>}
+      step={step}
+    >
+      <Card pad className={s.signed} aria-label={t`Electronic Signature`}>
+        <SignedBy signature={signature}>
+          <LinkButton onClick={onAgain}>
+            <Trans>Sign again</Trans>
+          </LinkButton>
+        </SignedBy>
+        <KeptTexts texts={signature.texts} />
+      </Card>
+    </StepFrame>
+  );
+}
+
+interface AgreementProps {
+  answer: FieldsAnswer;
+  texts: AgreementText[];
+}
+
+function Agreement({ answer, texts }: AgreementProps) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
+  const standing = answer.signature;
+  const code = useCode(standing?.verification);
   const client = useQueryClient();
   const signature = useRef<Signature | null>(null);
   const drafted = ticksOf(String(named(answer.result, "accepted")?.value ?? ""));
-  const [ticks, setTicks] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
+  const [ticks, setTicks] = useState<Ticks>(() => ({
+    ...Object.fromEntries(
       texts.flatMap(({ text_id }) => (drafted[text_id] ? [[text_id, drafted[text_id]]] : [])),
     ),
-  );
+    ...keptTicks(standing),
+  }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const signed = named(answer.result, "signature");
   const extras = [
-    ...texts.map((text) => ({ name: `accepted.${text.text_id}`, id: tickId(text), label: text.text_head })),
+    ...texts.map((text) => ({
+      name: `accepted.${text.text_id}`,
+      id: tickId(text.text_id),
+      label: text.text_head,
+    })),
     { name: "signature", id: "signature", label: signed?.label || t`Electronic Signature` },
     { name: "typed_name", id: "signature", label: signed?.label || t`Electronic Signature` },
   ];
@@ -106,8 +176,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
         ...payload,
         ...extra,
         eprocess: processOf(answer.result),
-        accepted: Object.keys(ticks),
-        accepted_at: Object.fromEntries(Object.entries(ticks).filter(([, at]) => at)),
+        ...sentTicks(ticks),
         signature_kind: signature.current?.kind,
         typed_name: signature.current?.kind === "type" ? signature.current.typedName() : undefined,
         signature: signature.current?.isEmpty() ? undefined : signature.current?.toPng(),
@@ -140,26 +209,47 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
       step.draft.edited("accepted");
     }
   };
+  const ticked = standing?.texts.filter((text) => text.accepted_at).length ?? 0;
   return (
     <StepFrame
       title={t`Agreement, Application and Authorization`}
-      lead={<Trans>Read each text and tick it, answer one question, and sign once.</Trans>}
+      lead={<Trans>Short texts and one signature. Each text stands here in full.</Trans>}
       step={step}
     >
-      <Card aria-label={t`Agreements`}>
-        {texts.map((text) => (
+      {standing?.state === "again" && (
+        <Banner tone="warn" title={standing.reason}>
+          {ticked > 0 && <Trans>What you accepted and what reads the same stays accepted.</Trans>}
+        </Banner>
+      )}
+      <Folder
+        as="div"
+        className={s.texts}
+        tab={
+          <>
+            <Icon name="document" />
+            <Plural value={texts.length} one="# text" other="# texts" />
+          </>
+        }
+      >
+        {texts.map((text, index) => (
           <Consent
             key={text.text_id}
+            number={index + 1}
             text={text}
+            before={standing?.texts.find((one) => one.text_id === text.text_id)}
             ticked={text.text_id in ticks}
             error={errors[`accepted.${text.text_id}`]}
             onTick={(on) => tick(text, on)}
           />
         ))}
-      </Card>
+      </Folder>
       <FieldList
         fields={step.visible}
         form={step.form}
+        extras={{
+          verification_code: { hint: code.verification?.hint, after: <NewCode code={code} /> },
+        }}
+        widths={WIDTHS}
         onEdited={step.edited}
         onLeft={() => void step.draft.flush()}
       />
@@ -168,6 +258,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
         label={signed?.label || t`Electronic Signature`}
         hint={signed?.hint || t`Signing here has the same effect as signing on paper.`}
         error={errors.signature ?? errors.typed_name}
+        signer={standing?.signer}
         onSigned={() => drop("signature", "typed_name")}
       />
     </StepFrame>
@@ -176,6 +267,7 @@ function Agreement({ answer, texts }: { answer: FieldsAnswer; texts: AgreementTe
 
 /** Agreement & Signature: texts, verification, signature. */
 export default function AgreementStep() {
+  const [anew, setAnew] = useState(false);
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab.tab_name);
   const texts = useQuery({
@@ -184,6 +276,10 @@ export default function AgreementStep() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const signature = fields.data?.signature;
+  if (fields.data && signature?.state === "signed" && !anew) {
+    return <Signed answer={{ ...fields.data, signature }} onAgain={() => setAnew(true)} />;
+  }
   if (fields.data && texts.data) return <Agreement answer={fields.data} texts={texts.data} />;
   if (fields.error || texts.error) {
     const retry = () => {

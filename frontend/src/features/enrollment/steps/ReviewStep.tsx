@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
+import { announce } from "@/lib/announce";
 import { patientTexts } from "@/lib/patient";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
@@ -17,17 +17,45 @@ import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
 import { StepFields } from "../parts/StepFields";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { pictureLater } from "../picture/later";
+import { AgreementCard, SIGN_PLACE } from "../signing/AgreementCard";
+import { goToPlace, LastPress, Peek, type Stop } from "../signing/LastPress";
 
 const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
 
 const SecondApplication = lazy(patientTexts("dialogs", () => import("../parts/SecondApplication")));
 
 const AGREEMENT = "agreement_info";
+const SECOND_PLACE = "second-application";
+
+/** What has to be done before the application can be sent. */
+function useStop({ result, signature }: ReviewSummary, question: string): Stop | null {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const open = result.find((card) => card.status !== "done");
+  if (!open && !question) return null;
+  if (!open) {
+    return {
+      title: t`Is this a second application?`,
+      link: t`Answer above`,
+      onGo: () => goToPlace(SECOND_PLACE),
+    };
+  }
+  if (open.tab_name === AGREEMENT) {
+    const link = signature.state === "again" ? signature.reason : t`The agreement is not signed`;
+    return { title: t`Sign first.`, link, onGo: () => goToPlace(SIGN_PLACE) };
+  }
+  const { title } = open;
+  return {
+    title: t`${title} is not complete. Finish it to continue.`,
+    link: t`Complete it`,
+    onGo: () => void navigate(editHref(open)),
+  };
+}
 
 function Review({ review }: { review: ReviewSummary }) {
   const { t } = useLingui();
   const { enrollmentId, wizard, tab } = useStep();
-  const navigate = useNavigate();
   const client = useQueryClient();
   const { data: cart } = useCart(enrollmentId);
   const [failed, setFailed] = useState<string | null>(null);
@@ -37,6 +65,14 @@ function Review({ review }: { review: ReviewSummary }) {
   const { notice } = review;
   const question = second === "meant" ? "" : (notice?.duplicate ?? "");
 
+  /** The cards and the step list as they are now; the page stays. */
+  const refresh = async () => {
+    void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.review(enrollmentId) }),
+      client.invalidateQueries({ queryKey: keys.wizard(enrollmentId) }),
+    ]);
+  };
   const step = useStepForm({
     answer: { result: review.fields, version: review.version ?? wizard.version },
     save: async (payload, extra) => {
@@ -62,12 +98,11 @@ function Review({ review }: { review: ReviewSummary }) {
         void client.invalidateQueries({ queryKey: keys.review(enrollmentId) });
         return true;
       }
-      // New prices were taken: what was signed before them does not hold any more.
+      // New prices were taken, or a text changed: what was signed before does not hold any more.
       const unsigned = error.fieldErrors[AGREEMENT];
-      const agreement = review.result.find((card) => card.tab_name === AGREEMENT);
-      if (unsigned && agreement) {
-        void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
-        void navigate(editHref(agreement), { state: { notice: unsigned } });
+      if (unsigned) {
+        announce(unsigned);
+        void refresh().then(() => goToPlace(SIGN_PLACE));
         return true;
       }
       setFailed(Object.values(error.fieldErrors)[0] ?? error.message);
@@ -75,15 +110,26 @@ function Review({ review }: { review: ReviewSummary }) {
     },
   });
   const theirs = wizard.result.flatMap((one) => (one.theirs ? [one.tab_name] : []));
-  const open = review.result.find((card) => card.status !== "done");
-  const date = notice?.effective_date ?? cart?.effective_date ?? "";
+  const signed = async () => {
+    pictureLater(enrollmentId, AGREEMENT);
+    await refresh();
+  };
+  const agreement = review.result.find((card) => card.tab_name === AGREEMENT);
+  const cards = review.result.filter((card) => card.tab_name !== AGREEMENT);
+  const stop = useStop(review, question);
+  const figures = notice?.figures ?? [];
   return (
     <StepFrame
       title={tab.title}
       lead={<Trans>Check each part. Editing one brings you straight back here.</Trans>}
       step={step}
-      canGoOn={!open && !tab.theirs}
-      blocked={question ? t`Is this a second application?` : undefined}
+      canGoOn={!tab.theirs}
+      blocked={stop?.title}
+      press={
+        tab.theirs
+          ? undefined
+          : (next) => <LastPress figures={figures} text={notice?.text ?? ""} stop={stop} next={next} />
+      }
       overlays={
         <>
           {failed !== null && !later && (
@@ -120,35 +166,30 @@ function Review({ review }: { review: ReviewSummary }) {
         </>
       }
     >
-      <ReviewCards cards={review.result} theirs={theirs} />
+      {!tab.theirs && <Peek figures={figures} stop={stop} />}
+      <ReviewCards cards={cards} theirs={theirs} marks={review.signature.state === "again"} />
+      {agreement && (
+        <AgreementCard
+          card={agreement}
+          signature={review.signature}
+          version={review.version ?? wizard.version}
+          theirs={theirs.includes(AGREEMENT)}
+          onSigned={signed}
+          onStale={() => void refresh()}
+        />
+      )}
       <StepFields step={step} />
       <div className="only-m">{cart && <OrderStatement cart={cart} headingId="order-summary-review" />}</div>
       <Suspense fallback={null}>
         {question && (
           <SecondApplication
+            id={SECOND_PLACE}
             question={question}
             focus={second === "asked"}
             onMeant={() => setSecond("meant")}
           />
         )}
       </Suspense>
-      {tab.theirs ? null : open ? (
-        <Banner
-          tone="warn"
-          live="status"
-          action={
-            <Button size="sm" onClick={() => void navigate(editHref(open))}>
-              <Trans>Complete it</Trans>
-            </Button>
-          }
-        >
-          <Trans>{open.title} is not complete. Finish it to continue.</Trans>
-        </Banner>
-      ) : (
-        <Banner tone="plain" icon="clock" title={t`Effective ${date}`}>
-          {notice?.text}
-        </Banner>
-      )}
     </StepFrame>
   );
 }
