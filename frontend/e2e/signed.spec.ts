@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { inspected } from "./harness/shopper";
 import { expect, test } from "./harness/test";
-import { fillAgreement, goOn, next, openStep, quote } from "./journeys/support";
+import { fillAgreement, goOn, next, openStep, quote, signAgain } from "./journeys/support";
 
 const look = inspected("signed");
 
@@ -112,3 +112,51 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   await check.click();
   await expect(page.getByText("Not ours, or changed")).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const) {
+  test(`a billing date that changed is signed for again on Review at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const id = await quote(page, server);
+    await answer(page, id);
+    await openStep(page, "agreement-signature");
+    await fillAgreement(page, "draw");
+    await goOn(page, "review-confirm");
+    await look(page, `review-signed-${width}`);
+
+    await openStep(page, "agreement-signature");
+    await expect(page.getByRole("heading", { name: "Signed by Maren Castillo" })).toBeVisible();
+    await expect(page.locator("main canvas")).toHaveCount(0);
+    await look(page, `agreement-signed-${width}`);
+    await goOn(page, "review-confirm");
+
+    await page.getByRole("link", { name: "Edit Details, Billing Info" }).click();
+    await page.locator("label:has(input[name=bill_date][value='10'])").click();
+    await next(page).click();
+    await page.waitForURL("**/enrollment/review-confirm");
+    const card = page.locator("#sign");
+    await expect(card.getByRole("heading", { name: "Sign again: billing date changed" })).toBeVisible();
+    await expect(card.getByRole("checkbox")).toHaveCount(1);
+    await expect(page.getByRole("region", { name: "Billing Info" })).toContainText("10th of month");
+    await next(page).click();
+    await expect(page, "an unsigned change is not sent").toHaveURL(/review-confirm$/);
+    await look(page, `review-again-${width}`);
+
+    await openStep(page, "agreement-signature");
+    await expect(page.locator("main form input[type=checkbox]:checked")).toHaveCount(3);
+    await look(page, `agreement-again-${width}`);
+    await openStep(page, "review-confirm");
+    const first = page.getByText("First payment").filter({ visible: true }).first();
+    await expect(first, "what is paid first is in view before Next").toBeInViewport();
+    if (width < 800) await expect(next(page)).not.toBeInViewport();
+    await signAgain(page, "draw");
+    await expect(page.getByRole("heading", { name: "When you press Next" })).toBeVisible();
+    await next(page).click();
+    await page.waitForURL("**/enrollment/receipt**");
+  });
+}

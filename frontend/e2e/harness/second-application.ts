@@ -9,7 +9,8 @@ export async function answerSecondApplication(page: Page): Promise<void> {
   await expect(next).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   const meant = page.getByRole("button", { name: /^(No, go on|No, continuar)$/ });
-  if ((await next.getAttribute("aria-disabled")) !== "true") return;
+  const why = (await next.getAttribute("title")) ?? "";
+  if (!/second application|segunda solicitud/.test(why)) return;
   await meant.click();
   await expect(next).not.toHaveAttribute("aria-disabled", "true");
 }

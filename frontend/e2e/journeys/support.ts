@@ -234,6 +234,22 @@ export async function fillAgreement(page: Page, how: "draw" | "type" = "draw"): 
   await page.locator("#typed_name").fill("maren castillo");
 }
 
+/** The short act on the review after something changed: what reads differently, one signature, one press. */
+export async function signAgain(page: Page, how: "draw" | "type" = "type", name = "maren castillo") {
+  const card = page.locator("#sign");
+  await expect(card.locator("canvas")).toBeVisible();
+  for (const tick of await card.locator("input[type=checkbox]").all()) await tick.check();
+  await proveSigner(page);
+  if (how === "draw") await draw(page);
+  else {
+    await card.locator("label:has(input[value=type])").click();
+    await card.locator("#typed_name").fill(name);
+  }
+  await card.locator("button[data-tone=primary]").click();
+  await expect(card.getByRole("heading", { name: /^(Signed by|Firmado por)/ })).toBeFocused();
+  await answerSecondApplication(page);
+}
+
 /** From the first step to the review, without looking left or right. */
 export async function walkToReview(page: Page, tier: Tier = "IO"): Promise<void> {
   await openStep(page, "personal-info");

@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from planfront.accounts.models import Role, User
+from planfront.billing.models import PaymentRule
 from planfront.conftest import ApiClient
 from planfront.enrollment.models import AgreementText, ClientSignature, SignatureEvidence
 from planfront.enrollment.steps.agreement import name_of
@@ -45,6 +46,29 @@ def open_texts(wizard):
 def gone_and_new(wizard, key):
     text = next(one for one in signature(wizard)["texts"] if one["text_id"].startswith(f"{key}:"))
     return [(one["kind"], one["text"]) for one in text["pieces"] if one["kind"]]
+
+
+def figures(wizard):
+    return {
+        one["label"]: (one["figure"], one["note"]) for one in wizard.data("get-review-summary")["notice"]["figures"]
+    }
+
+
+def test_the_last_press_is_told_in_figures(signed):
+    found = figures(signed)
+    assert list(found) == ["First payment", "Then each month", "Coverage starts"]
+    amount, note = found["First payment"]
+    assert amount == "$51.00"
+    assert re.fullmatch(r"by \d\d/\d\d/\d{4}, from HARBORLIGHT BANK, ending \d{4}", note)
+    assert re.fullmatch(r"on the \d+th, first on \d\d/\d\d/\d{4}", found["Then each month"][1])
+    assert re.fullmatch(r"\d\d/\d\d/\d{4}", found["Coverage starts"][0])
+
+
+def test_where_nobodys_account_is_charged_the_figures_say_how_it_is_paid(wizard, store):
+    PaymentRule.objects.create(brand_id=store.brand.pk, method="list")
+    wizard.up_to("contact").post("save-billing-info", payment_method="list")
+    assert figures(wizard)["First payment"][1] == "Payment will be by list bill."
+    assert figures(wizard)["Then each month"][1] == ""
 
 
 # --- what a change does ----------------------------------------------------------------------------------------------

@@ -54,7 +54,6 @@ function useStop({ result, signature }: ReviewSummary, question: string): Stop |
 }
 
 function Review({ review }: { review: ReviewSummary }) {
-  const { t } = useLingui();
   const { enrollmentId, wizard, tab } = useStep();
   const client = useQueryClient();
   const { data: cart } = useCart(enrollmentId);
