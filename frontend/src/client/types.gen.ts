@@ -23220,9 +23220,11 @@ export type SignInByLinkError = SignInByLinkErrors[keyof SignInByLinkErrors];
 
 export type SignInByLinkResponses = {
     /**
+     * Response
+     *
      * OK
      */
-    200: EnvelopeSessionInfo;
+    200: EnvelopeSessionInfo | BusinessAnswer;
 };
 
 export type SignInByLinkResponse = SignInByLinkResponses[keyof SignInByLinkResponses];

@@ -139,8 +139,8 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
 
 
 def enter(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
-    """Sign in who proved to be the account's person, once their second factor isn't missing. Raises BusinessError as
-    ``sign_in`` does."""
+    """Sign in who proved to be the account's person, once their second factor isn't missing. Every first step of a
+    sign-in ends here: password, mailed link, single sign-on. Raises BusinessError as ``sign_in`` does."""
     if factor.confirmed(user) is not None:
         raise BusinessError(
             SECOND_FACTOR,
@@ -149,7 +149,7 @@ def enter(*, session: VisitorSession, user: User, origin: Origin, device: str) -
         )
     if user.is_staff and settings.STAFF_SECOND_FACTOR:
         raise BusinessError("secondFactorMissing", _("Set up two-step sign-in in the back office first."))
-    return attach(session=session, user=user, origin=origin, device=device)
+    return _attach(session=session, user=user, origin=origin, device=device)
 
 
 def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: Origin, device: str = "") -> Started:
@@ -158,7 +158,7 @@ def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: O
     if user is None:
         raise NotFound(_("This took too long. Please sign in again."))
     factor.check(user=user, code=code, origin=origin)
-    return attach(session=session, user=user, origin=origin, device=device)
+    return _attach(session=session, user=user, origin=origin, device=device)
 
 
 def pace_check(scope: str, subject: str, origin: Origin) -> None:
@@ -176,8 +176,8 @@ def pace_check(scope: str, subject: str, origin: Origin) -> None:
 
 
 @transaction.atomic
-def attach(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
-    """The session becomes the account's. Who calls has made sure of the person."""
+def _attach(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
+    """The session becomes the account's. Only ``enter`` and ``sign_in_second`` call it, sure of the person."""
     if session.user_id not in (None, user.pk):
         # What one person opened in a session is not the next one's to see.
         _end(session)

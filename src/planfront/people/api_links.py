@@ -54,9 +54,10 @@ def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Any:
     return ok(schemas.LinkInfo(purpose=found.purpose, email=masked_email(found.email)))
 
 
-@router.post("/session/link/confirm", response=responses(SessionInfo), operation_id="sign_in_by_link")
+@router.post("/session/link/confirm", response=responses(SessionInfo, business=True), operation_id="sign_in_by_link")
 def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.Link) -> Any:
-    """Sign the member in, on whatever device the link was opened. Older tokens of the session end."""
+    """Sign the member in, on whatever device the link was opened. Older tokens of the session end. errorCode
+    ``secondFactor`` as a sign-in by password does; the link has ended then."""
     started = services.sign_in_by_link(
         brand=brand_of(request),
         session=cast("VisitorSession", request.visitor),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from planfront.accounts import mailtokens, passwords
 from planfront.accounts.mailtokens import PASSWORD, Purpose
 from planfront.accounts.selectors import user_by_email
-from planfront.accounts.services import Started, attach, email_set, pace_check
+from planfront.accounts.services import Started, email_set, enter, pace_check
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
@@ -110,11 +110,11 @@ def password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin
         _tell(brand, "account_password_changed", found.user.email)
 
 
-@transaction.atomic
 def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:
-    """Sign the member in who got the link, wherever it was opened. Raises NotFound."""
+    """Sign the member in who got the link, wherever it was opened. The link has ended then, also where a second factor
+    is asked for. Raises NotFound, and BusinessError as ``enter`` does."""
     used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.LINK,))
-    return attach(session=session, user=used.user, origin=origin, device=device)
+    return enter(session=session, user=used.user, origin=origin, device=device)
 
 
 @transaction.atomic

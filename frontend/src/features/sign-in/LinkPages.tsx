@@ -7,11 +7,13 @@ import { PasswordField } from "@/components/form/PasswordField";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
+import type { Actor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import { adoptSession } from "@/lib/entering";
+import { adoptSession, ticketOf } from "@/lib/entering";
 import { homeOf } from "@/lib/home";
 import { useSubmit } from "@/lib/useSubmit";
+import { CodeForm } from "./CodeForm";
 import { BackToSignIn, TaskPage, told, useSecret, WorkingLink } from "./parts";
 import s from "./SignIn.module.css";
 
@@ -90,49 +92,74 @@ export function NewPasswordPage() {
   );
 }
 
-/** One press, so that a mail scanner that follows links signs nobody in. */
+function SignInCard({ secret, email, onTicket, onDone }: SignInCardProps) {
+  const { t } = useLingui();
+  const form = useSubmit({});
+  const enter = () =>
+    form.submit({}, async () => {
+      let session: SessionInfo;
+      try {
+        session = await api.post<SessionInfo>(`${bootstrap.api}/session/link/confirm`, { token: secret });
+      } catch (error) {
+        const ticket = ticketOf(error);
+        if (!ticket) throw error;
+        return onTicket(ticket);
+      }
+      onDone(await adoptSession(session));
+    });
+  return (
+    <>
+      <ErrorSummary items={form.items} attempt={form.attempt} />
+      <Card className={s.form}>
+        <p>
+          <Trans>Sign in as {email} on this device?</Trans>
+        </p>
+        <Button
+          tone="primary"
+          size="lg"
+          block
+          busy={form.busy}
+          busyText={t`Signing in`}
+          onClick={() => void enter()}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+type SignInCardProps = {
+  secret: string;
+  email: string;
+  onTicket: (ticket: string) => void;
+  onDone: (actor: Actor) => void;
+};
+
+/** One press, so that a mail scanner that follows links signs nobody in. An account with two-step sign-in is asked for
+ *  its code as well. */
 export function LinkPage() {
   const { t } = useLingui();
   const secret = useSecret();
   const navigate = useNavigate();
-  const form = useSubmit({});
-  const enter = () =>
-    form.submit({}, async () => {
-      const answer = await api.post<SessionInfo>(`${bootstrap.api}/session/link/confirm`, { token: secret });
-      const actor = await adoptSession(answer);
-      await navigate(homeOf(actor.role), { replace: true });
-    });
+  const [ticket, setTicket] = useState<string | null>(null);
+  const done = (actor: Actor) => void navigate(homeOf(actor.role), { replace: true });
   return (
     <TaskPage title={t`Sign in by mail`}>
-      <WorkingLink
-        secret={secret}
-        again={
-          <ButtonLink to="/sign-in/by-mail" tone="primary">
-            <Trans>Send a new link</Trans>
-          </ButtonLink>
-        }
-      >
-        {(info) => (
-          <>
-            <ErrorSummary items={form.items} attempt={form.attempt} />
-            <Card className={s.form}>
-              <p>
-                <Trans>Sign in as {info.email} on this device?</Trans>
-              </p>
-              <Button
-                tone="primary"
-                size="lg"
-                block
-                busy={form.busy}
-                busyText={t`Signing in`}
-                onClick={() => void enter()}
-              >
-                <Trans>Sign in</Trans>
-              </Button>
-            </Card>
-          </>
-        )}
-      </WorkingLink>
+      {ticket ? (
+        <CodeForm ticket={ticket} onDone={done} />
+      ) : (
+        <WorkingLink
+          secret={secret}
+          again={
+            <ButtonLink to="/sign-in/by-mail" tone="primary">
+              <Trans>Send a new link</Trans>
+            </ButtonLink>
+          }
+        >
+          {(info) => <SignInCard secret={secret} email={info.email} onTicket={setTicket} onDone={done} />}
+        </WorkingLink>
+      )}
     </TaskPage>
   );
 }

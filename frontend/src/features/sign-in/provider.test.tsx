@@ -80,3 +80,26 @@ test("who comes back without having signed in there is told so", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("You were not signed in there.");
   expect(sent).toEqual([]);
 });
+
+test("a mailed link asks an account with two-step sign-in for its code", async () => {
+  const needed = {
+    status: "error",
+    errorCode: "secondFactor",
+    message: "Enter the code that your authenticator app shows.",
+    data: { ticket: "signed-ticket" },
+  };
+  const sent = serve(
+    {
+      "POST session/link/info": { data: { purpose: "link", email: "m***@demo.test" } },
+      "POST session/link/confirm": needed,
+      "POST session/second-factor": { data: { token: "new" } },
+      "GET session/me": { data: { role: "member" } },
+    },
+    "/sign-in/link#secret-of-the-mail",
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  await userEvent.type(await screen.findByLabelText(/Code/), "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("arrived");
+  expect(sent).toContain('POST /api/v1/session/second-factor {"ticket":"signed-ticket","code":"123456"}');
+});
