@@ -249,7 +249,7 @@ test(
     await expect(page).toHaveURL(/\/cart$/);
     const line = page.getByRole("article").filter({ hasText: "Tern Harbor Optional Life" });
     await expect(line).toContainText("Now $18.54 a month; $24.72 once the full amount is approved.");
-    await expect(main(page)).toContainText("3% administrative fee");
+    await expect(main(page)).toContainText("Tern Harbor Life quotes include a 3% administrative fee");
 
     const riders = page.getByRole("region", { name: "Additional riders" });
     await riders.getByRole("button", { name: /^Add ?: Accidental death benefit/ }).click();

@@ -1439,6 +1439,12 @@ export type Cart = {
      */
     fees: Array<CartFee>;
     /**
+     * First Year Own
+     *
+     * First twelve months without what the shopper's group pays, in dollars.
+     */
+    first_year_own: string;
+    /**
      * First Year Total
      *
      * First twelve months, in dollars.
@@ -1599,11 +1605,14 @@ export type CartItemRef = {
 /**
  * CartLineItem
  *
- * A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper.
+ * A plan in the cart. ``price`` is its monthly premium, ``recurring`` has its monthly fees in it, and ``fees_text``
+ * says so; ``error`` while it can't be sold to the changed shopper.
  *
+ * Fees come after the plans as items that can't be removed (``removable`` 0), so that all prices add up to the first
+ * month's cost: their ``plan_id`` is that of the plan they come with, 0 for the association membership.
  * ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
  * ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
- * ``share``: what the shopper's group pays of ``price``.
+ * ``share``: what the shopper's group pays of ``recurring``.
  */
 export type CartLineItem = {
     /**
@@ -1632,6 +1641,12 @@ export type CartLineItem = {
      * Amounts above the guaranteed one, which wait for the insurer's decision.
      */
     evidence?: Evidence | null;
+    /**
+     * Fees Text
+     *
+     * Which monthly fees `recurring` has in it, for people; empty for none.
+     */
+    fees_text?: string;
     /**
      * Goes With
      *
@@ -1692,6 +1707,12 @@ export type CartLineItem = {
      * Monthly premium in dollars, to the cent.
      */
     price: string;
+    /**
+     * Recurring
+     *
+     * Amount of each month with its fees, in dollars.
+     */
+    recurring: string;
     /**
      * Removable
      *
@@ -10495,6 +10516,12 @@ export type PlanFlags = {
      */
     is_premier: boolean;
     /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note?: string;
+    /**
      * Needs Membership
      *
      * Whether a membership has to be chosen with it.
@@ -10518,6 +10545,8 @@ export type PlanFlags = {
  * PlanItem
  *
  * A plan in a list. Unpriced: ``ppid`` "" and ``plan_price`` null. ``hash`` names the plan's check call.
+ *
+ * ``plan_price`` is the premium, ``recurring`` has the plan's monthly fees in it, and ``fees_text`` says so.
  */
 export type PlanItem = {
     /**
@@ -10552,6 +10581,12 @@ export type PlanItem = {
      * What matters at a glance.
      */
     facts: Array<Fact>;
+    /**
+     * Fees Text
+     *
+     * Which monthly fees `recurring` has in it, for people; empty for none.
+     */
+    fees_text?: string;
     /**
      * Hash
      *
@@ -10636,6 +10671,12 @@ export type PlanItem = {
      * Whether the rate is an estimate.
      */
     rate_is_estimate?: boolean;
+    /**
+     * Recurring
+     *
+     * Amount of each month with its fees, in dollars.
+     */
+    recurring?: string | null;
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
@@ -10983,9 +11024,10 @@ export type PriceShare = {
 /**
  * PricedPlan
  *
- * One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+ * One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
+ * says so. Money is text such as "104.85".
  *
- * ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
+ * ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan.
  */
 export type PricedPlan = {
     /**
@@ -11014,6 +11056,12 @@ export type PricedPlan = {
      * Fees, each a line of its own.
      */
     fees: Array<FeeLine>;
+    /**
+     * Fees Text
+     *
+     * Which monthly fees `recurring` has in it, for people; empty for none.
+     */
+    fees_text?: string;
     /**
      * First Month
      *
@@ -14713,6 +14761,12 @@ export type YearCost = {
      */
     fees_note: string;
     /**
+     * Membership Note
+     *
+     * The association's fee, which comes once with any cart, for people; empty where there is none.
+     */
+    membership_note?: string;
+    /**
      * People
      *
      * Who is covered.
@@ -14872,6 +14926,8 @@ export type YearPlan = {
  * YearResult
  *
  * ``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
+ *
+ * ``share``: what the shopper's group pays of the monthly price; the year's premium is without it.
  */
 export type YearResult = {
     /**
@@ -14896,6 +14952,10 @@ export type YearResult = {
      * Plan's name.
      */
     plan_name: string;
+    /**
+     * Who pays how much of the price; null where the group says nothing of it.
+     */
+    share?: PriceShare | null;
     /**
      * A year of care with the plan.
      */

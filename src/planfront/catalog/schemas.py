@@ -65,13 +65,18 @@ class PlanError(BaseModel):
 
 
 class PlanItem(BaseModel):
-    """A plan in a list. Unpriced: ``ppid`` "" and ``plan_price`` null. ``hash`` names the plan's check call."""
+    """A plan in a list. Unpriced: ``ppid`` "" and ``plan_price`` null. ``hash`` names the plan's check call.
+
+    ``plan_price`` is the premium, ``recurring`` has the plan's monthly fees in it, and ``fees_text`` says so.
+    """
 
     pid: int
     ppid: str = ""
     plan_name: str
     plan_logo: str
     plan_price: str | None = None
+    recurring: str | None = None
+    fees_text: str = ""
     plan_category: str
     category_label: str
     plan_short_text: str
@@ -86,7 +91,7 @@ class PlanItem(BaseModel):
     rate_is_estimate: bool = False
     in_cart: bool = False
     share: PriceShare | None = None
-    """What the shopper's group pays of ``plan_price``."""
+    """What the shopper's group pays of ``recurring``."""
     error: PlanError | None = None
     blackout: PlanError | None = None
     """Why a plan that has a price isn't sold today."""

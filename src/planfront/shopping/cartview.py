@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
-from planfront.shopping import listing, schemas, selectors
+from planfront.shopping import listing, schemas, selectors, why
 from planfront.shopping.doubles import doubles
 from planfront.shopping.lineprice import Offered, evidence_info, evidence_text, offered_riders
 from planfront.shopping.models import CartLine, TempEnrollment
@@ -36,14 +37,18 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
     prices = _pricer(enrollment, found, rows, stored.catalog)
     errors = _errors(enrollment, found, rows, prices) if prices else {}
     riders = _riders(enrollment, rows, prices) if prices else {}
-    together = _together(rows)
+    together, texts = _together(rows), _fees_texts(found, stored.catalog)
     return schemas.Cart(
-        result=[_line(line, errors, riders.get(line.plan_id or 0, []), together) for line in found.plans],
+        result=[
+            *(_line(line, errors, riders.get(line.plan_id or 0, []), together, texts) for line in found.plans),
+            *map(_fee_item, found.fees),
+        ],
         fees=[_fee(line) for line in found.fees],
         initial_month_cost=as_text(found.initial_month_cost),
         recurring_month_cost=as_text(found.recurring_month_cost),
         total=as_text(found.total_cost),
         first_year_total=as_text(found.first_year_total),
+        first_year_own=as_text(found.first_year_own),
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
         notes=[*_same_kind(found), *notes(found)],
@@ -111,6 +116,7 @@ def _line(
     errors: Mapping[int, PlanError],
     riders: list[schemas.CartRider],
     together: Mapping[int, list[int]],
+    fees_texts: Mapping[int, str],
 ) -> schemas.CartLineItem:
     plan_id = line.plan_id or 0
     monthly = line.price + line.fees_monthly
@@ -122,6 +128,8 @@ def _line(
         category=line.category,
         note=line.note,
         price=as_text(line.price),
+        recurring=as_text(monthly),
+        fees_text=fees_texts.get(plan_id, ""),
         plan_pricing_id=line.plan_pricing_id,
         removable=int(line.removable),
         is_prudential_plan=line.is_premier,
@@ -132,8 +140,35 @@ def _line(
         paired_with=line.paired_with,
         goes_with=together.get(plan_id, []),
         evidence=evidence_info(line.evidence, monthly),
-        share=stored_info(line.contribution),
+        share=stored_info(line.contribution, line.fees_monthly),
         error=errors.get(plan_id),
+    )
+
+
+def _fees_texts(found: CartSnapshot, plans: Catalog) -> dict[int, str]:
+    """Which monthly fees the price of each plan has in it."""
+    fees: dict[int, list[tuple[str, Decimal]]] = {}
+    for line in found.fees:
+        if line.plan_id and line.price:
+            fees.setdefault(line.plan_id, []).append((line.code, line.price))
+    return {plan_id: why.fees_text(plans.plans.get(plan_id), own) for plan_id, own in fees.items()}
+
+
+def _fee_item(line: SnapshotLine) -> schemas.CartLineItem:
+    amount = as_text(line.one_time if line.one_time > 0 else line.price)
+    return schemas.CartLineItem(
+        plan_id=line.plan_id or 0,
+        plan_name=line.plan_name,
+        plan_logo="",
+        carrier_name="",
+        category="",
+        note=line.note,
+        price=amount,
+        recurring=as_text(line.price),
+        plan_pricing_id=line.code,
+        removable=0,
+        is_prudential_plan=False,
+        is_membership=False,
     )
 
 
@@ -184,12 +219,24 @@ def notes(found: CartSnapshot) -> list[schemas.CartNote]:
     """What must be said with the prices of a cart."""
     said = []
     if found.premier:
-        fee = _("Premier plans include a 3% administrative fee.")
-        underwriting = _("Optional life plans need medical underwriting approval.")
-        said.append(schemas.CartNote(code="admin_fee", text=fee))
-        said.append(schemas.CartNote(code="underwriting", text=underwriting))
+        said.append(schemas.CartNote(code="admin_fee", text=_premier_text(found)))
     texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in found.plans if line.evidence]
     return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
+
+
+def _premier_text(found: CartSnapshot) -> str:
+    """The fee and the approval that plans of a life insurer come with, in the insurer's name."""
+    premier, plans = [line for line in found.plans if line.is_premier], catalog().plans
+    terms = [term for line in premier if (view := plans.get(line.plan_id or 0)) for term in view.fees]
+    percent = next((term.amount for term in terms if term.code == "admin_fee" and term.kind == "PCT"), None)
+    carriers = ", ".join(dict.fromkeys(line.carrier for line in premier))
+    if percent is None:
+        return _("Optional life plans need medical underwriting approval.")
+    words = _(
+        "%(carrier)s quotes include a %(percent)s%% administrative fee, "
+        "and optional life plans need medical underwriting approval."
+    )
+    return words % {"carrier": carriers, "percent": f"{percent.normalize():f}"}
 
 
 def effective_dates(enrollment: TempEnrollment) -> list[date]:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from planfront.catalog.api import category_labels
 from planfront.catalog.categories import ORDER
 from planfront.catalog.schemas import PlanError, option_info, plan_item
@@ -17,14 +19,15 @@ from planfront.eligibility.rules import Refusal, resolve
 from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.parse import show_date
-from planfront.shopping import remedies, schemas, why
+from planfront.shopping import remedies, schemas, selectors, why
 from planfront.shopping.lineprice import LinePrice, evidence_info, line_price
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.owned import bought_plans, recorded_plans
 from planfront.shopping.pricing import Pricer, Quote, answered_plans, pricer
 from planfront.shopping.services.cart import memberships, refuse
 from planfront.shopping.services.selling import blackout_stop
-from planfront.shopping.sponsorship import granted_info
+from planfront.shopping.sponsorship import Granted, granted_info
+from planfront.sponsors.schemas import PriceShare
 
 MOVED = "changePid"
 """errorCode, and status, of the prices of a plan that another version takes the place of."""
@@ -76,12 +79,18 @@ def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[s
 def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
     if quote.priced is not None:
         item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
-        item["share"] = granted_info(prices.granted(quote.view, quote.priced.premium))
+        item["recurring"], item["fees_text"] = money.as_text(quote.priced.recurring), why.quote_fees_text(quote)
+        item["share"] = share_info(prices.granted(quote.view, quote.priced.premium), quote)
         item["blackout"] = closed(quote.view, prices.shopper.state)
     elif quote.refusal is not None:
         item["error"] = error_of(quote.refusal)
     item["in_cart"] = quote.view.id in carted
     return item
+
+
+def share_info(granted: Granted | None, quote: Quote) -> PriceShare | None:
+    """What the group pays of the price with its monthly fees."""
+    return granted_info(granted, quote.price.recurring - quote.price.premium)
 
 
 def closed(view: PlanView, state: str) -> dict[str, Any] | None:
@@ -140,7 +149,17 @@ def _flags(enrollment: TempEnrollment, prices: Pricer, view: PlanView) -> schema
         needs_yes_no=yes_no,
         needs_membership=view.is_premier and not has_membership and bool(memberships(prices)),
         disability=view.is_disability,
+        membership_note=membership_note(enrollment.brand_id),
     )
+
+
+def membership_note(brand_id: int) -> str:
+    """What comes once with any cart, whatever is in it."""
+    fee = selectors.association_fee(brand_id)
+    if not fee:
+        return ""
+    words = _("Not included: the %(amount)s monthly membership fee, charged once for all plans.")
+    return words % {"amount": money.display(fee)}
 
 
 def _card(
@@ -173,10 +192,11 @@ def _card(
         evidence=evidence_of(line_price(prices, view, quote.option)),
         fees=why.fee_lines(quote),
         recurring=money.as_text(priced.recurring),
+        fees_text=why.quote_fees_text(quote),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
         proof=why.why(prices, quote, granted),
-        share=granted_info(granted),
+        share=share_info(granted, quote),
         blackout=PlanError.model_validate(blackout) if blackout else None,
     )
 

@@ -307,9 +307,10 @@ class Evidence(BaseModel):
 
 
 class PricedPlan(BaseModel):
-    """One priced card. ``price`` is the monthly premium; fees come on top. Money is text such as "104.85".
+    """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
+    says so. Money is text such as "104.85".
 
-    ``share``: what the shopper's group pays of ``price``, null where it says nothing of the plan.
+    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan.
     """
 
     plan_id: int
@@ -328,6 +329,7 @@ class PricedPlan(BaseModel):
     evidence: Evidence | None = None
     fees: list[FeeLine]
     recurring: str
+    fees_text: str = ""
     one_time: str
     first_month: str
     proof: Why
@@ -343,6 +345,8 @@ class PlanFlags(BaseModel):
     needs_yes_no: bool
     needs_membership: bool
     disability: bool
+    membership_note: str = ""
+    """The association's fee, which comes once with any cart; "" where there is none."""
 
 
 class PricedPlans(BaseModel):
@@ -547,11 +551,14 @@ class CartRiders(BaseModel):
 
 
 class CartLineItem(BaseModel):
-    """A plan in the cart. ``price`` is its monthly premium; ``error`` while it can't be sold to the changed shopper.
+    """A plan in the cart. ``price`` is its monthly premium, ``recurring`` has its monthly fees in it, and ``fees_text``
+    says so; ``error`` while it can't be sold to the changed shopper.
 
+    Fees come after the plans as items that can't be removed (``removable`` 0), so that all prices add up to the first
+    month's cost: their ``plan_id`` is that of the plan they come with, 0 for the association membership.
     ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
     ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
-    ``share``: what the shopper's group pays of ``price``.
+    ``share``: what the shopper's group pays of ``recurring``.
     """
 
     plan_id: int
@@ -561,6 +568,8 @@ class CartLineItem(BaseModel):
     category: str
     note: str
     price: str
+    recurring: str
+    fees_text: str = ""
     plan_pricing_id: str
     removable: Flag
     is_prudential_plan: bool
@@ -592,6 +601,8 @@ class Cart(BaseModel):
     recurring_month_cost: str
     total: str
     first_year_total: str
+    first_year_own: str
+    """The first twelve months without what the shopper's group pays."""
     effective_date: str
     pending_month_cost: str = "0.00"
     notes: list[CartNote]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import PlanError
 from planfront.kernel.schema import Id, Token
+from planfront.sponsors.schemas import PriceShare
 
 Service = Literal[
     "cleaning", "dental_exam", "xrays", "filling", "extraction", "root_canal", "crown", "eye_exam", "frames", "lenses",
@@ -83,13 +84,17 @@ class PlanYear(BaseModel):
 
 
 class YearResult(BaseModel):
-    """``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers."""
+    """``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
+
+    ``share``: what the shopper's group pays of the monthly price; the year's premium is without it.
+    """
 
     plan_id: int
     plan_name: str
     option: str
     error: PlanError | None
     year: PlanYear | None
+    share: PriceShare | None = None
 
 
 class YearCost(BaseModel):
@@ -102,3 +107,4 @@ class YearCost(BaseModel):
     without: str
     without_months: list[str]
     fees_note: str
+    membership_note: str = ""

@@ -139,6 +139,12 @@ class CartSnapshot:
         one_time = self.initial_month_cost - self.recurring_month_cost
         return money.cents(self.recurring_month_cost * _MONTHS + one_time)
 
+    @property
+    def first_year_own(self) -> Decimal:
+        """The first twelve months without what the group pays."""
+        paid = self.share.employer if self.share else money.ZERO
+        return money.cents(self.first_year_total - paid * _MONTHS)
+
 
 @dataclass(frozen=True)
 class CartRows:

@@ -21,7 +21,7 @@ from planfront.kernel.parse import show_date
 from planfront.shopping import dates
 from planfront.sponsors.schemas import PriceShare
 from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.shares import Share, share
+from planfront.sponsors.shares import Share, share, split, together
 from planfront.sponsors.terms import ContributionTerm, GroupTerms
 
 if TYPE_CHECKING:
@@ -164,14 +164,20 @@ def share_of(stored: Mapping[str, Any]) -> Share | None:
     )
 
 
-def granted_info(granted: Granted | None) -> PriceShare | None:
-    """A share that was just worked out, on the wire."""
-    return PriceShare.of(granted.group, granted.share) if granted else None
+def with_fees(share: Share, fees: Decimal) -> Share:
+    """A share of a premium as one of the price with its monthly fees, which the group never pays."""
+    return together([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
 
 
-def stored_info(stored: Mapping[str, Any]) -> PriceShare | None:
-    """A stored share on the wire."""
-    return PriceShare.of(stored["group"], share_of(stored)) if stored else None
+def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:
+    """A share that was just worked out, with the plan's monthly fees, on the wire."""
+    return PriceShare.of(granted.group, with_fees(granted.share, fees)) if granted else None
+
+
+def stored_info(stored: Mapping[str, Any], fees: Decimal = money.ZERO) -> PriceShare | None:
+    """A stored share, with the plan's monthly fees, on the wire."""
+    share = share_of(stored)
+    return PriceShare.of(stored["group"], with_fees(share, fees)) if share else None
 
 
 def stored_text(stored: Mapping[str, Any]) -> str:

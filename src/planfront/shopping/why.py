@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -68,6 +68,24 @@ def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
 def fee_lines(quote: Quote) -> list[FeeLine]:
     terms = {term.code: term for term in quote.view.fees}
     return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in quote.price.fees if fee.code in terms]
+
+
+def fees_text(view: PlanView | None, fees: Iterable[tuple[str, Decimal]]) -> str:
+    """Which monthly fees, by code and amount, a price has in it; "" for none."""
+    terms = {term.code: term for term in view.fees} if view else {}
+    return " ".join(_fee_text(terms[code], amount) for code, amount in fees if code in terms)
+
+
+def _fee_text(term: FeeTerm, amount: Decimal) -> str:
+    facts = {"amount": money.display(amount), "name": fee_name(term), "percent": f"{term.amount.normalize():f}"}
+    if term.kind == "PCT" and term.code == "admin_fee":
+        return _("Includes a %(percent)s%% administrative fee of %(amount)s.") % facts
+    return _("Includes %(amount)s: %(name)s.") % facts
+
+
+def quote_fees_text(quote: Quote) -> str:
+    """Which monthly fees the recurring price of a quote has in it."""
+    return fees_text(quote.view, ((fee.code, fee.amount) for fee in quote.price.fees if not fee.once))
 
 
 def fee_name(term: FeeTerm) -> str:

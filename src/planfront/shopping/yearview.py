@@ -19,6 +19,7 @@ from planfront.shopping import listing
 from planfront.shopping import schemas_year as wire
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.pricing import Pricer, Quote, pricer
+from planfront.shopping.sponsorship import Granted
 from planfront.shopping.yearcost import (
     Benefit,
     Care,
@@ -96,16 +97,18 @@ def plan_years(
     prices, care, costs = pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
     expected = [Expected(care[one.service], one.month, one.person) for one in services]
     quotes = [_quote(enrollment, prices, one) for one in plans]
-    numbers = [numbers_of(quote, costs[quote.view.id]) for quote in quotes]
+    paid = [_granted(prices, quote) for quote in quotes]
+    numbers = [numbers_of(quote, costs[quote.view.id], one) for quote, one in zip(quotes, paid, strict=True)]
     without = year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(prices.shopper.effective_date),
         choices=[_choice(one) for one in care.values() if _known(one, numbers, people)],
         people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
-        plans=[_result(quote, found, expected) for quote, found in zip(quotes, numbers, strict=True)],
+        plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(enrollment.brand_id),
+        membership_note=listing.membership_note(enrollment.brand_id),
     )
 
 
@@ -119,14 +122,20 @@ def _quote(enrollment: TempEnrollment, prices: Pricer, asked: wire.YearPlan) -> 
     return prices.quote(view, option)
 
 
-def numbers_of(quote: Quote, costs: PlanCosts) -> PlanNumbers | None:
+def _granted(prices: Pricer, quote: Quote) -> Granted | None:
+    """What the shopper's group pays of a quote."""
+    return prices.granted(quote.view, quote.priced.premium) if quote.priced else None
+
+
+def numbers_of(quote: Quote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
     """What a year is worked out from; None for other categories and for plans whose costs are words only."""
     if quote.view.category not in CATEGORIES or not costs.services:
         return None
     priced = quote.priced
+    paid = granted.share.employer if granted else money.ZERO
     own = costs.of(quote.option.code or "")
     return PlanNumbers(
-        recurring=priced.recurring if priced else money.ZERO,
+        recurring=priced.recurring - paid if priced else money.ZERO,
         one_time=priced.one_time if priced else money.ZERO,
         deductible=own.deductible_individual if own else None,
         family_deductible=own.deductible_family if own else None,
@@ -153,7 +162,9 @@ def _choice(care: Care) -> wire.YearChoice:
     )
 
 
-def _result(quote: Quote, numbers: PlanNumbers | None, expected: Sequence[Expected]) -> wire.YearResult:
+def _result(
+    quote: Quote, numbers: PlanNumbers | None, granted: Granted | None, expected: Sequence[Expected]
+) -> wire.YearResult:
     view: PlanView = quote.view
     refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
     shown = None if refused or numbers is None else _year(year_cost(numbers, expected))
@@ -164,6 +175,7 @@ def _result(quote: Quote, numbers: PlanNumbers | None, expected: Sequence[Expect
             "option": quote.option.code or "",
             "error": refused,
             "year": shown,
+            "share": listing.share_info(granted, quote) if quote.priced else None,
         }
     )
 

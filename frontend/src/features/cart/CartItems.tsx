@@ -5,12 +5,12 @@ import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { PriceFixes } from "@/components/shop/usePriceFixes";
 import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { CategoryMark } from "@/components/ui/Category";
+import { CarrierLogo, CategoryMark } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
 import { Price, Share } from "@/components/ui/Statement";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
-import type { CartFee, CartItem } from "@/lib/shop/types";
+import type { CartItem } from "@/lib/shop/types";
 import s from "./Cart.module.css";
 
 const RemoveDialog = lazy(withTexts("dialogs", () => import("./RemoveDialog")));
@@ -18,22 +18,7 @@ const PlanDrawer = lazy(withTexts("dialogs", () => import("./PlanDrawer")));
 
 interface CartItemsProps {
   items: CartItem[];
-  fees: CartFee[];
   fixes: PriceFixes;
-}
-
-/** Monthly fees that come with this plan alone, where its price is; Order info adds them up. */
-function Own({ fees }: { fees: CartFee[] }) {
-  return fees.map((fee) => {
-    const amount = money(fee.amount);
-    const { note } = fee;
-    return (
-      <p key={fee.code} className={s.own}>
-        <Trans>Plus {amount} a month</Trans>
-        {note && ` (${note})`}
-      </p>
-    );
-  });
 }
 
 /** What is insured at once, and what the carrier decides first. */
@@ -55,7 +40,7 @@ function EvidenceNote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-export function CartItems({ items, fees, fixes }: CartItemsProps) {
+export function CartItems({ items, fixes }: CartItemsProps) {
   const { t } = useLingui();
   const [removing, setRemoving] = useState<CartItem | null>(null);
   const [viewing, setViewing] = useState<CartItem | null>(null);
@@ -67,10 +52,11 @@ export function CartItems({ items, fees, fixes }: CartItemsProps) {
           <article key={item.plan_id} className={s.cartItem}>
             <CategoryMark category={item.category} />
             <div>
+              <CarrierLogo src={item.plan_logo} name={item.carrier_name} />
               <h2 className={s.itemT}>{name}</h2>
-              <p className="small mute">{[item.carrier_name, item.note].filter(Boolean).join(", ")}</p>
+              <p className="small mute">{item.note}</p>
               <Share share={item.share} />
-              <Own fees={fees.filter((fee) => fee.plan_id === item.plan_id && !fee.once)} />
+              {item.fees_text && <p className={s.own}>{item.fees_text}</p>}
               {item.evidence && <EvidenceNote evidence={item.evidence} />}
               {item.error && (
                 <div className={s.itemError}>
@@ -83,7 +69,7 @@ export function CartItems({ items, fees, fixes }: CartItemsProps) {
                 </div>
               )}
             </div>
-            <Price amount={item.price} period="none" />
+            <Price amount={item.recurring} period="none" />
             <div className={s.cartItemActs}>
               <LinkButton onClick={() => setViewing(item)}>
                 <Trans>View details</Trans>

@@ -101,7 +101,7 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
             </Banner>
           )}
           <SameKind cart={cart} />
-          <CartItems items={cart.result} fees={cart.fees} fixes={fixes} />
+          <CartItems items={cart.result} fixes={fixes} />
           {cart.result.some((item) => item.riders?.length) && (
             <Suspense fallback={null}>
               <Riders cart={cart} />

@@ -30,13 +30,15 @@ const QuoteEntry = lazy(withTexts("quote", () => import("./QuoteEntry")));
 function useFeeLines(cart: Cart): StatementLine[] {
   const { t } = useLingui();
   const count = cart.result.length;
-  const premiums = cart.result.reduce((sum, item) => sum + cents(item.price), 0);
+  const prices = cart.result.reduce((sum, item) => sum + (item.error ? 0 : cents(item.recurring)), 0);
   const plans: StatementLine = {
     key: "plans",
     label: t`${plural(count, { one: "# plan", other: "# plans" })}`,
-    value: fromCents(premiums),
+    value: fromCents(prices),
   };
-  const fees = (cart.fees ?? []).map((fee) => ({
+  // A plan's own monthly fees are in its price.
+  const apart = cart.fees.filter((fee) => fee.once || !fee.plan_id);
+  const fees = apart.map((fee) => ({
     key: fee.code + fee.name,
     label: fee.name,
     note: fee.note || (fee.once ? t`First month only` : undefined),
@@ -88,7 +90,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
   const remembered =
     cart.effective_date && list.includes(cart.effective_date) ? cart.effective_date : undefined;
   const date = picked && list.includes(picked) ? picked : (remembered ?? list[0] ?? "");
-  const year = cart.first_year_total;
+  const year = cart.first_year_own;
   const pending = cents(cart.pending_month_cost ?? "0");
   const approved = money(fromCents(cents(cart.recurring_month_cost) + pending));
 
@@ -170,7 +172,11 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           )}
           {year && (
             <p className={s.year}>
-              <Trans>First 12 months: {money(year)}</Trans>
+              {cart.share ? (
+                <Trans>Your first 12 months: {money(year)}</Trans>
+              ) : (
+                <Trans>First 12 months: {money(year)}</Trans>
+              )}
             </p>
           )}
           <Button

@@ -13,7 +13,7 @@ import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { money } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
-import { setCartCount } from "@/lib/shop/context";
+import { countPlans } from "@/lib/shop/cart";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 import type { Cart, CartItem } from "@/lib/shop/types";
 import s from "./Riders.module.css";
@@ -41,11 +41,10 @@ function useRiders() {
     const riders = [...others, ...(on ? [rider] : [])].map((one) => one.code);
     try {
       const body = { enrollment_id: id, plan_id: item.plan_id, riders };
-      const cart = await api.post<Cart>("/api/v1/save-cart-riders", body);
+      const cart = countPlans(await api.post<Cart>("/api/v1/save-cart-riders", body));
       // A cart asked for before the rider was saved must not come later and take it away again.
       await client.cancelQueries({ queryKey: quoteKey(id, "cart") });
       client.setQueryData(quoteKey(id, "cart"), cart);
-      setCartCount(cart.result.length);
       const total = money(cart.recurring_month_cost);
       const name = rider.label;
       announce(

@@ -145,7 +145,8 @@ export function PriceCell({ column, actions }: { column: PlanColumn; actions: Pr
   const failed = actions.failure?.planId === id ? actions.failure.message : null;
   return (
     <div className={s.cellStack}>
-      {priced && <Price amount={priced.price} />}
+      {priced && <Price amount={priced.recurring} />}
+      {priced?.fees_text && <p className="xs mute">{priced.fees_text}</p>}
       {priced?.blackout && (
         <div id={`closed-${id}`}>
           <PriceProblem error={priced.blackout} onFix={(fix) => actions.onFix(fix, id)} />

@@ -37,20 +37,18 @@ export interface CartLine {
   plan_id: number;
   plan_name: string;
   price: string;
+  /** With the plan's monthly fees; of a fee what it comes to every month. */
+  recurring: string;
+  fees_text?: string;
+  /** 0: a fee. */
+  removable: number;
   note?: string | null;
   /** Why it has no price now. */
   error?: { message: string } | null;
 }
 
-export interface CartFee {
-  name: string;
-  amount: string;
-  note?: string | null;
-}
-
 export interface Cart {
   result: CartLine[];
-  fees?: CartFee[];
   initial_month_cost: string;
   recurring_month_cost: string;
   effective_date?: string | null;

@@ -20,7 +20,7 @@ export function BuyBar(props: BuyProps) {
         )}
         {chosen && (
           <>
-            <Price amount={chosen.price} />
+            <Price amount={chosen.recurring} />
             <p className="small">
               <LinkButton onClick={onWhy}>
                 <Trans>Why this price?</Trans>

@@ -20,7 +20,7 @@ function OptionFact({ plan }: { plan: PricedPlan }) {
       {approved && (
         <>
           {plan.option.note && ". "}
-          <Trans>{approved} with fees once approved</Trans>
+          <Trans>{approved} once approved</Trans>
         </>
       )}
     </>
@@ -43,13 +43,13 @@ export default function PlanOptions({ plans, chosen, onChoose }: PlanOptionsProp
         onChange={(event) => {
           onChoose(event.target.value);
           const plan = plans.find((item) => item.option.code === event.target.value);
-          if (plan) announce(t`Your price is now ${money(plan.price)} a month.`);
+          if (plan) announce(t`Your price is now ${money(plan.recurring)} a month.`);
         }}
         choices={plans.map((plan) => ({
           value: plan.option.code,
           title: plan.option.label,
           fact: <OptionFact plan={plan} />,
-          end: <Price amount={plan.price} period="mo" size="sm" />,
+          end: <Price amount={plan.recurring} period="mo" size="sm" />,
         }))}
       />
     </section>

@@ -98,7 +98,7 @@ function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
     });
   }
   for (const fee of chosen?.fees ?? []) {
-    lines.push({ label: fee.name, note: fee.once ? t`First month only` : fee.note, value: fee.amount });
+    if (fee.once) lines.push({ label: fee.name, note: t`First month only`, value: fee.amount });
   }
   return lines;
 }
@@ -144,7 +144,8 @@ function PriceState(props: BuyProps) {
       </p>
       {chosen && (
         <>
-          <Price amount={chosen.price} size="lg" />
+          <Price amount={chosen.recurring} size="lg" />
+          {chosen.fees_text && <p className="xs mute">{chosen.fees_text}</p>}
           <Share share={chosen.share} />
           <p className={s.whyLink}>
             <LinkButton onClick={onWhy}>
@@ -227,11 +228,7 @@ export function PriceAside(props: BuyProps) {
                   />
                 </div>
               )}
-              {chosen && (
-                <p className={s.notIncluded}>
-                  <Trans>Not included: the $5.00 monthly membership fee, charged once for all plans.</Trans>
-                </p>
-              )}
+              {chosen && flags?.membership_note && <p className={s.notIncluded}>{flags.membership_note}</p>}
             </StatementFoot>
           </>
         )}

@@ -37,9 +37,10 @@ function Buy({ plan, busy, refusal, onAdd, fixes, compared }: PlanRowProps) {
   };
   return (
     <div className={s.planRowBuy}>
-      {plan.plan_price && (
+      {plan.recurring && (
         <div>
-          <Price amount={plan.plan_price} />
+          <Price amount={plan.recurring} />
+          {plan.fees_text && <p className="xs mute">{plan.fees_text}</p>}
           <Share share={plan.share} />
           {plan.rate_is_estimate && (
             <p className="xs mute">

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import type { PlanItem } from "@/lib/shop/types";
 import { bySection, sortPlans } from "./sort";
 
-const plan = (pid: number, plan_price: string | null, plan_category = "dental"): PlanItem => ({
+const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem => ({
   pid,
   plan_name: `Plan ${String.fromCharCode(96 + pid)}`,
   plan_logo: "",
-  plan_price,
+  plan_price: recurring,
+  recurring,
   plan_category,
   plan_short_text: "",
   carrier_name: "",

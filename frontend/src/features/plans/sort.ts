@@ -5,7 +5,7 @@ export type SortKey = "low" | "high" | "name";
 
 /** Plans without a price keep their place at the end, in the given order. */
 export function sortPlans(plans: PlanItem[], key: SortKey): PlanItem[] {
-  const price = (plan: PlanItem) => (plan.plan_price ? cents(plan.plan_price) : null);
+  const price = (plan: PlanItem) => (plan.recurring ? cents(plan.recurring) : null);
   return [...plans].sort((a, b) => {
     if (key === "name") return a.plan_name.localeCompare(b.plan_name);
     const [left, right] = [price(a), price(b)];

@@ -14,10 +14,18 @@ const EMPTY: Cart = {
   recurring_month_cost: "0.00",
   total: "0.00",
   first_year_total: "0.00",
+  first_year_own: "0.00",
   effective_date: "",
   notes: [],
   version: 0,
 };
+
+/** The cart with its plans alone as the result; fees stand in a list of their own. */
+export function countPlans(cart: Cart): Cart {
+  const result = cart.result.filter((item) => item.removable);
+  setCartCount(result.length);
+  return { ...cart, result };
+}
 
 export function useCart() {
   const id = useQuoteId();
@@ -28,8 +36,7 @@ export function useCart() {
       if (!id) return EMPTY;
       try {
         const cart = await api.get<Cart>("/api/v1/get-plan-cart", { enrollment_id: id }, signal);
-        setCartCount(cart.result.length);
-        return cart;
+        return countPlans(cart);
       } catch (error) {
         if (forgetQuote(error, id)) return EMPTY;
         throw error;

@@ -277,6 +277,15 @@ NAMES: dict[str, Meaning] = {
     "recurring_month_cost": ("Each following month, in dollars.", "34.20"),
     "pending_month_cost": ("Part of it that waits for the insurer's decision, in dollars.", "0.00"),
     "first_year_total": ("First twelve months, in dollars.", "425.40"),
+    "first_year_own": ("First twelve months without what the shopper's group pays, in dollars.", "425.40"),
+    "fees_text": (
+        "Which monthly fees `recurring` has in it, for people; empty for none.",
+        "Includes a 3% administrative fee of $0.81.",
+    ),
+    "membership_note": (
+        "The association's fee, which comes once with any cart, for people; empty where there is none.",
+        "Not included: the $5.00 monthly membership fee, charged once for all plans.",
+    ),
     "totals": ("Sums of the cart.", {}),
     "proof": ("How the price came about: table, cells, factors, rounding, fees.", {}),
     "inputs": ("What the price was made of.", []),

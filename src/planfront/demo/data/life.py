@@ -37,8 +37,8 @@ EXCLUSIONS = bullets(
     Text("False answers on the application, for two years", "Respuestas falsas en la solicitud, durante dos años"),
 )
 ADMIN_FEE = Text(
-    "The monthly price includes a 3% administrative fee, shown on its own line.",
-    "El precio mensual incluye un cargo administrativo del 3%, que se muestra en su propia línea.",
+    "The monthly price includes a 3% administrative fee.",
+    "El precio mensual incluye un cargo administrativo del 3%.",
 )
 
 

@@ -39,7 +39,10 @@ def test_orthodontia_on_a_dental_plan(shopper):
     ]
     body = {"enrollment_id": key, "plan_id": 1004, "riders": ["ORTHO", "VISION"]}
     found = shopper.post("save-cart-riders", body).json()["data"]
-    assert [(one["plan_id"], one["price"]) for one in found["result"]] == [(1004, "34.30"), (1101, "6.45")]
+    assert [(one["plan_id"], one["price"]) for one in found["result"] if one["removable"]] == [
+        (1004, "34.30"),
+        (1101, "6.45"),
+    ]
 
 
 def test_term_life_with_its_riders_in_spanish(shopper):

@@ -84,5 +84,10 @@ def add(client: Any, enrollment_id: str, plan_id: int, pricing_id: str = "") -> 
     return client.post("add-plan-to-cart", body)
 
 
+def plans_in(cart: dict[str, Any]) -> list[dict[str, Any]]:
+    """The plans of a cart; its fees come after them."""
+    return [item for item in cart["result"] if item["removable"]]
+
+
 def cart(client: Any, enrollment_id: str) -> dict[str, Any]:
     return dict(client.get("get-plan-cart", enrollment_id=enrollment_id).json()["data"])

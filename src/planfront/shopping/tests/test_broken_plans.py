@@ -24,7 +24,7 @@ from planfront.imports.services import run_approve, run_from_file, run_go_live
 from planfront.kernel import clock
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable
-from planfront.shopping.tests.factories import add, approve, cart, dental, rate_flat, start
+from planfront.shopping.tests.factories import add, approve, cart, dental, plans_in, rate_flat, start
 
 Break = Callable[[Plan], object]
 
@@ -137,7 +137,7 @@ def the_store_goes_on(client, good) -> dict[int, Any]:
     """Every list of plans and the other plan's own page and cart, in both languages; the listing by plan."""
     key = start(client)
     add(client, key, good.pk)
-    assert [line["plan_id"] for line in cart(client, key)["result"]] == [good.pk]
+    assert [line["plan_id"] for line in plans_in(cart(client, key))] == [good.pk]
     for language in ("es", "en"):
         client.headers["Accept-Language"] = language
         answer = client.get("get-filtered-plans", enrollment_id=key)

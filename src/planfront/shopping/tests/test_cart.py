@@ -11,7 +11,17 @@ from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.members.models import Coverage, Member
 from planfront.rating.models import RateTable, TableStatus
 from planfront.shopping.models import CartLine, Status, TempEnrollment
-from planfront.shopping.tests.factories import add, cart, dental, ppid, rate_by_age, rate_by_tier, rate_flat, start
+from planfront.shopping.tests.factories import (
+    add,
+    cart,
+    dental,
+    plans_in,
+    ppid,
+    rate_by_age,
+    rate_by_tier,
+    rate_flat,
+    start,
+)
 
 
 def count(client, key) -> int:
@@ -44,6 +54,9 @@ def test_two_plans_with_their_fees(visitor):
     assert [(one["plan_name"], one["price"], one["removable"]) for one in found["result"]] == [
         (plan.name, "104.85", 1),
         (other.name, "27.00", 1),
+        (f"Enrollment fee: {plan.name}", "25.00", 0),
+        (f"Administrative fee: {other.name}", "0.81", 0),
+        ("Association membership", "5.00", 0),
     ]
     assert [(fee["code"], fee["amount"], fee["once"], fee["removable"]) for fee in found["fees"]] == [
         ("enrollment_fee", "25.00", True, 0),
@@ -54,7 +67,25 @@ def test_two_plans_with_their_fees(visitor):
     assert found["initial_month_cost"] == found["total"] == "162.66"
     assert found["first_year_total"] == "1676.92"
     assert visitor.get("get-cart-amount", enrollment_id=key).json()["data"]["result"] == "137.66"
-    assert [note["code"] for note in found["notes"]] == ["admin_fee", "underwriting"]
+    (note,) = found["notes"]
+    assert note["code"] == "admin_fee"
+    assert note["text"] == (
+        f"{found['result'][1]['carrier_name']} quotes include a 3% administrative fee, "
+        "and optional life plans need medical underwriting approval."
+    )
+
+
+def test_a_price_with_its_fee_is_told_alike_wherever_it_stands(visitor):
+    plan = life()
+    key = start(visitor)
+    (listed,) = visitor.get("get-filtered-plans", enrollment_id=key).json()["data"]["result"]
+    (card,) = visitor.get("get-plan-pricing-detail", enrollment_id=key, pid=plan.pk).json()["data"]["plans"]
+    add(visitor, key, plan.pk)
+    line, *fees = cart(visitor, key)["result"]
+    said = [(one["recurring"], one["fees_text"]) for one in (listed, card, line)]
+    assert said == [("27.81", "Includes a 3% administrative fee of $0.81.")] * 3
+    assert (listed["plan_price"], card["price"], line["price"]) == ("27.00", "27.00", "27.00")
+    assert [(fee["price"], fee["removable"]) for fee in fees] == [("0.81", 0), ("5.00", 0)]
 
 
 def test_adding_twice_gives_one_line(visitor):
@@ -138,7 +169,7 @@ def test_two_plans_of_a_kind_are_told_and_may_stay(visitor):
     )
     assert add(visitor, key, other.pk).json()["data"] == {"count": 3, "note": text}
     found = cart(visitor, key)
-    assert (len(found["result"]), found["notes"]) == (3, [{"code": "same_kind", "text": text}])
+    assert (len(plans_in(found)), found["notes"]) == (3, [{"code": "same_kind", "text": text}])
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": one.pk})
     assert cart(visitor, key)["notes"] == []
 
@@ -324,7 +355,7 @@ def test_choosing_another_membership_replaces_the_first(visitor):
     key = start(visitor)
     pair(visitor, key, plan, club)
     assert pair(visitor, key, plan, better)["data"]["count"] == 2
-    assert {one["plan_id"] for one in cart(visitor, key)["result"]} == {plan.pk, better.pk}
+    assert {one["plan_id"] for one in plans_in(cart(visitor, key))} == {plan.pk, better.pk}
     pair(visitor, key, other, better)
     # The other plan still hangs on it.
     assert pair(visitor, key, plan, club)["data"]["count"] == 4

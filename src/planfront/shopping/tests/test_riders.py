@@ -9,7 +9,7 @@ from planfront.catalog.questionnaires import questionnaire_publish
 from planfront.catalog.tests.factories import make_plan
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine
-from planfront.shopping.tests.factories import add, approve, cart, dental, rate_flat, start
+from planfront.shopping.tests.factories import add, approve, cart, dental, plans_in, rate_flat, start
 
 COMPONENTS = [
     {"code": "BASE"},
@@ -128,13 +128,13 @@ def test_a_rider_that_is_a_plan_of_its_own(visitor, brand):
     add(visitor, key, plan.pk)
     assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
     found = choose(visitor, key, plan, "ortho").json()["data"]
-    assert [(one["plan_id"], one["price"], one["rider_of"]) for one in found["result"]] == [
+    assert [(one["plan_id"], one["price"], one["rider_of"]) for one in plans_in(found)] == [
         (plan.pk, "36.85", None),
         (ortho.pk, "9.40", plan.pk),
     ]
     assert found["result"][0]["goes_with"] == [ortho.pk]
     assert found["recurring_month_cost"] == "51.25"
-    assert len(choose(visitor, key, plan).json()["data"]["result"]) == 1
+    assert len(plans_in(choose(visitor, key, plan).json()["data"])) == 1
     choose(visitor, key, plan, "ortho")
     visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": plan.pk})
     assert cart(visitor, key)["result"] == []

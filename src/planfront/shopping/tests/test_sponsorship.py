@@ -10,11 +10,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member
 from planfront.members.services import member_create
 from planfront.shopping.models import CartLine
-from planfront.shopping.tests.factories import add, cart, copied, dental, ppid, rate_by_tier, start
+from planfront.shopping.tests.factories import add, cart, copied, dental, plans_in, ppid, rate_by_tier, start
 from planfront.sponsors.models import Contribution, GroupClass, OpenEnrollment
 from planfront.sponsors.services import group_create
 
@@ -99,13 +100,38 @@ def test_prices_of_a_group_say_who_pays(visitor, acme):
     add(visitor, key, plan.pk)
     add(visitor, key, other.pk)
     shown = cart(visitor, key)
-    assert [line["share"] for line in shown["result"]] == [SHARE, None]
+    assert [line["share"] for line in plans_in(shown)] == [SHARE, None]
     assert (shown["recurring_month_cost"], shown["share"]["employer"], shown["share"]["own"]) == (
         "78.70",
         "22.11",
         "56.59",
     )
     assert shown["share"]["own_per_pay"] == "26.12"  # 6.80 + 17.01 + 2.31 for the association membership
+    assert (shown["first_year_total"], shown["first_year_own"]) == ("944.40", "679.08")
+
+
+def test_a_fee_is_in_the_persons_share_of_a_price(visitor, acme):
+    plan = make_plan("Life", category="term_life", is_premier=True)
+    rate_by_tier(plan, {"IO": "30.00"})
+    grant(acme, category="term_life")
+    key = quote(visitor, acme)
+    item = listed(visitor, key)[plan.pk]
+    assert (item["plan_price"], item["recurring"]) == ("30.00", "30.90")
+    assert (item["share"]["employer"], item["share"]["own"]) == ("18.00", "12.90")
+    add(visitor, key, plan.pk)
+    (line,) = plans_in(cart(visitor, key))
+    assert (line["recurring"], line["share"]["employer"], line["share"]["own"]) == ("30.90", "18.00", "12.90")
+
+
+def test_a_year_is_told_without_what_the_group_pays(visitor, acme):
+    plan = dental()
+    PlanBenefit.objects.create(plan=plan, name="preventive", service="preventive", coinsurance_in=0)
+    grant(acme, category="dental")
+    body = {"enrollment_id": quote(visitor, acme), "plans": [{"plan_id": plan.pk}]}
+    data = visitor.post("get-plan-year-cost", body).json()["data"]
+    (found,) = data["plans"]
+    assert (found["year"]["premium"], found["share"]) == ("176.88", SHARE)
+    assert "$5.00 monthly membership fee" in data["membership_note"]
 
 
 def test_without_contributions_nothing_is_said(visitor, acme):

@@ -14,7 +14,7 @@ function Chosen({ id, known, onRemove }: { id: number; known: PlanItem | undefin
   const { t } = useLingui();
   const { data } = usePlanDetail(String(id));
   const name = known?.plan_name ?? data?.plan_name ?? t`Plan ${id}`;
-  const price = known?.plan_price ? money(known.plan_price) : null;
+  const price = known?.recurring ? money(known.recurring) : null;
   return (
     <li className={s.item}>
       <span>

@@ -11,8 +11,27 @@ import { OrderBar, OrderStatement } from "./OrderSummary";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const cart = {
-  result: [{ plan_id: 1, plan_name: "Dental One", price: "157.26" }],
-  fees: [{ name: "Association membership", amount: "5.00", note: "" }],
+  result: [
+    { plan_id: 1, plan_name: "Dental One", price: "129.45", recurring: "129.45", removable: 1 },
+    {
+      plan_id: 2,
+      plan_name: "Term Life",
+      price: "27.00",
+      recurring: "27.81",
+      note: "$100,000",
+      fees_text: "Includes a 3% administrative fee of $0.81.",
+      removable: 1,
+    },
+    { plan_id: 1, plan_name: "Enrollment fee: Dental One", price: "15.00", recurring: "0.00", removable: 0 },
+    {
+      plan_id: 2,
+      plan_name: "Administrative fee: Term Life",
+      price: "0.81",
+      recurring: "0.81",
+      removable: 0,
+    },
+    { plan_id: 0, plan_name: "Association membership", price: "5.00", recurring: "5.00", removable: 0 },
+  ],
   initial_month_cost: "177.26",
   recurring_month_cost: "162.26",
 } as unknown as Cart;
@@ -41,6 +60,17 @@ test("the largest amount of the order is the one that is charged first", () => {
   const grand = document.querySelector("[class*=grand]");
   expect(grand?.textContent).toBe("First Month Total CostIncludes $15.00 enrollment fee$177.26");
   expect(screen.getByText("Recurring Monthly Cost").nextSibling?.textContent).toBe("$162.26");
+});
+
+test("a plan's monthly fee is in its price, and said with it", () => {
+  show(<OrderStatement cart={cart} headingId="order" />);
+  const lines = [...document.querySelectorAll("dl:first-of-type > div")].map((line) => line.textContent);
+  expect(lines.slice(0, 4)).toEqual([
+    "Dental One$129.45",
+    "Term Life$100,000. Includes a 3% administrative fee of $0.81.$27.81",
+    "Enrollment fee: Dental One$15.00",
+    "Association membership$5.00",
+  ]);
 });
 
 test("what the group pays stands below the totals", () => {

@@ -28,16 +28,16 @@ export function useCart(id: string) {
   });
 }
 
-const linesOf = (cart: Cart) => [
-  ...cart.result.map((line) => ({
-    key: `plan-${line.plan_id}`,
-    label: line.plan_name,
-    note: line.error?.message ?? line.note,
-    // It is in no total either.
-    value: line.error ? "–" : line.price,
-  })),
-  ...(cart.fees ?? []).map((fee) => ({ key: fee.name, label: fee.name, note: fee.note, value: fee.amount })),
-];
+/** Plans with their monthly fees, then the fees that stand alone: once, or for the whole cart. */
+const linesOf = (cart: Cart) =>
+  cart.result
+    .filter((line) => line.removable || !line.plan_id || line.recurring === "0.00")
+    .map((line) => ({
+      label: line.plan_name,
+      note: line.error?.message ?? [line.note, line.fees_text].filter(Boolean).join(". "),
+      // It is in no total either.
+      value: line.error ? "–" : line.removable ? line.recurring : line.price,
+    }));
 
 function oneTime(cart: Cart): string | null {
   const difference = cents(cart.initial_month_cost) - cents(cart.recurring_month_cost);

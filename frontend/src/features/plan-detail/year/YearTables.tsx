@@ -55,7 +55,7 @@ export function MonthTable({ answer, year }: { answer: YearCost; year: PlanYear 
             <Trans>Month</Trans>
           </th>
           <th scope="col">
-            <Trans>Premium</Trans>
+            <Trans>Premium and fees</Trans>
           </th>
           <th scope="col">
             <Trans>Your care</Trans>

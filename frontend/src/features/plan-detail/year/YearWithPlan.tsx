@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { PlanYear } from "@/client";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { Share } from "@/components/ui/Statement";
 import { announce } from "@/lib/announce";
 import { cents, fromCents, money } from "@/lib/format";
 import { useYear, type YearCost, type YearService } from "./useYear";
@@ -39,13 +40,13 @@ function Result({ answer, year, verdict }: { answer: YearCost; year: PlanYear; v
         <b>{verdict}</b>
       </p>
       <YearChart
-        alt={t`with this plan ${total}, of it premium ${premium} and care ${own}; without insurance ${without}.`}
+        alt={t`with this plan ${total}, of it premium and fees ${premium} and care ${own}; without insurance ${without}.`}
         bars={[
           {
             label: t`With this plan`,
             total: year.total,
             parts: [
-              { label: t`Premium`, amount: year.premium, className: s.premium },
+              { label: t`Premium and fees`, amount: year.premium, className: s.premium },
               { label: t`Your care`, amount: year.own, className: s.own },
             ],
           },
@@ -106,8 +107,9 @@ export default function YearWithPlan({ planId, option }: { planId: number; optio
     <div className={s.year}>
       <YearPicker answer={start.data} services={chosen} onChange={setServices} />
       <Result answer={answer} year={year} verdict={verdict} />
+      <Share share={answer.plans[0]?.share} />
       <p className={s.source}>
-        {answer.fees_note}{" "}
+        {answer.membership_note} {answer.fees_note}{" "}
         <Trans>
           Worked out for care in network, as one plan year from the first month at today’s price, with the
           plan’s waiting periods, deductible, annual maximum, copays and shares. Contact lenses usually take
