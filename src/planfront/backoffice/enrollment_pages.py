@@ -127,7 +127,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         found, several = super().get_search_results(request, queryset, search_term)
         if "@" not in search_term:
             return found, several
-        return found | queryset.filter(_mailed_to(search_term.strip())), True
+        return found | queryset.filter(mailed_to(search_term.strip())), True
 
     @shown("Confirmation", ordering="enrollment__confirmation__number")
     def number(self, row: Application) -> str:
@@ -151,7 +151,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         return row.enrollment.group.code if row.enrollment.group else "–"
 
 
-def _mailed_to(address: str) -> Q:
+def mailed_to(address: str) -> Q:
     """Applications whose receipt or code was mailed to an address."""
     rows = OutboundEmail.objects.filter(to__iexact=address).order_by("-created_at")
     receipts, codes = set[str](), set[str]()

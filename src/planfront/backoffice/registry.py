@@ -45,6 +45,7 @@ from planfront.backoffice import (
     system_pages,
 )
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
+from planfront.backoffice.everything_views import everything, open_hit
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.second_step import passed, second_step, target, waits
@@ -123,6 +124,8 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("stay/", view(stay), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
             path("ended/", view(ended), name="ended"),
+            path("find/", view(self._everything), name="everything"),
+            path("find/open/<slug:kind>/<slug:key>/", view(self._open_hit), name="everything_open"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
         return [*own, *super().get_urls()]
@@ -132,6 +135,12 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _open_sealed(self, request: HttpRequest, application_id: UUID) -> HttpResponse:
         return sealed_pages.open_application(request, application_id, self.each_context(request))
+
+    def _everything(self, request: HttpRequest) -> HttpResponse:
+        return everything(request, self)
+
+    def _open_hit(self, request: HttpRequest, kind: str, key: str) -> HttpResponse:
+        return open_hit(request, self, kind, key)
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         return second_step(request, self.each_context(request))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 from django.template import Library, RequestContext
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from unfold.templatetags.unfold import header_title
 
 from planfront.backoffice.look import place_of
@@ -20,6 +23,18 @@ register = Library()
 @register.filter
 def usd(amount: Decimal) -> str:
     return display(amount)
+
+
+@register.filter
+def marked(text: str, words: str) -> SafeString:
+    """The text with what was looked for marked."""
+    wanted = sorted({word for word in words.removeprefix("#").split() if word}, key=len, reverse=True)
+    if not wanted:
+        return format_html("{}", text)
+    parts = re.split(f"({'|'.join(map(re.escape, wanted))})", text, flags=re.IGNORECASE)
+    return format_html_join(
+        "", "{}", ((format_html("<mark>{}</mark>", part) if at % 2 else part,) for at, part in enumerate(parts))
+    )
 
 
 @register.simple_tag
