@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class BillingConfig(AppConfig):
     name = "planfront.billing"
     label = "billing"
+
+    def ready(self) -> None:
+        from planfront.billing.services import account_index_renew
+        from planfront.kernel.rekey import renew_with
+
+        renew_with("billing.PaymentMethod.account_index", account_index_renew)

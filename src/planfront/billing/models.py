@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models.functions import Coalesce
 
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -100,7 +100,7 @@ class PaymentMethod(models.Model):
     bank_name = models.CharField(max_length=80, blank=True)
     routing_number = models.CharField(max_length=9, blank=True)
     account_number = EncryptedTextField(blank=True)
-    account_index = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
+    account_index = BlindIndexField(blank=True, db_index=True, editable=False)
     last4 = models.CharField(max_length=4, blank=True)
     account_type = models.CharField(max_length=8, choices=AccountType.choices, blank=True)
     account_holder_type = models.CharField(max_length=10, choices=HolderType.choices, blank=True)

@@ -18,6 +18,7 @@ from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRul
 from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.integrations.cards import CardFacts
 from planfront.kernel import clock
+from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.money import as_text, display
 from planfront.kernel.parse import show_date
 from planfront.sponsors.shares import Share
@@ -179,6 +180,13 @@ def _charged(charges: Charges, today: date) -> tuple[str, str]:
     return first + " " + _("If you enroll today, that is by %(date)s.") % {"date": latest}, monthly
 
 
+def account_indexes(row: PaymentMethod) -> list[str]:
+    """What a bank account is known by under each key, the current one's first; empty without an account."""
+    if not row.account_number:
+        return []
+    return blind_indexes(f"{row.routing_number}:{row.account_number}", "bank-account")
+
+
 def payment_of(enrollment: TempEnrollment) -> PaymentMethod | None:
     return PaymentMethod.objects.filter(enrollment=enrollment).first()
 
@@ -195,7 +203,7 @@ def banks_of_member(enrollment: TempEnrollment) -> list[ExistingBank]:
     """Accounts of the member's other enrollments, newest first, each once."""
     unique: dict[str, PaymentMethod] = {}
     for row in _earlier(enrollment, Method.EFT):
-        unique.setdefault(row.account_index, row)
+        unique.setdefault(next(iter(account_indexes(row)), ""), row)
     return [
         ExistingBank(
             bank_id=str(row.pk),

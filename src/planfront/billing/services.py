@@ -12,9 +12,9 @@ from planfront.audit.services import Origin
 from planfront.audit.tries import watched, wrong
 from planfront.billing import cardrules
 from planfront.billing.models import Method, PaymentMethod
+from planfront.billing.selectors import account_indexes
 from planfront.integrations.cards import CardFacts, CardInput, gateway
 from planfront.kernel import clock, throttle
-from planfront.kernel.crypto import blind_index
 from planfront.kernel.errors import FieldError, FieldErrors
 
 if TYPE_CHECKING:
@@ -63,7 +63,14 @@ def _bank(row: PaymentMethod, answers: Mapping[str, Any]) -> None:
         setattr(row, name, answers[name])
     if number := answers.get("account_number", ""):
         row.account_number, row.last4 = number, number[-4:]
-        row.account_index = blind_index(f"{row.routing_number}:{number}", "bank-account")
+        row.account_index = account_indexes(row)[0]
+
+
+def account_index_renew(row: PaymentMethod) -> bool:
+    """Index a bank account with the current key."""
+    row.account_index = account_indexes(row)[0]
+    row.save(update_fields=["account_index"])
+    return True
 
 
 def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None) -> None:

@@ -68,8 +68,11 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     seed = commands.add_parser("seed", help="migrate, and seed the demo world if empty")
     seed.set_defaults(handler="planfront.cli.prepare:command")
-    rekey = commands.add_parser("rekey", help="re-encrypt everything with the newest key")
+    rekey = commands.add_parser("rekey", help="re-encrypt and index everything with the newest key")
     rekey.add_argument("--new-key", action="store_true", help="first put a fresh key before the others")
+    rekey.add_argument(
+        "--all-indexes", action="store_true", help="renew also what seems to be indexed with the newest key"
+    )
     rekey.set_defaults(handler="planfront.cli.manage:rekey")
     verify = commands.add_parser("verify", help="check every signature, signed document and frozen application")
     verify.add_argument(

@@ -16,7 +16,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def rekey(options: argparse.Namespace) -> int:
-    """Seal every encrypted value with the newest key; can be stopped and run again."""
+    """Seal and index every value with the newest key; can be stopped and run again."""
     env = environment.load()
     claim = Claim(env.var_dir)
     if options.new_key:
@@ -26,14 +26,31 @@ def rekey(options: argparse.Namespace) -> int:
     from planfront.kernel import rekey as kernel
 
     changed = kernel.rekey()
+    renewed = kernel.reindex(everything=options.all_indexes)
     left = kernel.remaining()
     claim.release()
-    say(f"Re-encrypted {changed} values with the current key; {left} still need an older one.")
+    say(f"Re-encrypted {changed} values and renewed {renewed} indexes with the current key.")
+    _say_needs()
+    say("The older keys can go." if left == 0 else f"{left} values still need an older key: keep it.")
     return 0 if left == 0 else 1
 
 
+def _say_needs() -> bool:
+    """What each key is still needed for; True when values are lost because theirs isn't there."""
+    from planfront.kernel.crypto import keyring
+    from planfront.kernel.rekey import needs
+
+    numbers = needs()
+    for key in list(keyring().keys)[1:]:
+        for name, number in numbers.get(key, {}).items():
+            say(f"Key {key} is needed for {number} of {name}. They are lost without it.")
+    for name, number in numbers.get("", {}).items():
+        complain(f"{name}: {number} were made with a key that is not in FIELD_KEYS.")
+    return "" in numbers
+
+
 def verify(options: argparse.Namespace) -> int:
-    """Check the chains of signatures and signed documents; 1 when something doesn't fit."""
+    """Check signatures, signed documents and that no value's key is gone; 1 when something is wrong."""
     environment.load()
     environment.setup_django()
     from planfront.enrollment.chain import check_all
@@ -49,7 +66,8 @@ def verify(options: argparse.Namespace) -> int:
         complain(f"{fault.what} {fault.key}: {fault.reason}")
     if not report.faults:
         say("Everything is as it was signed.")
-    return 1 if report.faults else 0
+    lost = _say_needs()
+    return 1 if report.faults or lost else 0
 
 
 def _prepend_key(env: Env) -> str:

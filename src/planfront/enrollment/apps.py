@@ -6,12 +6,16 @@ class EnrollmentConfig(AppConfig):
     label = "enrollment"
 
     def ready(self) -> None:
-        """Offer the wizard's columns to get-enrollment-temp-info."""
+        """Offer the wizard's columns to get-enrollment-temp-info; say how the index of applicants is made anew."""
         from functools import partial
 
         from planfront.enrollment import selectors, wire
         from planfront.enrollment.seen import health_seen
+        from planfront.enrollment.services.duplicates import person_key_renew
+        from planfront.kernel.rekey import renew_with
         from planfront.shopping import tempinfo
+
+        renew_with("enrollment.PersonKey.index", person_key_renew)
 
         for column in wire.COLUMN_TO_STEP:
             watcher = health_seen if column in ("health_info", "dependent_info") else None

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -222,7 +222,7 @@ class PersonKey(models.Model):
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="person_keys")
     kind = models.CharField(max_length=7, choices=PersonKeyKind.choices)
-    index = models.CharField(max_length=32)
+    index = BlindIndexField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["application", "kind"], name="person_key_once")]

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 VERSION = "v1"
+LONGEST_KEY_ID = 31
 _NONCE = 12
 
 
@@ -44,7 +46,7 @@ class Keyring:
                 key = base64.b64decode(encoded, validate=True)
             except ValueError:
                 key = b""
-            if not kid.isalnum() or len(key) != 32 or kid in keys:
+            if not kid.isalnum() or len(kid) > LONGEST_KEY_ID or len(key) != 32 or kid in keys:
                 raise CryptoError("FIELD_KEYS must be kid:base64 pairs of 32 bytes with distinct ids.")
             keys[kid] = key
         if not keys:
@@ -98,12 +100,24 @@ def key_id(stored: str) -> str:
 
 
 def blind_index(text: str, purpose: str) -> str:
-    """32 hex characters to look an encrypted value up by; keyed, so it can't be guessed offline.
+    """``<key id>.<32 hex characters>`` to look an encrypted value up by; keyed, so it can't be guessed offline.
 
-    Uses the oldest key of the ring, which stays while values indexed with it exist.
+    Made with the current key: look up with ``blind_indexes``, which finds what older keys indexed, too.
     """
-    ring = keyring()
-    root = ring.keys[list(ring.keys)[-1]]
+    return blind_indexes(text, purpose)[0]
+
+
+def blind_indexes(text: str, purpose: str) -> list[str]:
+    """The index of ``text`` under every key of the ring, the current one's first."""
+    return [f"{kid}.{_index(root, text, purpose)}" for kid, root in keyring().keys.items()]
+
+
+def current_indexes(texts: Iterable[str], purpose: str) -> dict[str, str]:
+    """The current index of each text, by its index under every key: what is stored may be under an older one."""
+    return {index: indexes[0] for text in texts for indexes in [blind_indexes(text, purpose)] for index in indexes}
+
+
+def _index(root: bytes, text: str, purpose: str) -> str:
     return hmac.new(_derive(root, f"index:{purpose}"), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 

@@ -121,5 +121,17 @@ class EncryptedJSONField(EncryptedTextField):
         return super().get_default() if self.has_default() else self.empty()
 
 
+class BlindIndexField(models.CharField):  # type: ignore[type-arg]
+    """What ``crypto.blind_index`` makes of a sealed text, to look it up by. A room that has one says with
+    ``rekey.renew_with`` how a row's index is made anew."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"max_length": 64, **options})
+
+
+def blind_index_fields(model: type[models.Model]) -> list[BlindIndexField]:
+    return [field for field in model._meta.get_fields() if isinstance(field, BlindIndexField)]
+
+
 def encrypted_fields(model: type[models.Model]) -> list[EncryptedTextField]:
     return [field for field in model._meta.get_fields() if isinstance(field, EncryptedTextField)]

@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class LeadsConfig(AppConfig):
     name = "planfront.leads"
     label = "leads"
+
+    def ready(self) -> None:
+        from planfront.kernel.rekey import renew_with
+        from planfront.leads.finding import lead_word_renew
+
+        renew_with("leads.LeadWord.token", lead_word_renew)

@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.parse import digits
 from planfront.kernel.words import beginnings, words_of
-from planfront.leads.models import Lead, LeadWord
+from planfront.leads.models import Lead, LeadAnswer, LeadWord
+
+_WORDS = "leads.word"
 
 
 def tokens_of(brand_id: int, answers: Iterable[str]) -> set[str]:
     """What a chat is found by: every word of its answers, and the digits of each, which find a phone number typed in
     one."""
     words = [word for answer in answers for word in (*words_of(answer), digits(answer))]
-    return {_token(brand_id, one) for one in beginnings(words)}
+    return {blind_index(_word(brand_id, word), _WORDS) for word in beginnings(words)}
 
 
 def words_write(lead: Lead, answers: Iterable[str]) -> None:
@@ -29,8 +31,15 @@ def words_write(lead: Lead, answers: Iterable[str]) -> None:
 
 def rows_of(brand_id: int, agent_id: int, word: str) -> QuerySet[LeadWord]:
     """The words of a rep's own leads on a brand that begin so."""
-    return LeadWord.objects.filter(token=_token(brand_id, word), lead__assigned_id=agent_id)
+    return LeadWord.objects.filter(token__in=blind_indexes(_word(brand_id, word), _WORDS), lead__assigned_id=agent_id)
 
 
-def _token(brand_id: int, word: str) -> str:
-    return blind_index(f"{brand_id}:{word}", "leads.word")
+def _word(brand_id: int, word: str) -> str:
+    return f"{brand_id}:{word}"
+
+
+def lead_word_renew(word: LeadWord) -> bool:
+    """Write all words of a word's lead with the current key."""
+    if LeadWord.objects.filter(pk=word.pk).exists():
+        words_write(word.lead, [row.answer for row in LeadAnswer.objects.filter(lead=word.lead)])
+    return True

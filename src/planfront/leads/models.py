@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -141,7 +141,7 @@ class LeadWord(models.Model):
     """The beginning of a word of a lead's answers, as a keyed hash: the answers themselves are sealed."""
 
     lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="words")
-    token = models.CharField(max_length=32)
+    token = BlindIndexField()
 
     class Meta:
         indexes = [models.Index(fields=["token", "lead"], name="lead_word")]

@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class MembersConfig(AppConfig):
     name = "planfront.members"
     label = "members"
+
+    def ready(self) -> None:
+        from planfront.kernel.rekey import renew_with
+        from planfront.members.services import ssn_index_renew
+
+        renew_with("members.Identity.ssn_index", ssn_index_renew)

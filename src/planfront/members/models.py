@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Concat, Lower
 
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -129,7 +129,7 @@ class Identity(models.Model):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.OneToOneField(Member, on_delete=models.CASCADE, related_name="identity")
     ssn = EncryptedTextField()
-    ssn_index = models.CharField(max_length=32, db_index=True)
+    ssn_index = BlindIndexField(db_index=True)
 
     def __str__(self) -> str:
         return f"identity of member {self.member_id}"

@@ -24,6 +24,13 @@ def member_create(*, ssn: str = "", origin: Origin = SYSTEM, **fields: Any) -> M
     return member
 
 
+def ssn_index_renew(identity: Identity) -> bool:
+    """Index a member's number with the current key."""
+    identity.ssn_index = blind_index(identity.ssn, SSN_INDEX)
+    identity.save(update_fields=["ssn_index"])
+    return True
+
+
 @transaction.atomic
 def coverage_add(*, member: Member, **fields: Any) -> Coverage:
     return Coverage.objects.create(member=member, **fields)

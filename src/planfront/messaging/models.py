@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 
 
@@ -51,11 +51,13 @@ class OutboundEmail(models.Model):
 
 
 class Suppression(models.Model):
-    """An address that asked for no more commercial mail of a brand, whoever sends it; kept as a keyed hash only."""
+    """An address that asked for no more commercial mail of a brand, whoever sends it. ``email`` is sealed, and looked
+    up by its hash; "" where the address was never kept."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")
-    email_hash = models.CharField(max_length=32)
+    email_hash = BlindIndexField()
+    email = EncryptedTextField(blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

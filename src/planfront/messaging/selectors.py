@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 LATE = timedelta(minutes=10)
 """How soon a mail is promised. One that isn't out by then is late, whatever holds it up."""
 _ON_THE_WAY = (Status.QUEUED, Status.SENDING)
+
+
+_EMAIL = "messaging.email"
 
 
 def latest(brand_id: int, kind: str) -> OutboundEmail | None:
@@ -48,9 +51,18 @@ def is_late(mail: OutboundEmail, now: datetime) -> bool:
 
 def email_hash(email: str) -> str:
     """What an address is looked up by; capitals don't matter."""
-    return blind_index(email.strip().casefold(), "messaging.email")
+    return blind_index(_plain(email), _EMAIL)
+
+
+def email_hashes(email: str) -> list[str]:
+    """What rows of an address may be found by: its hash under every key."""
+    return blind_indexes(_plain(email), _EMAIL)
+
+
+def _plain(email: str) -> str:
+    return email.strip().casefold()
 
 
 def is_suppressed(brand_id: int, email: str) -> bool:
     """Whether an address asked for no more commercial mail of a brand."""
-    return Suppression.objects.filter(brand_id=brand_id, email_hash=email_hash(email)).exists()
+    return Suppression.objects.filter(brand_id=brand_id, email_hash__in=email_hashes(email)).exists()

@@ -13,7 +13,7 @@ from planfront.kernel import clock, throttle
 from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
-from planfront.messaging.selectors import email_hash
+from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.tasks import mail_send
 
 if TYPE_CHECKING:
@@ -101,8 +101,19 @@ def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
 @transaction.atomic
 def email_suppress(*, brand_id: int, email: str) -> bool:
     """No more commercial mail of the brand to the address. Asking twice is asking once; False the second time."""
-    defaults = {"created_at": clock.now()}
+    if is_suppressed(brand_id, email):
+        return False
+    defaults = {"created_at": clock.now(), "email": email.strip()}
     return Suppression.objects.get_or_create(brand_id=brand_id, email_hash=email_hash(email), defaults=defaults)[1]
+
+
+def suppression_renew(row: Suppression) -> bool:
+    """Hash a suppressed address with the current key, where the address is known."""
+    if not row.email:
+        return False
+    row.email_hash = email_hash(row.email)
+    row.save(update_fields=["email_hash"])
+    return True
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.validators import MaxValueValidator
 from django.db import models
 
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid, public_token
 
 
@@ -251,13 +251,13 @@ class SentQuote(models.Model):
     sender_name = models.CharField(max_length=200)
     recipient_name = EncryptedTextField()
     recipient_email = EncryptedTextField()
-    recipient_hash = models.CharField(max_length=32, db_index=True)
+    recipient_hash = BlindIndexField(db_index=True)
     message = EncryptedTextField(blank=True)
     frozen = EncryptedJSONField()
     sha256 = models.CharField(max_length=64)
     initial_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
     recurring_month_cost = models.DecimalField(max_digits=10, decimal_places=2)
-    token_hash = models.CharField(max_length=32, unique=True)
+    token_hash = BlindIndexField(unique=True)
     token = EncryptedTextField(blank=True)
     sends = models.PositiveSmallIntegerField(default=1)
     outcome = models.CharField(max_length=8, choices=QuoteOutcome.choices, default=QuoteOutcome.SENT)
@@ -284,7 +284,7 @@ class QuoteWord(models.Model):
     """The beginning of a word of a quote's recipient, as a keyed hash: names and addresses themselves are sealed."""
 
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="words")
-    token = models.CharField(max_length=32)
+    token = BlindIndexField()
 
     class Meta:
         indexes = [models.Index(fields=["token", "quote"], name="shopping_quote_word")]

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
 from planfront.kernel.words import beginnings, begun, words_of
 from planfront.shopping.desks import Owner
@@ -19,6 +19,7 @@ from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
 LIFE = timedelta(days=30)
 """How long a quote can be opened."""
 EXPIRED, ENROLLED = "expired", QuoteOutcome.ENROLLED.value
+_WORDS = "shopping.quote.word"
 _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 
@@ -59,7 +60,7 @@ def _find(owner: Owner, search: Search) -> Cut:
 
 
 def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:
-    return QuoteWord.objects.filter(token=_token(owner, word))
+    return QuoteWord.objects.filter(token__in=blind_indexes(_word(owner, word), _WORDS))
 
 
 def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
@@ -80,12 +81,22 @@ def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[date
 
 
 def recipient_write(row: SentQuote) -> None:
-    """Let a new quote be found by its recipient."""
+    """Let a quote be found by its recipient, in place of what it was found by before."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
     words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
-    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=_token(owner, one)) for one in beginnings(words))
+    wanted = {blind_index(_word(owner, word), _WORDS) for word in beginnings(words)}
+    known = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
+    QuoteWord.objects.filter(quote=row, token__in=known - wanted).delete()
+    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(wanted - known))
 
 
-def _token(owner: Owner, word: str) -> str:
-    """Of the beginning of a word, for one sender: what others sent is not even found."""
-    return blind_index(f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}", "shopping.quote.word")
+def quote_word_renew(word: QuoteWord) -> bool:
+    """Write all words of a word's quote with the current key."""
+    if QuoteWord.objects.filter(pk=word.pk).exists():
+        recipient_write(word.quote)
+    return True
+
+
+def _word(owner: Owner, word: str) -> str:
+    """The beginning of a word, for one sender: what others sent is not even found."""
+    return f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}"

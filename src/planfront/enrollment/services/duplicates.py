@@ -24,7 +24,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.registry import PERSONAL
 from planfront.kernel import clock, texts, throttle
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound, TooManyRequests
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import digits, show_date, show_phone, us_date
@@ -58,30 +58,33 @@ class Match:
     plans: list[str]
 
 
-def keys_of(enrollment: TempEnrollment, ctx: StepContext) -> dict[str, str]:
-    """What the applicant is known by, as keyed hashes, by kind."""
+def keys_of(enrollment: TempEnrollment, ctx: StepContext) -> dict[str, list[str]]:
+    """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
     person = ctx.answers(PERSONAL.key)
     number, born = digits(str(person.get("ssn") or "")), us_date(str(person.get("birthdate") or "")) or ctx.shopper.dob
     name = [rules.folded(str(person.get(part) or "")) for part in ("first_name", "last_name")]
     payment = billing.payment_of(enrollment)
     found = {
-        PersonKeyKind.NUMBER: blind_index(number, "applicant-number") if number else "",
-        PersonKeyKind.PERSON: blind_index("|".join([*name, born.isoformat()]), "applicant-person") if all(name) else "",
-        PersonKeyKind.ACCOUNT: payment.account_index if payment else "",
+        PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],
+        PersonKeyKind.PERSON: blind_indexes("|".join([*name, born.isoformat()]), "applicant-person")
+        if all(name)
+        else [],
+        PersonKeyKind.ACCOUNT: billing.account_indexes(payment) if payment else [],
     }
-    return {kind.value: index for kind, index in found.items() if index}
+    return {kind.value: indexes for kind, indexes in found.items() if indexes}
 
 
-def matches(enrollment: TempEnrollment, ctx: StepContext, keys: dict[str, str]) -> list[Match]:
+def matches(enrollment: TempEnrollment, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
     """Earlier submitted applications at the brand that share a key, and a plan that begins on the same day."""
     day = ctx.cart.effective_date
     plans = {line.plan_id for line in ctx.cart.lines if not line.is_fee}
     rows = PersonKey.objects.filter(
-        index__in=keys.values(), application__enrollment__brand_id=enrollment.brand_id
+        index__in=[index for indexes in keys.values() for index in indexes],
+        application__enrollment__brand_id=enrollment.brand_id,
     ).exclude(application__enrollment=enrollment)
     alike: dict[Application, list[str]] = {}
     for row in rows.select_related("application").defer("application__frozen").order_by("id"):
-        if keys.get(row.kind) == row.index:
+        if row.index in keys.get(row.kind, ()):
             alike.setdefault(row.application, []).append(row.kind)
     if not alike or day is None:
         return []
@@ -89,19 +92,21 @@ def matches(enrollment: TempEnrollment, ctx: StepContext, keys: dict[str, str]) 
     return [Match(one, kinds, sales[one.enrollment_id]) for one, kinds in alike.items() if one.enrollment_id in sales]
 
 
-def find_locked(enrollment: TempEnrollment, ctx: StepContext) -> tuple[dict[str, str], list[Match]]:
+def find_locked(enrollment: TempEnrollment, ctx: StepContext) -> tuple[dict[str, list[str]], list[Match]]:
     """The applicant's keys, and the matches. Inside the submission's transaction: of two submissions for one person the
     later one waits here and sees the earlier."""
     keys = keys_of(enrollment, ctx)
-    for index in sorted(keys.values()):
+    for index in sorted(indexes[0] for indexes in keys.values()):
         lock_name(f"applicant:{enrollment.brand_id}:{index}")
     return keys, matches(enrollment, ctx, keys)
 
 
-def keep(application: Application, keys: dict[str, str], found: Iterable[Match], day: date, *, confirmed: bool) -> None:
+def keep(
+    application: Application, keys: dict[str, list[str]], found: Iterable[Match], day: date, *, confirmed: bool
+) -> None:
     """Store what a submitted application's person is known by, and the pairs for staff."""
     PersonKey.objects.bulk_create(
-        [PersonKey(application=application, kind=kind, index=index) for kind, index in keys.items()]
+        [PersonKey(application=application, kind=kind, index=indexes[0]) for kind, indexes in keys.items()]
     )
     now = clock.now()
     made = [
@@ -178,6 +183,16 @@ def duplicate_settle(*, pk: int, note: str, origin: Origin) -> PossibleDuplicate
         for key in (row.application_id, row.earlier_id):
             record("application.duplicate_settled", origin=origin, subject_type="application", subject_id=key)
     return row
+
+
+def person_key_renew(row: PersonKey) -> bool:
+    """Index what a submitted application's person is known by with the current key, as it was signed."""
+    indexes = keys_of(row.application.enrollment, signed_context(row.application)).get(row.kind)
+    if not indexes:
+        return False
+    row.index = indexes[0]
+    row.save(update_fields=["index"])
+    return True
 
 
 def duplicates_index_due() -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, current_indexes
 from planfront.members.models import Identity, Member
 from planfront.members.roster.people import NO_EMPLOYEE, Family, Say
 from planfront.members.roster.state import chunks
@@ -18,7 +18,8 @@ Known = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class OnRecord:
-    """What tells a member of the group apart. ``ssn`` is the keyed index of the number, "" without one."""
+    """What tells a member of the group apart. ``ssn`` is the keyed index of the number, "" without one: under the
+    current key where the roster has this number."""
 
     id: int
     number: str
@@ -108,7 +109,9 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
     """What must be known of a group, and of the rest of the brand, to match these people."""
     made = Directory(group_id)
     own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id)
-    ssn_of: dict[int, str] = dict(own.values_list("member_id", "ssn_index"))
+    people = [family.person for family in families]
+    current = current_indexes((person["ssn"] for person in people if "ssn" in person), SSN_INDEX)
+    ssn_of = {member: current.get(index, index) for member, index in own.values_list("member_id", "ssn_index")}
     columns = ("pk", "employee_number", "last_name", "first_name", "birth_date")
     for pk, number, last, first, born in Member.objects.filter(brand_id=brand_id, group_id=group_id).values_list(
         *columns
@@ -118,17 +121,16 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
         if number:
             made.by_number[known.number] = known
         made.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)
-    people = [family.person for family in families]
-    _numbers(made, brand_id, [_index(one["ssn"]) for one in people if "ssn" in one])
+    _numbers(made, brand_id, current)
     _addresses(made, brand_id, [one["email"] for one in people if "email" in one])
     return made
 
 
-def _numbers(made: Directory, brand_id: int, indexes: Sequence[str]) -> None:
-    for part in chunks(indexes):
+def _numbers(made: Directory, brand_id: int, current: dict[str, str]) -> None:
+    for part in chunks(list(current)):
         rows = Identity.objects.filter(ssn_index__in=part, member__brand_id=brand_id)
         for index, member, group in rows.values_list("ssn_index", "member_id", "member__group_id"):
-            made.by_ssn[index] = (member, group)
+            made.by_ssn[current[index]] = (member, group)
 
 
 def _addresses(made: Directory, brand_id: int, emails: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ from planfront.shopping.models import (
     SentQuote,
     TempEnrollment,
 )
-from planfront.shopping.services.quotes import LINE, mail_key, token_hash
+from planfront.shopping.services.quotes import LINE, mail_key, token_hashes
 from planfront.shopping.services.repricing import Reprice, cart_priced, lines_priced
 from planfront.shopping.services.state import LIFE, enrollment_lock, grant
 
@@ -56,7 +56,7 @@ def _gone() -> NotFound:
 
 def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES) -> SentQuote:
     throttle.check(scope, origin.ip, limit=limit, window=_WINDOW)
-    row = SentQuote.objects.filter(brand_id=brand_id, token_hash=token_hash(token)).first()
+    row = SentQuote.objects.filter(brand_id=brand_id, token_hash__in=token_hashes(token)).first()
     if row is None:
         raise _gone()
     return row

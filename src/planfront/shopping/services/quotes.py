@@ -19,12 +19,12 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.ids import public_token
 from planfront.kernel.locks import lock_row
 from planfront.messaging.rendering import fragment, render
-from planfront.messaging.selectors import email_hash, is_suppressed
+from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
 from planfront.messaging.services import email_queue, email_repeat
 from planfront.shopping import quotemail, selectors
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 MESSAGE_MAX = 1000
 HOURLY, DAILY = 30, 100
 """How many quotes one sender may send."""
+_LINK = "shopping.quote"
 _SAME = timedelta(seconds=60)
 _NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -173,7 +174,7 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
 def _just_sent(locked: TempEnrollment, cart: CartSnapshot, to: Addressee) -> SentQuote | None:
     """A double click sends one mail; another cart or message is another quote."""
     rows = SentQuote.objects.filter(
-        enrollment=locked, recipient_hash=email_hash(to.email), recurring_month_cost=cart.recurring_month_cost,
+        enrollment=locked, recipient_hash__in=email_hashes(to.email), recurring_month_cost=cart.recurring_month_cost,
         sent_at__gt=clock.now() - _SAME,
     )  # fmt: skip
     return next((row for row in rows if (row.recipient_name, row.message) == (to.name, to.message)), None)
@@ -228,8 +229,25 @@ def quote_link(brand_id: int, token: str) -> str:
     return f"{brands.site_url(brand_id)}/quote/{token}"
 
 
-def token_hash(token: str) -> str:
-    return blind_index(token, "shopping.quote")
+def token_hashes(token: str) -> list[str]:
+    """What a mailed link's quote may be found by: the hash of its token under every key."""
+    return blind_indexes(token, _LINK)
+
+
+def token_hash_renew(row: SentQuote) -> bool:
+    """Hash a link's token with the current key, where the token is kept."""
+    if not row.token:
+        return False
+    row.token_hash = blind_index(row.token, _LINK)
+    row.save(update_fields=["token_hash"])
+    return True
+
+
+def recipient_hash_renew(row: SentQuote) -> bool:
+    """Hash a recipient's address with the current key."""
+    row.recipient_hash = email_hash(row.recipient_email)
+    row.save(update_fields=["recipient_hash"])
+    return True
 
 
 def _keep(
@@ -251,7 +269,7 @@ def _keep(
         sha256=hashlib.sha256(canonical(frozen).encode()).hexdigest(),
         initial_month_cost=cart.initial_month_cost,
         recurring_month_cost=cart.recurring_month_cost,
-        token_hash=token_hash(token),
+        token_hash=blind_index(token, _LINK),
         token=token,
         sent_at=now,
         expires_at=now + LIFE,
