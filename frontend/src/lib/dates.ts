@@ -15,7 +15,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 function validDay(year: number, month: number, day: number): Day | null {
-  if (year < 1850 || year > 2200 || month < 1 || month > 12) return null;
+  if (year < 1000 || year > 2200 || month < 1 || month > 12) return null;
   return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 

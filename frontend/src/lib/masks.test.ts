@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneMask, ssnMask, zipMask } from "./masks";
+import { capPhone, phoneMask, ssnMask, zipMask } from "./masks";
 
 test.each([
   ["6145550148", "(614) 555-0148", "6145550148"],
@@ -33,3 +33,10 @@ test.each([
 ])("zip %s", (typed, shown) => {
   expect(zipMask.format(typed)).toBe(shown);
 });
+
+test.each([
+  ["61455501481234", "6145550148"],
+  ["(614) 555-0148 ext", "(614) 555-0148 ext"],
+  ["(614) 555-01489", "(614) 555-0148"],
+  ["1 614 555 01489", "1 614 555 0148"],
+])("of %s a phone takes its ten digits", (typed, kept) => expect(capPhone(typed)).toBe(kept));

@@ -20,6 +20,13 @@ function nationalPhone(text: string): string | null {
   return null;
 }
 
+/** What may be typed of a phone: ten digits, with a country code eleven. */
+export function capPhone(text: string): string {
+  let left = digits(text).startsWith("1") ? 11 : 10;
+  const end = [...text].findIndex((sign) => /\d/.test(sign) && left-- === 0);
+  return end < 0 ? text : text.slice(0, end);
+}
+
 export const phoneMask: Mask = {
   format: (text) => {
     const phone = nationalPhone(text);

@@ -15,8 +15,22 @@ def digits(text: Any) -> str:
     return "".join(ch for ch in str(text or "") if ch in "0123456789")
 
 
+EARLIEST_YEAR = 1900
+
+
 def us_date(text: Any) -> date | None:
-    """``mm/dd/yyyy`` (also m/d/yyyy, dashes or dots, mmddyyyy, ISO) as a date."""
+    """``mm/dd/yyyy`` (also m/d/yyyy, dashes or dots, mmddyyyy, ISO) as a date since 1900."""
+    day = _calendar_day(text)
+    return day if day is not None and day.year >= EARLIEST_YEAR else None
+
+
+def is_too_early(text: Any) -> bool:
+    """Whether a text that is no date for ``us_date`` is one of an earlier century."""
+    day = _calendar_day(text)
+    return day is not None and day.year < EARLIEST_YEAR
+
+
+def _calendar_day(text: Any) -> date | None:
     value = str(text or "").strip()
     if match := _DATE.match(value):
         month, day, year = (int(part) for part in match.groups())
@@ -27,7 +41,7 @@ def us_date(text: Any) -> date | None:
     else:
         return None
     try:
-        return date(year, month, day) if year >= 1900 else None
+        return date(year, month, day)
     except ValueError:
         return None
 

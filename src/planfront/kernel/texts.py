@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from planfront.kernel.parse import is_too_early
+
 REQUIRED = _("Field is required")
 ZIP_WIZARD = _("Enter 5 digit zip code.")
 ZIP_BANNER = _("Invalid Zip code")
@@ -13,6 +15,7 @@ PHONE = _("Invalid phone number")
 EMAIL = _("Enter valid email address")
 SSN = _("Invalid Social Security Number")
 DATE = _("Enter a date as mm/dd/yyyy.")
+TOO_EARLY = _("Enter a year from 1900 on.")
 CHOICE = _("Choose one of the listed values.")
 TOO_LONG = _("This is too long.")
 NOT_VALID = _("This value is not valid.")
@@ -25,6 +28,11 @@ _OF_PROBLEMS = {
     "literal_error": CHOICE,
 }
 EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
+
+
+def of_date(text: str) -> Promise:
+    """Why a text is no date for ``us_date``."""
+    return TOO_EARLY if is_too_early(text) else DATE
 
 
 def of_problem(kind: str) -> Promise:

@@ -107,7 +107,7 @@ def validate_dob(request: HttpRequest, dob: Annotated[str, Field(max_length=20)]
     """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
     born, today = us_date(dob), clock.today()
     if born is None or born > today or age_on(born, today) > 120:
-        return _dob_error(texts.DATE if dob.strip() else texts.REQUIRED)
+        return _dob_error(texts.of_date(dob) if dob.strip() else texts.REQUIRED)
     if age_on(born, today) < ADULT_AGE:
         return _dob_error(texts.ADULT)
     return ok(Dob(dob=show_date(born), age=age_on(born, today)))

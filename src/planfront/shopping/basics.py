@@ -73,7 +73,7 @@ def birth_date(raw: str, reader: Reader) -> date | Problem:
         return Problem(texts.REQUIRED)
     born = us_date(raw)
     if born is None:
-        return Problem(texts.DATE)
+        return Problem(texts.of_date(raw))
     return Problem(FUTURE) if born > reader.today else born
 
 

@@ -43,7 +43,9 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
   const [before, link, after] = error.message.split(CLICK);
   const neutral = NEUTRAL.has(error.errorCode);
   const closed = error.errorCode === "blackout";
-  const words = error.remedy?.text;
+  // Where the sentence offers the way, only a fact is worth another line.
+  const linked = Boolean(link && fix);
+  const words = linked && !error.remedy?.value ? "" : error.remedy?.text;
   const box = useWayOut();
   return (
     <div ref={box} className={cx(s.problem, neutral && s.ask, closed && s.closed, banner && s.banner)}>
@@ -51,8 +53,7 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
       <div>
         <p>
           {before}
-          {link && fix && <LinkButton onClick={() => onFix(fix)}>{link}</LinkButton>}
-          {link && !fix && link}
+          {linked && fix ? <LinkButton onClick={() => onFix(fix)}>{link}</LinkButton> : link}
           {after}
         </p>
         {words && words !== error.message && <p className={s.remedy}>{words}</p>}
@@ -61,7 +62,7 @@ export function PriceProblem({ error, onFix, busy, failed, banner, children }: P
             {failed}
           </p>
         )}
-        {fix && (
+        {fix && !linked && (
           <Button size="sm" className={s.fix} busy={busy ?? false} onClick={() => onFix(fix)}>
             {fix.label}
           </Button>

@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { toast } from "@/components/ui/Toast";
 import { ApiError, api, requestEnvelope } from "@/lib/api";
 import { webUrl } from "@/lib/device";
+import { capPhone } from "@/lib/masks";
 import { ConsentBoxes, useConsents } from "./consents";
 import { BLANK, checkEnquiry, type Enquiry, FIELDS, type Field, toSend } from "./enquiry";
 import s from "./Leads.module.css";
@@ -72,7 +73,7 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
     value: values[name],
     error: errors[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const { value } = event.target;
+      const value = name === "phone" ? capPhone(event.target.value) : event.target.value;
       setValues((old) => ({ ...old, [name]: value }));
       setErrors(({ [name]: _fixed, ...rest }) => rest);
     },

@@ -262,7 +262,7 @@ def _value(given: Mapping[str, Any], name: str, what: str, start: str, dated: Se
     if kind == "date":
         day = us_date(value)
         if day is None:
-            found.add(start + name, texts.DATE)
+            found.add(start + name, texts.of_date(value))
         found.check(start + name, show_date(day), dated, given)
         return show_date(day)
     if kind == "flag" and value not in {"0", "1"}:

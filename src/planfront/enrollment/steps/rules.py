@@ -92,7 +92,7 @@ def past_date(
         return None
     parsed = us_date(value)
     if parsed is None:
-        found.add(key, texts.DATE)
+        found.add(key, texts.of_date(value))
     elif parsed > today:
         found.add(key, FUTURE)
         return None

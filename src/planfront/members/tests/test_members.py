@@ -179,6 +179,7 @@ def test_coverages(visitor):
         ("11/22/2008", "You must be 18 years to proceed"),
         ("11/22/2026", "Enter a date as mm/dd/yyyy."),
         ("02/30/1990", "Enter a date as mm/dd/yyyy."),
+        ("12/31/1899", "Enter a year from 1900 on."),
         ("soon", "Enter a date as mm/dd/yyyy."),
         ("", "Field is required"),
     ],

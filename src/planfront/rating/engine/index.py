@@ -116,7 +116,7 @@ class CompiledTable:
             raise RateTableError(f"table {spec.id}: {type(error).__name__}: {error}") from error
 
     def _compile(self, cells: Sequence[RateCell], factors: Iterable[Factor]) -> None:
-        self.cells = [cell for cell in cells if cell.rate > 0]
+        self.cells = without_idle_tobacco([cell for cell in cells if cell.rate > 0])
         self.shapes = _shapes(self.cells)
         for tie in self._overlaps():
             raise self._tied(tie.one, tie.other)
@@ -170,6 +170,21 @@ class CompiledTable:
                 raise self._tied(best, cell)
             best, weight = cell, shape.weight
         return best
+
+
+def without_idle_tobacco(cells: list[RateCell]) -> list[RateCell]:
+    """The cells without their key for tobacco where it changes no rate, so that nobody is asked for nothing.
+
+    Only a table whose cells all have the key, in pairs: among others, the key decides which cell is the most specific.
+    """
+    pairs: dict[RateCell, set[bool]] = {}
+    for cell in cells:
+        if cell.tobacco is None:
+            return cells
+        pairs.setdefault(cell._replace(id=0, tobacco=None), set()).add(cell.tobacco)
+    if any(len(answers) != len((True, False)) for answers in pairs.values()) or len(cells) != 2 * len(pairs):
+        return cells
+    return [cell._replace(tobacco=None) for cell in cells if not cell.tobacco]
 
 
 def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> RateCell | None:

@@ -118,6 +118,17 @@ def test_tobacco_comes_first_and_changes_the_rate():
     assert price(made, replace(ADULT, tobacco=True)).premium == Decimal("14.00")
 
 
+def test_tobacco_is_not_asked_where_it_changes_no_rate():
+    pair = [cell("10.00", tobacco=False, age_lo=18, age_hi=64), cell("10.00", tobacco=True, age_lo=18, age_hi=64)]
+    made = table(Method.MEMBER, pair)
+    assert [price(made, replace(ADULT, tobacco=said)).premium for said in (None, True, False)] == [Decimal("10.00")] * 3
+    dearer = cell("12.00", tobacco=True, age_lo=65)
+    assert (
+        code_of(table(Method.MEMBER, [*pair, cell("11.00", tobacco=False, age_lo=65), dearer]), ADULT) == "smokerError"
+    )
+    assert code_of(table(Method.MEMBER, [*pair, cell("11.00", tobacco=False, age_lo=65)]), ADULT) == "smokerError"
+
+
 def test_children_are_never_charged_the_tobacco_rate():
     cells = [cell("10.00", tobacco=False), cell("14.00", tobacco=True)]
     smokers = replace(ADULT, tier="IC", children=1, tobacco=True)

@@ -72,6 +72,7 @@ def test_every_problem_is_told_at_once(visitor):
         ("zip", "00901", "Plans are not sold in the area of this ZIP code."),
         ("dob", "11/11/2008", "You must be 18 years to proceed"),
         ("dob", "13/45/1980", "Enter a date as mm/dd/yyyy."),
+        ("dob", "01/01/1850", "Enter a year from 1900 on."),
         ("dob", "01/01/2027", "The date can't be in the future."),
         ("gender", "7", "Choose one of the listed values."),
         ("tier", "XX", "Choose one of the listed values."),
