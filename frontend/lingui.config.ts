@@ -11,7 +11,7 @@ const dialogs = [
   "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/compare/CompareTray.tsx",
   "<rootDir>/src/components/shop/questions/**",
-  "<rootDir>/src/features/enrollment/parts/{SaveLater,SecondApplication}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{PriceDialog,SaveLater,SecondApplication}.tsx",
   "<rootDir>/src/features/plan-detail/{MemberTier,WhyPrice}.tsx",
   "<rootDir>/src/features/plan-detail/year/Year{Chart,Picker,Tables,WithPlan}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,Riders}.tsx",
@@ -49,7 +49,7 @@ const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 /** Steps with many words of their own, and questions that most visits never see. */
 const steps = [
   "<rootDir>/src/features/enrollment/steps/{Beneficiary,Contact,Employer,Health,Personal}Step.tsx",
-  "<rootDir>/src/features/enrollment/parts/{AsideRow,ConflictDialog,CountyQuestion,EnrollerCode,Nothing,QuoteHours,TierOffer,TierSwitched}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{AsideRow,ConflictDialog,CountyQuestion,DeletePerson,EnrollerCode,Nothing,QuoteHours,SpouseQuestion,TierOffer,TierSwitched}.tsx",
 ];
 
 /** Reading, signing and the last look. */

@@ -1,51 +1,57 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
-import { inspected } from "./harness/shopper";
+import { type Profile, shopAs } from "./harness/profile";
+import type { Server } from "./harness/server";
+import { DENTAL, inspected } from "./harness/shopper";
 import { expect, test } from "./harness/test";
 import { fillAgreement, goOn, next, openStep, quote, signAgain } from "./journeys/support";
 
 const look = inspected("signed");
 
 /** Everything up to the signature by the calls that the pages make; how a page makes them is another journey's. */
-async function answer(page: Page, id: string): Promise<void> {
-  await page.evaluate(async (id) => {
-    const post = async (path: string, body: unknown, token = "") => {
-      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-      const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-      const said = await (await fetch(`/api/v1/${path}`, init)).json();
-      if (said.status !== "success") throw new Error(`${path}: ${JSON.stringify(said)}`);
-      return said.data;
-    };
-    const { token } = await post("session", {});
-    const save = (path: string, body: object) => post(path, { enrollment_id: id, ...body }, token);
-    await save("save-personal-info", {
-      first_name: "Maren",
-      last_name: "Castillo",
-      marital_status: "1",
-      ssn: "512444821",
-    });
-    await save("save-contact-info", {
-      email_address: "maren.castillo@mailbox.example",
-      phone_number: "6145550193",
-      address1: "88 Lindenhall Ave",
-      city: "Columbus",
-      zip: "43215",
-      state: "OH",
-      birth_state: "NM",
-      birth_city: "Las Cruces",
-    });
-    await save("save-billing-info", {
-      payment_method: "eft",
-      account_name: "Maren Castillo",
-      routing_number: "110000000",
-      bank_name: "Harborlight Bank",
-      account_number: "000123457710",
-      account_type: "checking",
-      account_holder_type: "individual",
-      bill_date: "28",
-    });
-  }, id);
+async function answer(page: Page, id: string, more: Record<string, object> = {}): Promise<void> {
+  await page.evaluate(
+    async ({ id, more }) => {
+      const post = async (path: string, body: unknown, token = "") => {
+        const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+        const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+        const said = await (await fetch(`/api/v1/${path}`, init)).json();
+        if (said.status !== "success") throw new Error(`${path}: ${JSON.stringify(said)}`);
+        return said.data;
+      };
+      const { token } = await post("session", {});
+      const save = (path: string, body: object) => post(path, { enrollment_id: id, ...body }, token);
+      await save("save-personal-info", {
+        first_name: "Maren",
+        last_name: "Castillo",
+        marital_status: "1",
+        ssn: "512444821",
+      });
+      await save("save-contact-info", {
+        email_address: "maren.castillo@mailbox.example",
+        phone_number: "6145550193",
+        address1: "88 Lindenhall Ave",
+        city: "Columbus",
+        zip: "43215",
+        state: "OH",
+        birth_state: "NM",
+        birth_city: "Las Cruces",
+      });
+      await save("save-billing-info", {
+        payment_method: "eft",
+        account_name: "Maren Castillo",
+        routing_number: "110000000",
+        bank_name: "Harborlight Bank",
+        account_number: "000123457710",
+        account_type: "checking",
+        account_holder_type: "individual",
+        bill_date: "28",
+      });
+      for (const [path, body] of Object.entries(more)) await save(path, body);
+    },
+    { id, more },
+  );
 }
 
 const picture = (page: Page, name: string) =>
@@ -97,7 +103,7 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   await expectAccessible(page);
   await page.getByLabel("PDF file").setInputFiles(path);
   await check.click();
-  await expect(page.getByText("Genuine and unchanged")).toBeVisible();
+  await expect(page.getByText("Genuine and unchanged", { exact: true })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("Castillo");
   await look(page, "genuine");
 
@@ -143,7 +149,7 @@ for (const [width, height] of [
     await expect(card.getByRole("heading", { name: "Sign again: billing date changed" })).toBeVisible();
     await expect(card.getByRole("checkbox")).toHaveCount(1);
     await expect(page.getByRole("region", { name: "Billing Info" })).toContainText("10th of month");
-    await next(page).click();
+    await next(page).click({ force: true });
     await expect(page, "an unsigned change is not sent").toHaveURL(/review-confirm$/);
     await look(page, `review-again-${width}`);
 
@@ -151,12 +157,91 @@ for (const [width, height] of [
     await expect(page.locator("main form input[type=checkbox]:checked")).toHaveCount(3);
     await look(page, `agreement-again-${width}`);
     await openStep(page, "review-confirm");
-    const first = page.getByText("First payment").filter({ visible: true }).first();
-    await expect(first, "what is paid first is in view before Next").toBeInViewport();
-    if (width < 800) await expect(next(page)).not.toBeInViewport();
+    if (width < 800) {
+      const first = page.getByText(/^First payment \$\d/);
+      await expect(first, "what is paid first is in view before Next").toBeInViewport();
+      await expect(next(page)).not.toBeInViewport();
+    }
     await signAgain(page, "draw");
     await expect(page.getByRole("heading", { name: "When you press Next" })).toBeVisible();
     await next(page).click();
     await page.waitForURL("**/enrollment/receipt**");
   });
 }
+
+const REP = { email: "rep@demo.test", password: "planfront-demo" };
+/** A plan of the demo world that only its applicant may sign for in Ohio. */
+const TERM_LIFE = 1401;
+const BENEFICIARY = {
+  first_name: "Jonah",
+  last_name: "Castillo",
+  birthdate: "09/02/1987",
+  ssn: "512443386",
+  relationship: "spouse",
+  beneficiary_percentage: "100",
+};
+
+/** Up to the signature, filled in by a rep for a client. */
+async function byRep(
+  page: Page,
+  server: Server,
+  profile: Profile,
+  more: Record<string, object> = {},
+): Promise<void> {
+  await shopAs(page, server, { process: "rep", rep: REP, portal: 1, checkedOut: true, ...profile });
+  const id = await page.evaluate(() => localStorage.getItem("tempId") ?? "");
+  await answer(page, id, more);
+  await openStep(page, "agreement-signature");
+}
+
+test("a rep signs in their own name and capacity, with the applicant's name beside it", async ({
+  page,
+  server,
+}) => {
+  await byRep(page, server, { cart: [DENTAL.id] });
+  await expect(page.getByRole("radiogroup", { name: "Who signs?" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Broker Verification" })).toBeVisible();
+  await expect(page.getByLabel("Maren Castillo authorizes these payments.")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Electronic Signature" })).toContainText("Does not sign here");
+  await look(page, "broker");
+  await page.getByLabel("Maren Castillo signs").check();
+  await expect(page.locator("main canvas")).toHaveCount(0);
+  await expect(page.getByLabel("Client's email")).toHaveValue("maren.castillo@mailbox.example");
+  await look(page, "broker-sends");
+  await page.getByLabel("I sign as the broker").check();
+  await fillAgreement(page, "draw");
+  await goOn(page, "review-confirm");
+  const signer = "Jordan Lee, broker (REP1001), for Maren Castillo";
+  await expect(page.getByRole("heading", { name: `Signed by ${signer}` })).toBeVisible();
+  await look(page, "broker-review");
+  await next(page).click();
+  await page.waitForURL("**/enrollment/receipt**");
+  await expect(page.locator("main")).toContainText(signer);
+});
+
+test("where only the client may sign, a rep sends the application to its client", async ({
+  page,
+  server,
+}) => {
+  const life = { cart: [TERM_LIFE], premier: TERM_LIFE, agreed: [TERM_LIFE], more: { is_smoker: 0 } };
+  await byRep(page, server, life, { "save-beneficiary-info": { beneficiaries: [BENEFICIARY] } });
+  await expect(page.getByRole("heading", { name: "Maren Castillo must sign this one" })).toBeVisible();
+  await expect(page.getByText(/own signature on Tern Harbor SteadyTerm 100 in Ohio\./)).toBeVisible();
+  await expect(page.getByRole("radiogroup", { name: "Who signs?" })).toHaveCount(0);
+  await expect(page.locator("main canvas")).toHaveCount(0);
+  await look(page, "client-signs");
+
+  await openStep(page, "review-confirm");
+  await expect(page.getByRole("heading", { name: "Maren Castillo must sign this one" })).toBeVisible();
+  await look(page, "client-signs-review");
+  await page.locator("#sign").getByRole("link", { name: "Send to client" }).click();
+  await page.getByLabel("Client's email").fill("nobody");
+  await next(page).click();
+  await expect(page.locator("#client-email-error")).toBeVisible();
+  await page.getByLabel("Client's email").fill(`maren.${Date.now()}@mailbox.example`);
+  await page.getByLabel("Your note").fill("Please check it and sign by Friday.");
+  await next(page).click();
+  await expect(page.getByText("Waiting for your client")).toBeVisible();
+  await expect(page.getByText("Maren Castillo signs on their own device.")).toBeVisible();
+  await expect(next(page)).toHaveCount(0);
+});

@@ -11,6 +11,8 @@ export interface Profile {
   more?: Record<string, string | number>;
   /** Plans whose health questions are all answered No. */
   healthy?: number[];
+  /** Plans whose statements are all answered Yes. */
+  agreed?: number[];
   /** Plans to put in the cart, with the code of the option where it is not the default one. */
   cart?: (number | [plan: number, option: string])[];
   /** Signs in first and quotes as this member. */
@@ -79,6 +81,11 @@ export async function shopAs(page: Page, server: Server, profile: Profile = {}):
         yes_no_flag: "0",
       }));
       await ask("POST", "save-question-answers", { enrollment_id: id, plan_id: pid, answers });
+    }
+    for (const pid of who.agreed ?? []) {
+      const { questions } = await ask("GET", `get-aflac-questions?plan_id=${pid}&enrollment_id=${id}`);
+      const answers = questions.map(({ qid }: { qid: number }) => ({ qid, true_condition: "Yes" }));
+      await ask("POST", "save-aflac-questions", { enrollment_id: id, plan_id: pid, aflac_data: answers });
     }
     for (const wish of who.cart ?? []) {
       const [pid, option] = Array.isArray(wish) ? wish : [wish, null];

@@ -21,6 +21,7 @@ from planfront.demo.seed_plans import seed_plans
 from planfront.demo.seed_questions import seed_questions
 from planfront.demo.seed_rates import seed_rates
 from planfront.demo.seed_riders import seed_riders
+from planfront.demo.seed_signing import seed_signing
 from planfront.demo.seed_terms import renew_open_enrollment, seed_terms
 from planfront.demo.seed_videos import seed_videos
 from planfront.kernel import clock, locks
@@ -91,6 +92,7 @@ def seed_demo() -> None:
     seed_terms(world)
     seed_payments(world)
     seed_paid(world)
+    seed_signing()
     seed_leads()
     seed_videos(world.brands["planfront"])
     seed_saved_enrollment(

@@ -27,7 +27,10 @@ interface PartProps {
 
 /** Before it is sent: the way to the client, and what the client said who returned it. */
 function Ready({ standing, onOpen }: PartProps) {
-  const { hand_over: last, may_send } = standing;
+  const { hand_over: last, may_send: ready } = standing;
+  const { tab } = useStep();
+  // The agreement asks by itself who signs.
+  const maySend = ready && tab.tab_name !== "agreement_info";
   const client = standing.client_name;
   const note = last?.note;
   const returned = last?.state === "returned";
@@ -38,7 +41,7 @@ function Ready({ standing, onOpen }: PartProps) {
           {note && <p className={s.words}>{note}</p>}
         </Banner>
       )}
-      {may_send && (
+      {maySend && (
         <Banner
           tone="plain"
           icon="send"

@@ -7,6 +7,7 @@ import { FieldMessage } from "@/components/form/Field";
 import fieldCss from "@/components/form/fields.module.css";
 import { TextField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
 import s from "../steps/Agreement.module.css";
 
@@ -105,11 +106,13 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
 
 /** In which capacity somebody signs for an applicant. */
 function Capacity({ signer }: { signer: SignerOut }) {
-  const { name, code, of, role } = signer;
+  const { name, code, role } = signer;
   return (
     <>
       <b>{name}</b>
-      <small>{role === "rep" ? <Trans>Broker, {code}</Trans> : <Trans>Administrator of {of}</Trans>}</small>
+      <small>
+        {role === "rep" ? <Trans>Broker, {code}</Trans> : <Trans>Group administrator, {code}</Trans>}
+      </small>
     </>
   );
 }
@@ -206,6 +209,16 @@ export function SignatureField(props: SignatureFieldProps) {
         )}
       </div>
       <FieldMessage id="signature" error={error} />
+      {forOther && (
+        <p className={cx(s.read, s.below)}>
+          <Icon name="document" />
+          <span>
+            <Trans>
+              Review, receipt, document and record will say: <b>{signer.sentence}</b>
+            </Trans>
+          </span>
+        </p>
+      )}
       {hint && <p className={cx("small mute", s.below)}>{hint}</p>}
     </fieldset>
   );

@@ -29,7 +29,7 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
   const { state, reason, client_signs: clientSigns, signer, texts, at } = signature;
   const count = texts.length;
   const client = signer.applicant;
-  if (clientSigns) {
+  if (clientSigns && !theirs) {
     return (
       <div>
         <h2>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ReviewFigure } from "@/client";
 import { Button, LinkButton } from "@/components/ui/Button";
@@ -79,7 +79,6 @@ export function LastPress({ figures, text, stop, next }: LastPressProps) {
 
 /** Phones: what is paid first stays in view, before the last press can be reached. */
 export function Peek({ figures, stop }: { figures: ReviewFigure[]; stop: Stop | null }) {
-  const { t } = useLingui();
   const [first, then, starts] = figures.map(({ figure }) => figure);
   return (
     <div className={s.peek}>
@@ -93,13 +92,9 @@ export function Peek({ figures, stop }: { figures: ReviewFigure[]; stop: Stop | 
           </Trans>
         </small>
       </p>
-      <Button
-        size="sm"
-        iconEnd="down"
-        aria-label={stop ? stop.title : t`To the last step`}
-        onClick={() => (stop ? stop.onGo() : goToPlace(LAST_PLACE))}
-      >
+      <Button size="sm" iconEnd="down" onClick={() => (stop ? stop.onGo() : goToPlace(LAST_PLACE))}>
         {stop ? <Trans>Finish</Trans> : <Trans>Last step</Trans>}
+        {stop && <span className="sr">: {stop.title}</span>}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { SignatureText, Signature as Standing } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
@@ -11,6 +11,7 @@ import { Card, Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { patientTexts } from "@/lib/patient";
 import { type AgreementText, type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
@@ -23,8 +24,12 @@ import { ChangedText, isChanged } from "../signing/ChangedText";
 import { NewCode, useCode } from "../signing/NewCode";
 import { KeptTexts, SignedBy } from "../signing/SignedBy";
 import { draftOfTicks, keptTicks, sentTicks, type Ticks, tickId, ticksOf } from "../signing/ticks";
+import { type Who, WhoSigns } from "../signing/WhoSigns";
 import type { FieldDef } from "../types";
 import s from "./Agreement.module.css";
+
+/** Only who fills in for somebody else can send the application to them. */
+const SendStep = lazy(patientTexts("handover", () => import("../hand-over/SendStep")));
 
 const textsKey = (id: string) => ["wizard-agreements", id] as const;
 /** A question and its answer, a name and its code, the applicant and the day stand beside each other. */
@@ -39,6 +44,11 @@ const WIDTHS = {
   user_name: "c4 m6",
   date: "c2 m6",
 };
+/** A question may be longer than a phone is wide. */
+const inFull = (field: FieldDef): FieldDef =>
+  field.field_name === "question"
+    ? { ...field, type: field.type === "hidden" ? "hidden" : "textarea" }
+    : field;
 const named = (fields: FieldDef[], name: string) => fields.find((field) => field.field_name === name);
 
 /** Who signs: the first of the parties the server requires. */
@@ -126,9 +136,11 @@ function Signed({
 interface AgreementProps {
   answer: FieldsAnswer;
   texts: AgreementText[];
+  /** The choice of who signs, where there is one. */
+  who: ReactNode;
 }
 
-function Agreement({ answer, texts }: AgreementProps) {
+function Agreement({ answer, texts, who }: AgreementProps) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const standing = answer.signature;
@@ -164,7 +176,9 @@ function Agreement({ answer, texts }: AgreementProps) {
     setErrors(found);
     return extras.flatMap(({ name, ...item }) => (found[name] ? [{ ...item, message: found[name] }] : []));
   };
-  const fields = answer.result.filter((field) => !["signature", "accepted"].includes(field.field_name));
+  const fields = answer.result
+    .filter((field) => !["signature", "accepted"].includes(field.field_name))
+    .map(inFull);
   const step = useStepForm({
     answer,
     fields,
@@ -209,13 +223,21 @@ function Agreement({ answer, texts }: AgreementProps) {
       step.draft.edited("accepted");
     }
   };
+  const applicant = standing?.signer.applicant ?? "";
   const ticked = standing?.texts.filter((text) => text.accepted_at).length ?? 0;
   return (
     <StepFrame
       title={t`Agreement, Application and Authorization`}
-      lead={<Trans>Short texts and one signature. Each text stands here in full.</Trans>}
+      lead={
+        who ? (
+          <Trans>Sign as yourself with {applicant} beside you or on the phone, or let them sign.</Trans>
+        ) : (
+          <Trans>Short texts and one signature. Each text stands here in full.</Trans>
+        )
+      }
       step={step}
     >
+      {who}
       {standing?.state === "again" && (
         <Banner tone="warn" title={standing.reason}>
           {ticked > 0 && <Trans>What you accepted and what reads the same stays accepted.</Trans>}
@@ -268,6 +290,7 @@ function Agreement({ answer, texts }: AgreementProps) {
 /** Agreement & Signature: texts, verification, signature. */
 export default function AgreementStep() {
   const [anew, setAnew] = useState(false);
+  const [who, setWho] = useState<Who>("me");
   const { enrollmentId, tab } = useStep();
   const fields = useFields(tab.tab_name);
   const texts = useQuery({
@@ -280,7 +303,20 @@ export default function AgreementStep() {
   if (fields.data && signature?.state === "signed" && !anew) {
     return <Signed answer={{ ...fields.data, signature }} onAgain={() => setAnew(true)} />;
   }
-  if (fields.data && texts.data) return <Agreement answer={fields.data} texts={texts.data} />;
+  if (fields.data && texts.data) {
+    const forOther = signature !== undefined && signature.signer.role !== "applicant";
+    const clientSigns = forOther && signature.client_signs !== "";
+    const choice = forOther && signature.may_send && !clientSigns && (
+      <WhoSigns signature={signature} who={who} onChoose={setWho} />
+    );
+    return forOther && (clientSigns || who === "client") ? (
+      <Suspense fallback={<StepBones title={tab.title} />}>
+        <SendStep answer={fields.data} signature={signature} who={choice} />
+      </Suspense>
+    ) : (
+      <Agreement answer={fields.data} texts={texts.data} who={choice} />
+    );
+  }
   if (fields.error || texts.error) {
     const retry = () => {
       void fields.refetch();

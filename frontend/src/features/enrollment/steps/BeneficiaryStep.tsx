@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/Icon";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
-import { patient } from "@/lib/patient";
+import { patientTexts } from "@/lib/patient";
 import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
@@ -19,7 +19,7 @@ import { StepFrame } from "../parts/StepFrame";
 import { type ListProps, withList } from "../parts/WithList";
 import type { FieldDef } from "../types";
 
-const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
+const DeletePerson = lazy(patientTexts("steps", () => import("../parts/DeletePerson")));
 
 const WHOLE = 100;
 const NEW = "new";

@@ -36,8 +36,8 @@ import { useDependentTexts } from "../parts/useDependentTexts";
 import { type ListProps, withList } from "../parts/WithList";
 
 /** Asked of families only. */
-const SpouseQuestion = lazy(patient(() => import("../parts/SpouseQuestion")));
-const DeletePerson = lazy(patient(() => import("../parts/DeletePerson")));
+const SpouseQuestion = lazy(patientTexts("steps", () => import("../parts/SpouseQuestion")));
+const DeletePerson = lazy(patientTexts("steps", () => import("../parts/DeletePerson")));
 /** Offered where another tier fits the list. */
 const TierOffer = lazy(patientTexts("steps", () => import("../parts/TierOffer")));
 const TierSwitched = lazy(patientTexts("steps", () => import("../parts/TierSwitched")));
