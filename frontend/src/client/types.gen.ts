@@ -730,6 +730,7 @@ export type BeneficiaryChecked = {
  * An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
  * relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
  * of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read.
+ * ``ssn_later`` 1: a person's number follows, where the plans allow that.
  */
 export type BeneficiaryIn = {
     /**
@@ -792,6 +793,12 @@ export type BeneficiaryIn = {
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
      */
     ssn?: string;
+    /**
+     * Ssn Later
+     *
+     * `1`: there is no Social Security number yet, it follows.
+     */
+    ssn_later?: string;
     /**
      * Trust Date
      *
@@ -872,6 +879,12 @@ export type BeneficiaryOut = {
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
      */
     ssn: string;
+    /**
+     * Ssn Later
+     *
+     * `1`: there is no Social Security number yet, it follows.
+     */
+    ssn_later?: string;
     /**
      * Trust Date
      *
@@ -2595,6 +2608,7 @@ export type DependentOut = {
  * DependentPerson
  *
  * ``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
+ * ``ssn_later`` 1: a newborn has no number yet, where the plans allow that.
  */
 export type DependentPerson = {
     /**
@@ -2663,6 +2677,12 @@ export type DependentPerson = {
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
      */
     ssn?: string;
+    /**
+     * Ssn Later
+     *
+     * `1`: there is no Social Security number yet, it follows.
+     */
+    ssn_later?: string;
     /**
      * Weight
      *
@@ -7499,8 +7519,9 @@ export type FeeLine = {
  * FieldDef
  *
  * One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
- * submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"all": […]}``,
- * ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field stands under.
+ * submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
+ * date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
+ * stands under.
  */
 export type FieldDef = {
     /**
@@ -9739,7 +9760,7 @@ export type NextStep = {
      *
      * Kind of it.
      */
-    kind: 'sent' | 'payment' | 'decision' | 'monthly' | 'start';
+    kind: 'sent' | 'number' | 'payment' | 'decision' | 'monthly' | 'start';
     /**
      * Text
      *
@@ -11530,6 +11551,7 @@ export type QuoteToken = {
  *
  * What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
  * whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered.
+ * ``numbers_to_follow``: names of those whose Social Security number is still to come.
  */
 export type Receipt = {
     /**
@@ -11598,6 +11620,12 @@ export type Receipt = {
      * What happens next.
      */
     next_steps: Array<NextStep>;
+    /**
+     * Numbers To Follow
+     *
+     * Names of those whose Social Security number is still to come.
+     */
+    numbers_to_follow: Array<string>;
     /**
      * How it is paid.
      */
@@ -13418,6 +13446,12 @@ export type SingleBeneficiaryBody = {
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
      */
     ssn?: string;
+    /**
+     * Ssn Later
+     *
+     * `1`: there is no Social Security number yet, it follows.
+     */
+    ssn_later?: string;
     /**
      * Trust Date
      *

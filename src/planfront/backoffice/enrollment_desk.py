@@ -15,7 +15,14 @@ from planfront.backoffice.sealed import APPLICANT, Seal, people_of
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
 from planfront.catalog.selectors import catalog
-from planfront.enrollment.models import Application, CallNote, HandOver, HandOverState, SignedDocument
+from planfront.enrollment.models import (
+    Application,
+    CallNote,
+    HandOver,
+    HandOverState,
+    OutstandingNumber,
+    SignedDocument,
+)
 from planfront.enrollment.services.calls import CHECKS
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import StepContext
@@ -304,6 +311,14 @@ def tasks_of(application: Application, policies: list[Policy], mails: Iterable[O
             reverse("admin:duplicate_settle", args=[row.pk]), "Look at both",
         )
         for row in open_duplicates(application)
+    ]  # fmt: skip
+    missing = OutstandingNumber.objects.filter(application=application, added_at=None)
+    tasks += [
+        Task(
+            "pin", "A number follows later", f"Social Security number of {row.person.get('name', '')}.",
+            reverse("admin:outstanding_number_add", args=[row.pk]), "Add the number",
+        )
+        for row in missing
     ]  # fmt: skip
     cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
     plans = catalog().plans if policies else {}

@@ -86,6 +86,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Quotes", "request_quote", "shopping.sentquote"),
                     _entry("Enrollments", "assignment", "enrollment.application"),
                     _entry("Possible duplicates", "content_copy", "enrollment.possibleduplicate"),
+                    _entry("Numbers that follow", "pin", "enrollment.outstandingnumber"),
                     _entry("Signatures", "signature", "enrollment.signatureevidence"),
                     _entry("Signed documents", "contract", "enrollment.signeddocument"),
                     _entry("Confirmations", "verified", "policies.confirmation"),

@@ -24,6 +24,9 @@ REQUIREMENTS = (
     ("employer_info", "Employer tab"),
     ("primary_health_info", "Health tab"),
     ("underwriting", "Decided by the insurer after submission"),
+    ("ssn_may_follow", "Numbers of newborns (up to a year old) and beneficiaries may follow"),
+    ("ssn_may_follow:90", "Numbers of newborns (up to 90 days old) and beneficiaries may follow"),
+    ("ssn_may_follow:30", "Numbers of newborns (up to 30 days old) and beneficiaries may follow"),
 )
 COVERAGES = (
     ("LOW_COST", "Low cost"),
@@ -156,7 +159,8 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     requirements = forms.MultipleChoiceField(
         required=False, choices=REQUIREMENTS, widget=UnfoldAdminCheckboxSelectMultipleWidget,
-        help_text="Tabs of the application that this plan needs beyond the usual ones.",
+        help_text="Tabs of the application that this plan needs beyond the usual ones, and what it decides about them. "
+        "A number may follow where every plan of the cart allows it.",
     )  # fmt: skip
     coverages = forms.MultipleChoiceField(
         required=False, choices=COVERAGES, widget=UnfoldAdminCheckboxSelectMultipleWidget,

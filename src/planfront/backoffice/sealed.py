@@ -11,7 +11,7 @@ from typing import Any
 from planfront.billing.models import PaymentMethod
 from planfront.enrollment import context, evidence
 from planfront.enrollment.documents import asked_by_plans, signed_context
-from planfront.enrollment.models import Application, Screenshot, SignatureEvidence, SignedDocument
+from planfront.enrollment.models import Application, OutstandingNumber, Screenshot, SignatureEvidence, SignedDocument
 from planfront.enrollment.services.documents import SignedFile, file_of
 from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, StepContext
@@ -88,7 +88,7 @@ def context_of(application: Application) -> StepContext:
 def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
     """All that is closed, by key."""
     listed = [
-        *_numbers(ctx), *_account(application), *_health(ctx), *_asked(application),
+        *_numbers(ctx), *_numbers_added(application), *_account(application), *_health(ctx), *_asked(application),
         *_document(application), *_signatures(application), *_pictures(application),
     ]  # fmt: skip
     return {one.key: one for one in listed}
@@ -111,6 +111,16 @@ def _numbers(ctx: StepContext) -> Iterator[Seal]:
             yield Seal(
                 f"ssn-{key}", "ssn", f"{name}: Social Security number", rules.ending(number),
                 partial(_dashed, number), whose,
+            )  # fmt: skip
+
+
+def _numbers_added(application: Application) -> Iterator[Seal]:
+    """Those that came after the submission."""
+    for place, row in enumerate(OutstandingNumber.objects.filter(application=application), 1):
+        if row.number:
+            yield Seal(
+                f"ssn-added-{place}", "ssn", f"{row.person.get('name', '')}: Social Security number, added later",
+                rules.ending(row.number), partial(_dashed, row.number), f"added later {place}",
             )  # fmt: skip
 
 

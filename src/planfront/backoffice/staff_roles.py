@@ -13,6 +13,7 @@ from planfront.accounts.staffing import is_working_staff
 CASEWORK = frozenset(
     {
         "enrollment.callnote",
+        "enrollment.outstandingnumber",
         "enrollment.possibleduplicate",
         "leads.consentrevocation",
         "leads.lead",

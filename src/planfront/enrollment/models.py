@@ -268,6 +268,35 @@ class PossibleDuplicate(models.Model):
         return f"possible duplicate of {self.earlier_id}"
 
 
+class OutstandingNumber(models.Model):
+    """A Social Security number that was to follow when an application was submitted. It came since, or is missing.
+
+    ``tab`` and ``person_id`` say whose of the frozen answers; ``person`` has their name, birth date and what they are,
+    sealed like the number.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="outstanding_numbers")
+    tab = models.CharField(max_length=24)
+    person_id = models.CharField(max_length=64)
+    person = EncryptedJSONField()
+    number = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField()
+    added_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["application", "tab", "person_id"], name="outstanding_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"number of {self.tab} {self.person_id}"
+
+
 class CallNote(models.Model):
     """What somebody on the phone wanted, written down by staff. ``checked`` names what the caller was asked and knew,
     never what they said; the text is sealed."""

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from planfront.enrollment import context
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.following import newborn_days
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, EMPLOYER, HEALTH, PERSONAL
 from planfront.enrollment.verification import masked_address, question_for
 
@@ -177,7 +178,9 @@ def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
         return None
     text = _("The insurers need them to issue coverage.")
     on_record = (reader.says(_("Yours is on record"), _("The client's is on record")),) if known else ()
-    return Need("numbers", _("Social Security numbers"), text, (_listed(people), *on_record))
+    later = _("A newborn's or a beneficiary's may follow later")
+    follows = (later,) if newborn_days(ctx) and (_others(ctx, reader) or BENEFICIARY.required(ctx)) else ()
+    return Need("numbers", _("Social Security numbers"), text, (_listed(people), *on_record, *follows))
 
 
 def _birth_dates(ctx: StepContext, reader: _Reader) -> Need | None:

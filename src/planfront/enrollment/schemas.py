@@ -179,7 +179,8 @@ class EmailChecked(BaseModel):
 
 
 class DependentPerson(BaseModel):
-    """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged."""
+    """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
+    ``ssn_later`` 1: a newborn has no number yet, where the plans allow that."""
 
     dependent_id: Entry = ""
     first_name: Entry = ""
@@ -188,6 +189,7 @@ class DependentPerson(BaseModel):
     birthdate: Entry = ""
     gender: Entry = ""
     ssn: Entry = ""
+    ssn_later: Entry = ""
     relationship: Entry = ""
     weight: Entry = ""
     height_feet: Entry = ""
@@ -377,7 +379,8 @@ class EmployerBody(StepBody):
 class BeneficiaryIn(BaseModel):
     """An empty ``ssn`` of a known ``beneficiary_id`` is unchanged. ``dob`` is another name of ``birthdate``. The
     relationship decides what is asked: of a trust ``trust_name``, ``trustee`` and ``trust_date`` (mm/dd/yyyy) in place
-    of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read."""
+    of names, birth date and number, of an estate only the percentage. ``name`` may come back as it was read.
+    ``ssn_later`` 1: a person's number follows, where the plans allow that."""
 
     beneficiary_id: Entry = ""
     name: Entry = ""
@@ -387,6 +390,7 @@ class BeneficiaryIn(BaseModel):
     birthdate: Entry = ""
     dob: Entry = ""
     ssn: Entry = ""
+    ssn_later: Entry = ""
     relationship: Entry = ""
     trust_name: Entry = ""
     trustee: Entry = ""
@@ -417,6 +421,7 @@ class BeneficiaryOut(BaseModel):
     last_name: str = ""
     birthdate: str = ""
     ssn: str
+    ssn_later: str = ""
     relationship: str
     trust_name: str = ""
     trustee: str = ""

@@ -172,6 +172,7 @@ def _line(line: SnapshotLine) -> Line:
         one_time=line.one_time,
         note=line.note,
         is_fee=line.kind == "fee",
+        is_membership=line.is_membership,
         pending=UNDERWRITING in line.requirements or line.referred,
         plan_pricing_id=line.plan_pricing_id,
         code=line.code,

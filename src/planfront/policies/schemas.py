@@ -63,7 +63,7 @@ class PendingPlan(BaseModel):
 class NextStep(BaseModel):
     """``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest"."""
 
-    kind: Literal["sent", "payment", "decision", "monthly", "start"]
+    kind: Literal["sent", "number", "payment", "decision", "monthly", "start"]
     when: str
     happens_on: str
     bound: str
@@ -100,7 +100,8 @@ class CoveredPerson(BaseModel):
 
 class Receipt(BaseModel):
     """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
-    whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered."""
+    whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered.
+    ``numbers_to_follow``: names of those whose Social Security number is still to come."""
 
     policy_id: str
     name: str
@@ -112,6 +113,7 @@ class Receipt(BaseModel):
     signed_by: str
     covered: str
     people: list[CoveredPerson]
+    numbers_to_follow: list[str]
     lines: list[ReceiptLine]
     initial_month_cost: str
     recurring_month_cost: str

@@ -57,6 +57,7 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "signed_by": who_signed(facts.get("signed_by") or {"name": facts["member_name"]}),
         "email": facts["email"],
         "enrolled_on": facts["enrolled_on"],
+        "numbers_to_follow": facts.get("numbers_to_follow", []),
         "effective_date": facts["effective_date"],
         "covered": covered(facts["spouse"], facts["children"]),
         "people": facts.get("people") or [{"first_name": facts["name"], "name": facts["member_name"]}],
@@ -222,6 +223,13 @@ def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str
             _("Your receipt arrives at %(email)s.") % {"email": facts["email"]}, facts["enrolled_on"], _("today"),
         )
     ]  # fmt: skip
+    if names := facts.get("numbers_to_follow"):
+        words = _("We still need the Social Security Number of %(names)s. Call us when it is there.")
+        steps.append(
+            _Step(
+                "number", _("When you have it"), _("A number follows later"), words % {"names": ", ".join(names)},
+            )
+        )  # fmt: skip
     steps += _first_payment(facts)
     if pending:
         words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")

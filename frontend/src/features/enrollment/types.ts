@@ -9,6 +9,7 @@ export interface Option {
 export type Predicate =
   | { field: string; eq: string }
   | { field: string; in: string[] }
+  | { field: string; after: string }
   | { all: Predicate[] }
   | { any: Predicate[] }
   | { not: Predicate };

@@ -569,6 +569,8 @@ NAMES: dict[str, Meaning] = {
     "enrolled_on": ("When it was submitted.", "11/22/2026"),
     "next_steps": ("What happens next.", []),
     "when": ("When it happens, for people.", "Within 10 minutes"),
+    "ssn_later": ("`1`: there is no Social Security number yet, it follows.", "0"),
+    "numbers_to_follow": ("Names of those whose Social Security number is still to come.", []),
     "happens_on": ("Day it happens, mm/dd/yyyy; empty where none is known.", "11/27/2026"),
     "bound": ("What the day is to what happens.", "at the latest"),
     "cards": ("Member cards of the policies in force.", []),

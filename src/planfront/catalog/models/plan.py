@@ -58,7 +58,8 @@ class Plan(Stamped):
     - ``description``: long texts by the keys of ``DESCRIPTION_KEYS``; see catalog.richtext for what they may hold.
     - ``coverages``: among LOW_COST, MINIMUM_ESSENTIAL_COVERAGE, PRESCRIPTION, LOW_DEDUCTIBLES
     - ``home_group``: low_deductible, high_annual_maximum, bundled or vision on the alternative landing page
-    - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``
+    - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``,
+      ``underwriting``, and ``ssn_may_follow`` (numbers of newborns and beneficiaries; ``:90`` limits newborns' days)
     """
 
     DESCRIPTION_KEYS = (

@@ -44,7 +44,7 @@ PLANS: tuple[PlanSeed, ...] = (
             Option("1500", Text("$1,500 a year", "$1,500 al año"), Text("Deductible $50 / $150", "Deducible $50 / $150")),
             Option("2500", Text("$2,500 a year", "$2,500 al año"), Text("Deductible $50 / $150", "Deducible $50 / $150")),
         ),
-        default_option="1500", fees=(START_FEE,), grouping="low_deductible",
+        default_option="1500", fees=(START_FEE,), grouping="low_deductible", needs=("ssn_may_follow",),
         portals=("individual", "association", "group"),
         copy=ppo(
             Text("Cleanings covered in full from day one, with $1,500 a year for everything else.",

@@ -102,7 +102,7 @@ BENEFICIARY = ("beneficiary_info",)
 PLANS: tuple[PlanSeed, ...] = (
     PlanSeed(
         id=1401, carrier="tern-harbor-life", category="term_life", name="Tern Harbor SteadyTerm 100", is_premier=True,
-        rates=term_life(LEVEL_20, "2.15", 100_000), tiers=ALL_TIERS, needs=BENEFICIARY,
+        rates=term_life(LEVEL_20, "2.15", 100_000), tiers=ALL_TIERS, needs=(*BENEFICIARY, "ssn_may_follow"),
         rule=Rule(min_age=18, max_age=64, needs_tobacco=True), statements=LIFE_STATEMENTS, shows=("smokerError",),
         copy=_copy(
             Text("$100,000 of level term life. Includes a 3% administrative fee.",

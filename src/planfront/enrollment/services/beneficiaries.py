@@ -17,7 +17,8 @@ from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.beneficiary import PERSON, kind_of
-from planfront.enrollment.steps.people import taken_number
+from planfront.enrollment.steps.following import same_person
+from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
@@ -80,6 +81,8 @@ def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], sid
     others = [one for one in beneficiaries_shown(ctx) if one["beneficiary_id"] != clean["beneficiary_id"]]
     if clean.get("ssn") and clean["ssn"] in {one.get("ssn") for one in others}:
         raise FieldErrors.one("ssn", taken_number())
+    if any(same_person(clean, one) for one in others):
+        raise FieldErrors.one("first_name", taken_person())
     BENEFICIARY.check_one_estate(clean, others)
     return clean
 

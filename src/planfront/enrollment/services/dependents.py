@@ -16,7 +16,8 @@ from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.dependent import fitting, has_spouse, quote_changes
-from planfront.enrollment.steps.people import taken_number
+from planfront.enrollment.steps.following import is_later, same_person
+from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import FieldErrors
 
@@ -65,9 +66,16 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
 
 def _left_out(known: Iterable[Answers], people: list[Answers]) -> list[Answers]:
     """Who is known and not on the list, each number once: they can come back."""
-    taken = {one["dependent_id"] for one in people} | {one["ssn"] for one in people}
-    left = {one["ssn"]: one for one in known if one.get("ssn") and not {one["dependent_id"], one["ssn"]} & taken}
+    taken = {one["dependent_id"] for one in people} | {_identity(one) for one in people}
+    left = {
+        _identity(one): one for one in known if _identity(one) and not {one["dependent_id"], _identity(one)} & taken
+    }
     return list(left.values())[-_ASIDE:]
+
+
+def _identity(one: Answers) -> str:
+    """What tells one person from another: the number, or who has none yet."""
+    return str(one.get("ssn") or (one["dependent_id"] if is_later(one) else ""))
 
 
 def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
@@ -85,8 +93,10 @@ def person_check(*, enrollment: TempEnrollment, person: dict[str, Any], side: Si
     others = [one for one in before if one["dependent_id"] != given["dependent_id"]]
     given.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
     clean = DEPENDENT.person(ctx, given)
-    if clean["ssn"] in {one["ssn"] for one in others}:
+    if clean["ssn"] and clean["ssn"] in {one["ssn"] for one in others}:
         raise FieldErrors.one("primary_info.ssn", taken_number())
+    if any(same_person(clean, one) for one in others):
+        raise FieldErrors.one("primary_info.first_name", taken_person())
     return clean
 
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 from planfront.audit.services import Origin
 from planfront.enrollment.services import store
 from planfront.enrollment.services.proposing import propose
+from planfront.enrollment.steps import following
 from planfront.enrollment.steps.base import Answers, Step, is_mask
 from planfront.kernel.errors import Conflict
 from planfront.kernel.parse import ssn9
@@ -19,15 +20,18 @@ def recognized(
 ) -> tuple[Answers, Answers]:
     """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
     of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
-    doubles nobody."""
+    doubles nobody. Who has no number yet is known by name and birth date."""
     person = {name: value for name, value in given.items() if value not in ("", None)}
     before = known.get(str(person.get(key, "")), {})
     sent = str(person.get("ssn", ""))
     if not before and by_number and (number := ssn9(sent)):
         before = next((one for one in known.values() if one.get("ssn") == number), {})
+    if not before and by_number and following.is_later(person):
+        before = next((one for one in known.values() if following.same_person(person, one)), {})
     person[key] = before.get(key) or uuid4().hex
-    if before and (not sent or is_mask(sent, before.get("ssn", ""))):
+    if before and not following.is_later(person) and (not sent or is_mask(sent, before.get("ssn", ""))):
         person["ssn"] = before.get("ssn", "")
+        person.setdefault(following.LATER, before.get(following.LATER, ""))
     return person, before
 
 

@@ -14,6 +14,7 @@ from planfront.enrollment import canonical, shopper
 from planfront.enrollment.models import HandOverState, ProposalState, State
 from planfront.enrollment.proposals import open_of
 from planfront.enrollment.services import duplicates, mails, pricing, store
+from planfront.enrollment.services.following import outstanding_keep, outstanding_of
 from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
@@ -185,6 +186,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     target = State.PENDING if pending else State.ACCEPTED
     move(application, target, _FINAL[target], origin)
     shopper.mark_submitted(opened.enrollment)
+    outstanding_keep(application, ctx)
     mails.receipts_queue(opened.enrollment, confirmation)
     document_make.enqueue(str(application.id))
     return confirmation
@@ -243,6 +245,7 @@ def _facts(opened: store.Opened) -> Answers:
         "people": [
             {"first_name": one.get("first_name", ""), "name": rules.full_name(one)} for one in (primary, *people)
         ],
+        "numbers_to_follow": [rules.full_name(person) for _tab, _key, person in outstanding_of(ctx)],
         "spouse": any(one["relationship"] == "spouse" for one in people),
         "children": sum(one["relationship"] == "child" for one in people),
         "first_month": as_text(ctx.cart.first_month),

@@ -29,8 +29,9 @@ class Option(BaseModel):
 
 class FieldDef(BaseModel):
     """One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
-    submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"all": […]}``,
-    ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field stands under.
+    submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
+    date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
+    stands under.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -104,6 +105,7 @@ class Line:
     one_time: Decimal = Decimal("0.00")
     note: str = ""
     is_fee: bool = False
+    is_membership: bool = False
     pending: bool = False
     plan_pricing_id: str = ""
     code: str = ""

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps import rules
+from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.people import cleaned
 from planfront.kernel.errors import FieldErrors
@@ -73,6 +73,10 @@ class BeneficiaryStep(Step):
         rest follows from it."""
         of_person = {"not": {"field": "relationship", "in": [*self._asking(ctx, TRUST), *self._asking(ctx, ESTATE)]}}
         of_trust = {"field": "relationship", "in": self._asking(ctx, TRUST)}
+        number = FieldDef(
+            field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
+            show_if=of_person, input_mode="numeric", autocomplete="off", max_length=11,
+        )  # fmt: skip
         made = [
             FieldDef(field_name="beneficiary_id", type="hidden"),
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
@@ -89,8 +93,7 @@ class BeneficiaryStep(Step):
                      show_if=of_person),
             FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
                      show_if=of_person, hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
-            FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
-                     show_if=of_person, input_mode="numeric", autocomplete="off", max_length=11),
+            *following.fields(ctx, number, newborns=False),
             FieldDef(field_name="beneficiary_percentage", type="number", required=True, input_mode="numeric",
                      label=_("Beneficiary Percentage (Upto 100%)"), max_length=3),
         ]  # fmt: skip
@@ -123,7 +126,7 @@ class BeneficiaryStep(Step):
             "middle_name": rules.name(found, data, "middle_name", rules.MIDDLE_NAME, optional=True),
             "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
             "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
-            "ssn": rules.ssn(found, data),
+            **following.number(ctx, found, data),
         }
         if clean["ssn"] and clean["ssn"] == ctx.answers("primary_info").get("ssn"):
             found.add("ssn", _("This is the applicant's Social Security Number."))
@@ -187,7 +190,10 @@ class BeneficiaryStep(Step):
     def summary(self, ctx: StepContext) -> Summary:
         people = ctx.answers(self.key).get("beneficiaries", [])
         rows = [
-            Row(label=self.name_of(ctx, one), value=f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%")
+            Row(
+                label=self.name_of(ctx, one),
+                value=following.noted(f"{self.relation(ctx, one)}, {one['beneficiary_percentage']}%", one),
+            )
             for one in people
         ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
@@ -204,7 +210,7 @@ class BeneficiaryStep(Step):
                 (_("Name"), rules.full_name(one)),
                 relation,
                 (_("Date of Birth"), one.get("birthdate", "")),
-                (self.ssn_label(), rules.ending(one.get("ssn", ""))),
+                (self.ssn_label(), following.number_shown(one)),
             ],
             TRUST: [
                 (_("Name of the trust"), one.get("trust_name", "")),

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.steps import family, health_form, rules
+from planfront.enrollment.steps import family, following, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
@@ -164,6 +164,10 @@ class DependentStep(Step):
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         """The add or edit form: what was typed into it and not submitted yet."""
         questions = self.questions(ctx)
+        number = FieldDef(
+            field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
+            input_mode="numeric", autocomplete="off", max_length=11,
+        )  # fmt: skip
         made = [
             FieldDef(field_name="dependent_id", type="hidden"),
             FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
@@ -173,8 +177,7 @@ class DependentStep(Step):
                      hint=_("mm/dd/yyyy")),
             FieldDef(field_name="gender", type="radio", label=_("Gender"), required=True,
                      options=rules.options(SEXES)),
-            FieldDef(field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
-                     input_mode="numeric", autocomplete="off", max_length=11),
+            *following.fields(ctx, number, newborns=True),
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
                      read_only=True, options=rules.options(RELATIONSHIPS)),
             *rules.measure_fields({}, self.asked(ctx), _("Height and weight")),
@@ -210,7 +213,7 @@ class DependentStep(Step):
             "last_name": rules.name(found, data, "last_name", rules.LAST_NAME),
             "birthdate": show_date(rules.past_date(found, data, "birthdate", ctx.today)),
             "gender": rules.choice(found, data, "gender", sex),
-            "ssn": rules.ssn(found, data),
+            **following.number(ctx, found, data, newborn=us_date(rules.text(data, "birthdate")) or date.min),
             "relationship": rules.choice(found, data, "relationship", [value for value, _l in RELATIONSHIPS]),
             "employed": "0",
             **rules.body_measures(found, data, self.asked(ctx)),
@@ -293,7 +296,11 @@ class DependentStep(Step):
     def summary(self, ctx: StepContext) -> Summary:
         people = ctx.answers(self.key).get("dependents", [])
         rows = [
-            Row(label=rules.label_of(RELATIONSHIPS, one["relationship"]), value=rules.full_name(one)) for one in people
+            Row(
+                label=rules.label_of(RELATIONSHIPS, one["relationship"]),
+                value=following.noted(rules.full_name(one), one),
+            )
+            for one in people
         ]
         return Summary(rows=rows, details=[self._block(ctx, number, one) for number, one in enumerate(people, 1)])
 
@@ -308,7 +315,7 @@ class DependentStep(Step):
             (_("Relationship"), self.relation(ctx, one)),
             (_("Date of Birth"), one["birthdate"]),
             (_("Gender"), rules.label_of(SEXES, one["gender"])),
-            (self.ssn_label(), rules.ending(one["ssn"])),
+            (self.ssn_label(), following.number_shown(one)),
             (_("Weight (lbs)"), one.get("weight", "")),
             (_("Height"), rules.height(one)),
         ]

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.steps.following import same_person
 from planfront.kernel.errors import FieldError, FieldErrors
 
 Clean = Callable[[Mapping[str, Any], Sequence[Answers]], Answers]
@@ -15,6 +16,10 @@ Clean = Callable[[Mapping[str, Any], Sequence[Answers]], Answers]
 
 def taken_number() -> str:
     return _("This Social Security Number is already on the list.")
+
+
+def taken_person() -> str:
+    return _("This person is already on the list.")
 
 
 def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, part: str = "") -> list[Answers]:
@@ -31,6 +36,8 @@ def cleaned(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, par
             continue
         if one.get("ssn") and one["ssn"] in {other.get("ssn") for other in done}:
             errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
+        if any(same_person(one, other) for other in done):
+            errors.append(FieldError(f"{prefix}{part}first_name", taken_person()))
         done.append(one)
     if errors:
         raise FieldErrors(errors)

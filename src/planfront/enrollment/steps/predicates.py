@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from planfront.kernel.parse import us_date
+
 
 def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> bool:
     """Whether a field with this ``show_if`` is shown for these values. Unknown forms show the field."""
@@ -19,6 +21,9 @@ def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> boo
     value = str(values.get(predicate.get("field", ""), "") or "")
     if "eq" in predicate:
         return value == str(predicate["eq"])
+    if "after" in predicate:
+        day, limit = us_date(value), us_date(predicate["after"])
+        return day is not None and limit is not None and day > limit
     if "in" in predicate:
         return value in {str(one) for one in predicate["in"]}
     return True

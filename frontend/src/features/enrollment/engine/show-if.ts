@@ -1,3 +1,4 @@
+import { compareDays, parseDay } from "@/lib/dates";
 import type { Answer, Answers, FieldDef, Predicate } from "../types";
 
 const has = (answer: Answer | undefined, wanted: string): boolean =>
@@ -8,6 +9,10 @@ export function holds(predicate: Predicate, answers: Answers): boolean {
   if ("any" in predicate) return predicate.any.some((part) => holds(part, answers));
   if ("not" in predicate) return !holds(predicate.not, answers);
   const answer = answers[predicate.field];
+  if ("after" in predicate) {
+    const [day, limit] = [parseDay(String(answer ?? "")), parseDay(predicate.after)];
+    return !!day && !!limit && compareDays(day, limit) > 0;
+  }
   if ("in" in predicate) return predicate.in.some((wanted) => has(answer, String(wanted)));
   return has(answer, String(predicate.eq));
 }

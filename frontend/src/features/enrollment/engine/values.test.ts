@@ -98,6 +98,8 @@ describe("show_if", () => {
       ),
     ).toBe(true);
     expect(holds({ any: [{ field: "a", eq: "2" }, { not: { field: "c", eq: "1" } }] }, answers)).toBe(true);
+    const born = (birthdate: string) => holds({ field: "birthdate", after: "11/22/2025" }, { birthdate });
+    expect(["11/23/2025", "11/22/2025", "02/30/2026", ""].map(born)).toEqual([true, false, false, false]);
     expect(holds({ not: { field: "b", in: ["x"] } }, answers)).toBe(false);
   });
 

@@ -1,0 +1,81 @@
+"""Numbers that follow in the back office: listed while they are missing, and added sealed."""
+
+import pytest
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.tests.rows import NOON, enrolled
+from planfront.catalog.models import Carrier, Plan
+from planfront.enrollment.models import OutstandingNumber
+from planfront.kernel import clock
+
+pytestmark = pytest.mark.django_db
+LIST = "/backoffice/enrollment/outstandingnumber/"
+NUMBER = "524440472"
+
+
+@pytest.fixture
+def missing(brand):
+    plan = Plan.objects.create(name="Dental", carrier=Carrier.objects.create(key="h", name="Halden"), category="dental")
+    application = enrolled(brand, (plan, "10.00", "accepted")).enrollment.application
+    application.applicant = "Maren Castillo"
+    application.frozen = {"answers": {"primary_info": {"ssn": "512444821"}, "dependent_info": {"dependents": []}}}
+    application.save()
+    row = OutstandingNumber(application=application, tab="dependent_info", person_id="nora", created_at=NOON)
+    row.person = {"name": "Nora Castillo", "birthdate": "11/02/2026", "relation": "child"}
+    row.save()
+    return row
+
+
+@pytest.fixture
+def works(client, brand):
+    client.defaults["HTTP_HOST"] = "shop.test"
+
+    def sign_in(role):
+        made = User.objects.create_user(f"{role}@demo.test", role="staff", is_staff=True, staff_role=role)
+        StaffBrand.objects.create(user=made, brand_id=brand.pk)
+        client.force_login(made)
+        return client
+
+    return sign_in
+
+
+def test_staff_see_who_is_missing_a_number_and_add_it_sealed(works, missing):
+    staff = works("service")
+    assert "Numbers that follow" in staff.get("/backoffice/").content.decode()
+    page = staff.get(LIST).content.decode()
+    for shown in ("Maren Castillo", "Dependent", "Missing", str(missing.application)):
+        assert shown in page
+    assert "Nora Castillo" in staff.get(f"{LIST}{missing.pk}/change/").content.decode()
+    address = f"{LIST}{missing.pk}/number/"
+    for wrong, said in (("", "required"), ("12", "Invalid Social Security Number"), ("512-44-4821", "already on")):
+        answer = staff.post(address, {"number": wrong})
+        assert said in answer.content.decode()
+        assert not wrong or f'value="{wrong}"' not in answer.content.decode()
+    assert staff.post(address, {"number": "524-44-0472"}).status_code == 302
+    missing.refresh_from_db()
+    assert (missing.number, missing.added_by.email) == (NUMBER, "service@demo.test")
+    assert missing.added_at is not None
+    assert "Added" in staff.get(LIST).content.decode()
+    page = staff.get(f"{LIST}{missing.pk}/change/").content.decode()
+    assert "Ending 0472" in page
+    assert NUMBER not in page
+    (event,) = AuditEvent.objects.filter(action="application.number_added")
+    assert event.subject_id == str(missing.application_id)
+    assert NUMBER not in str(event.meta)
+    assert staff.post(address, {"number": "525440473"}).status_code == 200
+    missing.refresh_from_db()
+    assert missing.number == NUMBER
+
+
+def test_a_number_stays_closed_on_the_enrollments_page(works, missing):
+    missing.number, missing.added_at = NUMBER, clock.now()
+    missing.save()
+    page = works("service").get(f"/backoffice/enrollment/application/{missing.application_id}/change/")
+    assert NUMBER not in page.content.decode()
+
+
+def test_readers_look_and_add_nothing(works, missing):
+    staff = works("reader")
+    assert staff.get(LIST).status_code == 200
+    assert staff.post(f"{LIST}{missing.pk}/number/", {"number": NUMBER}).status_code == 403

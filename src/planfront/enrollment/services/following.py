@@ -1,0 +1,79 @@
+"""Numbers that follow: kept at the submission, added by staff when they come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.enrollment.models import Application, OutstandingNumber
+from planfront.enrollment.steps import following, registry, rules
+from planfront.enrollment.steps.people import taken_number
+from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import Conflict, FieldErrors, NotFound
+from planfront.kernel.locks import lock_row
+from planfront.kernel.parse import ssn9
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.enrollment.steps.base import Answers, StepContext
+
+
+def outstanding_of(ctx: StepContext) -> list[tuple[str, str, Answers]]:
+    """Who of the tabs that are asked has no number yet; see ``following.outstanding``."""
+    asked = {step.key: ctx.answers(step.key) for step in registry.STEPS if step.required(ctx)}
+    return following.outstanding(asked)
+
+
+def outstanding_keep(application: Application, ctx: StepContext) -> None:
+    """Store whose numbers are still to come."""
+    for tab, person_id, person in outstanding_of(ctx):
+        row = OutstandingNumber(application=application, tab=tab, person_id=person_id, created_at=clock.now())
+        row.person = {
+            "name": rules.full_name(person),
+            "birthdate": person.get("birthdate", ""),
+            "relation": person.get("relationship", ""),
+        }
+        row.save(force_insert=True)
+
+
+@transaction.atomic
+def number_add(*, pk: UUID, number: str, origin: Origin) -> OutstandingNumber:
+    """The number that came. The frozen application stays as it was signed. The same number again changes nothing.
+
+    Raises NotFound, FieldErrors on ``number``, and Conflict when another one was added already.
+    """
+    row = lock_row(OutstandingNumber.objects.filter(pk=pk))
+    if row is None:
+        raise NotFound
+    if not number.strip():
+        raise FieldErrors.one("number", texts.REQUIRED)
+    clean = ssn9(number)
+    if clean is None:
+        raise FieldErrors.one("number", texts.SSN)
+    if row.number:
+        if row.number != clean:
+            raise Conflict(_("A number was added already."))
+        return row
+    if clean in _numbers_beside(row):
+        raise FieldErrors.one("number", taken_number())
+    row.number, row.added_at, row.added_by_id = clean, clock.now(), origin.user_id
+    row.save(update_fields=["number", "added_at", "added_by"])
+    record(
+        "application.number_added", origin=origin, subject_type="application", subject_id=row.application_id,
+        meta={"tab": row.tab, "person": row.person_id},
+    )  # fmt: skip
+    return row
+
+
+def _numbers_beside(row: OutstandingNumber) -> set[str]:
+    """Of the others on the same list, and the applicant's: nobody has one of these as well."""
+    answers = row.application.frozen.get("answers", {})
+    name = {DEPENDENT.key: "dependents", BENEFICIARY.key: "beneficiaries"}[row.tab]
+    listed = [answers.get(PERSONAL.key, {}), *answers.get(row.tab, {}).get(name, [])]
+    added = OutstandingNumber.objects.filter(application=row.application_id, tab=row.tab).exclude(pk=row.pk)
+    return ({str(one.get("ssn") or "") for one in listed} | {other.number for other in added}) - {""}

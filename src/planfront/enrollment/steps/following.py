@@ -1,0 +1,104 @@
+"""Social Security numbers that may follow: of newborns and beneficiaries, where every plan of the cart allows it.
+
+A plan allows it with ``ssn_may_follow`` in its requirements; ``ssn_may_follow:90`` says how many days old a newborn may
+be. Of several plans the strictest holds. Who has no number yet has ``ssn_later`` "1" among their answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, FieldDef, Problems, StepContext
+from planfront.kernel.parse import show_date, us_date
+
+TOKEN = "ssn_may_follow"  # noqa: S105 - a plan's requirement
+LATER = "ssn_later"
+NEWBORN_DAYS = 365
+
+
+def newborn_days(ctx: StepContext) -> int:
+    """Up to how many days of age a number may follow; 0 where a plan wants every number at once. Memberships ask for
+    none."""
+    plans = [line for line in ctx.cart.lines if not line.is_fee and not line.is_membership]
+    return min((_days(line.requirements) for line in plans), default=0)
+
+
+def _days(requirements: Sequence[str]) -> int:
+    token = next((one for one in requirements if one.partition(":")[0] == TOKEN), None)
+    if token is None:
+        return 0
+    _name, limited, days = token.partition(":")
+    if not limited:
+        return NEWBORN_DAYS
+    return min(int(days), NEWBORN_DAYS) if days.isascii() and days.isdigit() and len(days) < 5 else 0
+
+
+def born_after(ctx: StepContext) -> date:
+    """The day after which newborns are born."""
+    return ctx.today - timedelta(days=newborn_days(ctx))
+
+
+def fields(ctx: StepContext, number: FieldDef, *, newborns: bool) -> list[FieldDef]:
+    """The number's field, which goes when the tick beside it says that the number follows, and that tick. Where none
+    may follow, the number's field alone. ``newborns``: only theirs may follow."""
+    if not newborn_days(ctx):
+        return [number]
+    ticked: dict[str, Any] = {"field": LATER, "eq": "1"}
+    fits: list[dict[str, Any]] = [{"field": "birthdate", "after": show_date(born_after(ctx))}] if newborns else []
+    shown = [number.show_if] if number.show_if else []
+    hidden = {"not": {"all": [ticked, *fits]}}
+    tick = FieldDef(
+        field_name=LATER, type="checkbox", label=_("I don't have the Social Security Number yet, it follows later"),
+        show_if={"all": [*shown, *fits]} if shown or fits else None,
+    )  # fmt: skip
+    return [number.model_copy(update={"show_if": {"all": [*shown, hidden]}}), tick]
+
+
+def number(ctx: StepContext, found: Problems, data: Mapping[str, Any], *, newborn: date | None = None) -> Answers:
+    """The number, or that it follows, among the answers of a person. ``newborn``: the birth date of who has to be a
+    newborn for that. A number that is given counts, whatever is ticked."""
+    may = newborn_days(ctx) > 0 and (newborn is None or newborn > born_after(ctx))
+    if may and is_later(data) and not rules.text(data, "ssn"):
+        return {"ssn": "", LATER: "1"}
+    return {"ssn": rules.ssn(found, data)}
+
+
+def is_later(person: Mapping[str, Any]) -> bool:
+    """Whether somebody has no number yet."""
+    return str(person.get(LATER) or "") == "1"
+
+
+def number_shown(person: Mapping[str, Any]) -> str:
+    """The number masked, or that it follows."""
+    return _("Follows later") if is_later(person) else rules.ending(str(person.get("ssn") or ""))
+
+
+def noted(words: str, person: Mapping[str, Any]) -> str:
+    """What a list says of a person, with a word on the number that follows."""
+    return _("%(person)s (Social Security Number follows)") % {"person": words} if is_later(person) else words
+
+
+def same_person(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Of two people, one of whom has no number yet: whether they are one by name and birth date."""
+    return (is_later(one) or is_later(other)) and _known_by(one) == _known_by(other)
+
+
+def _known_by(person: Mapping[str, Any]) -> tuple[str, str, date | None]:
+    first, last = (rules.folded(rules.text(person, name)) for name in ("first_name", "last_name"))
+    return first, last, us_date(rules.text(person, "birthdate"))
+
+
+def outstanding(saved: Mapping[str, Answers]) -> list[tuple[str, str, Answers]]:
+    """Who has no number yet in an application's answers: (key of the tab, id of the person, the person)."""
+    lists = (("dependent_info", "dependents", "dependent_id"), ("beneficiary_info", "beneficiaries", "beneficiary_id"))
+    return [
+        (tab, str(one[key]), one)
+        for tab, name, key in lists
+        for one in saved.get(tab, {}).get(name, [])
+        if is_later(one)
+    ]

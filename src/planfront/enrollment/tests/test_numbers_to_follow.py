@@ -1,0 +1,169 @@
+"""Social Security numbers that follow: where plans allow it, of newborns and beneficiaries, told until they came."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from planfront.catalog.models import Plan, PlanOffer
+from planfront.enrollment.documents import describe
+from planfront.enrollment.models import Application, OutstandingNumber, Section, SignatureEvidence
+from planfront.enrollment.tests.conftest import fill_cart, problems
+from planfront.enrollment.tests.test_beneficiaries import JONAH
+from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date
+from planfront.rating.engine import cell
+from planfront.rating.services import table_approve, table_create
+
+WITHOUT = {"ssn": "", "ssn_later": "1"}
+REQUIRED = "Field is required"
+
+
+def born(days_ago):
+    return show_date(clock.today() - timedelta(days=days_ago))
+
+
+def newborn(days_ago=20, **change):
+    return {**CHILD, "first_name": "Nora", "birthdate": born(days_ago), **WITHOUT, **change}
+
+
+def allow(*tokens):
+    Plan.objects.update(requirements=list(tokens or ["ssn_may_follow"]), updated_at=clock.now())
+
+
+@pytest.fixture
+def child(make_wizard):
+    allow()
+    return make_wizard("IC").up_to("contact")
+
+
+@pytest.fixture
+def insured(wizard):
+    allow("ssn_may_follow", "beneficiary_info")
+    return wizard.up_to("contact")
+
+
+def check(wizard, person):
+    return problems(wizard.post("validate-single-dependent", primary_info=person))
+
+
+def form(wizard, name):
+    return {one["field_name"]: one for one in wizard.data(f"get-form-fields-{name}")["result"]}
+
+
+def test_a_newborns_number_may_follow_and_an_older_childs_may_not(child):
+    assert child.post("validate-single-dependent", primary_info=newborn(364)).status_code == 200
+    assert check(child, newborn(365)) == {"primary_info.ssn": REQUIRED}
+    assert check(child, newborn(ssn_later="0")) == {"primary_info.ssn": REQUIRED}
+    tick = form(child, "dependent-primary-info")["ssn_later"]
+    assert tick["show_if"] == {"all": [{"field": "birthdate", "after": born(365)}]}
+
+
+def test_a_plan_says_how_old_a_newborn_may_be(child):
+    allow("ssn_may_follow:30")
+    assert child.post("validate-single-dependent", primary_info=newborn(29)).status_code == 200
+    assert check(child, newborn(30)) == {"primary_info.ssn": REQUIRED}
+
+
+@pytest.mark.parametrize("token", ["ssn_may_follow:soon", "ssn_may_follow:-1", "ssn_may_follow_not"])
+def test_a_misspelt_rule_allows_nothing(child, token):
+    allow(token)
+    assert check(child, newborn()) == {"primary_info.ssn": REQUIRED}
+    assert "ssn_later" not in form(child, "dependent-primary-info")
+
+
+def test_every_plan_of_the_cart_has_to_allow_it(make_wizard, store):
+    second = Plan.objects.create(carrier=store.dental.carrier, name="Ostrander Vision", category="vision")
+    PlanOffer.objects.create(plan=second, eff_from=date(2026, 1, 1))
+    rows = [cell("9.00", tier="IC", area="OH-1")]
+    table = table_create(plan_id=second.pk, method="TIER", eff_from=date(2026, 1, 1), rows=rows, area_scheme="ours")
+    table_approve(table_id=table.pk)
+    child = make_wizard("IC").up_to("contact")
+    fill_cart(child.client, child.id, second)
+    Plan.objects.filter(pk=store.dental.pk).update(requirements=["ssn_may_follow"], updated_at=clock.now())
+    assert check(child, newborn()) == {"primary_info.ssn": REQUIRED}
+    Plan.objects.filter(pk=second.pk).update(requirements=["ssn_may_follow:20"], updated_at=clock.now())
+    assert child.post("validate-single-dependent", primary_info=newborn(19)).status_code == 200
+    assert check(child, newborn(20)) == {"primary_info.ssn": REQUIRED}
+
+
+def test_a_number_that_is_given_counts_whatever_is_ticked(child):
+    answer = child.post("save-dependent-info-to-temp", dependents=listed(newborn(ssn="524440472"))).json()["data"]
+    (person,) = answer["result"]["dependents"]
+    assert (person["primary_info"]["ssn"], person["primary_info"]["ssn_later"]) == ("Ending 0472", "")
+
+
+def test_who_has_no_number_yet_is_not_doubled_and_gets_one_later(child):
+    child.post("save-dependent-info-to-temp", dependents=listed(newborn()))
+    again = child.post("save-dependent-info-to-temp", dependents=listed(newborn())).json()["data"]["result"]
+    (person,) = again["dependents"]
+    assert again["set_aside"] == []
+    assert (person["primary_info"]["ssn"], person["primary_info"]["ssn_later"]) == ("", "1")
+    twice = child.post("save-dependent-info-to-temp", dependents=listed(newborn(), newborn()))
+    assert problems(twice) == {"dependents.1.primary_info.first_name": "This person is already on the list."}
+    assert check(child, newborn()) == {"primary_info.first_name": "This person is already on the list."}
+    twins = child.post("save-dependent-info-to-temp", dependents=listed(newborn(), newborn(first_name="Noel")))
+    assert len(twins.json()["data"]["result"]["dependents"]) == 2
+    known = person["primary_info"]["dependent_id"]
+    numbered = newborn(dependent_id=known, ssn="524440472", ssn_later="0")
+    done = child.post("save-dependent-info-to-temp", dependents=listed(numbered)).json()["data"]["result"]
+    assert done["dependents"][0]["primary_info"]["ssn"] == "Ending 0472"
+    assert [one["primary_info"]["first_name"] for one in done["set_aside"]] == ["Noel"]
+
+
+def test_a_call_that_leaves_the_tick_out_changes_nothing(child):
+    child.post("save-dependent-info-to-temp", dependents=listed(newborn()))
+    stored = Section.objects.get(key="dependent_info").answers["dependents"][0]
+    same = {"dependent_id": stored["dependent_id"], **{name: newborn()[name] for name in CHILD if name != "ssn"}}
+    assert child.post("save-dependent-info", dependents=listed(same)).json()["status"] == "success"
+    assert Section.objects.get(key="dependent_info").answers["dependents"][0]["ssn_later"] == "1"
+    assert child.tabs()["dependent_info"]["status"] == "done"
+
+
+def test_a_plan_that_wants_the_number_opens_the_tab_again(child):
+    child.post("save-dependent-info", dependents=listed(newborn()))
+    allow("none")
+    assert child.tabs()["dependent_info"]["status"] == "error"
+
+
+def test_a_spouses_number_never_follows(make_wizard):
+    allow()
+    couple = make_wizard("IS").up_to("contact")
+    assert check(couple, {**SPOUSE, **WITHOUT}) == {"primary_info.ssn": REQUIRED}
+
+
+def test_a_beneficiarys_number_may_follow(insured):
+    person = {**JONAH, **WITHOUT, "beneficiary_percentage": "100"}
+    assert insured.post("validate-single-beneficiary", **person).status_code == 200
+    hidden = {"not": {"all": [{"field": "ssn_later", "eq": "1"}]}}
+    assert hidden in form(insured, "beneficiary-info")["ssn"]["show_if"]["all"]
+    for _again in range(2):
+        assert insured.post("save-beneficiary-info", beneficiaries=[person]).json()["status"] == "success"
+        (kept,) = insured.data("get-beneficiaries-existing-user-enrollment")["result"]["beneficiaries"]
+        assert (kept["ssn"], kept["ssn_later"]) == ("", "1")
+    allow("beneficiary_info")
+    assert problems(insured.post("validate-single-beneficiary", **person)) == {"ssn": REQUIRED}
+
+
+def test_missing_numbers_are_told_until_they_come(child):
+    child.post("save-dependent-info", accept_price=1, dependents=listed(newborn()))
+    child.billing()
+    child.sign()
+    (card,) = [one for one in child.data("get-review-summary")["result"] if one["tab_name"] == "dependent_info"]
+    assert card["rows"] == [{"label": "Child", "value": "Nora Castillo (Social Security Number follows)"}]
+    assert child.submit().json()["status"] == "success"
+    receipt = child.data("get-receipt")
+    assert receipt["numbers_to_follow"] == ["Nora Castillo"]
+    (step,) = [one for one in receipt["next_steps"] if one["kind"] == "number"]
+    assert "Nora Castillo" in step["text"]
+    row = OutstandingNumber.objects.get()
+    assert (row.tab, row.person["name"], row.number) == ("dependent_info", "Nora Castillo", "")
+    assert "Follows later" in str(describe(Application.objects.get(), SignatureEvidence.objects.get(), "code"))
+
+
+def test_an_application_with_every_number_keeps_no_list(wizard):
+    allow()
+    wizard.up_to("sign")
+    wizard.submit()
+    assert wizard.data("get-receipt")["numbers_to_follow"] == []
+    assert not OutstandingNumber.objects.exists()
