@@ -45,8 +45,10 @@ def background(variables: dict[str, str]) -> list[Child]:
 def web_server(env: Env) -> list[str]:
     return [
         *(sys.executable, "-m", "granian"),
-        *("--interface", "wsgi", "--host", env.host, "--port", str(env.port)),
-        *("--workers", "1", "--blocking-threads", str(env.threads), "--no-ws"),
+        *("--interface", "rsgi", "--host", env.host, "--port", str(env.port)),
+        *("--workers", "1", "--loop", "asyncio", "--no-ws"),
+        # Connections are cheap at the edge: thousands of half-open ones leave room for the others.
+        *("--backlog", "4096", "--backpressure", "8192", "--http1-header-read-timeout", "15000"),
         *("--workers-kill-timeout", "5", "--log-level", "warning"),
         "planfront.cli.served:application",
     ]

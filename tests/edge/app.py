@@ -1,0 +1,22 @@
+"""A WSGI application with one thread behind the edge, for the tests beside it."""
+
+import json
+
+from planfront.config.edge import Edge, Limits
+
+LIMITS = Limits(first=2.0, whole=100_000, upload=100_000, in_memory=1_000, senders=20)
+LARGE = 8 << 20
+
+
+def serve(environ, start_response):
+    if environ["PATH_INFO"] == "/large":
+        start_response("200 OK", [("Content-Length", str(LARGE))])
+        return (b"x" * 65_536 for _ in range(LARGE // 65_536))
+    body = environ["wsgi.input"].read()
+    heard = {name: value for name, value in environ.items() if isinstance(value, str)}
+    answer = json.dumps({**heard, "body": body.decode(), "length": len(body)}).encode()
+    start_response("200 OK", [("Content-Type", "application/json"), ("Content-Length", str(len(answer)))])
+    return [answer]
+
+
+application = Edge(serve, threads=1, proxied=False, limits=LIMITS)
