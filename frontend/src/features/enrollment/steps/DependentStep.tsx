@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
-import { patient, patientTexts } from "@/lib/patient";
+import { patientTexts } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
 import { type Dependent, type DependentInfo, type PrimaryInfo, wizardApi } from "../api";
 import {
@@ -42,7 +42,7 @@ const DeletePerson = lazy(patientTexts("steps", () => import("../parts/DeletePer
 const TierOffer = lazy(patientTexts("steps", () => import("../parts/TierOffer")));
 const TierSwitched = lazy(patientTexts("steps", () => import("../parts/TierSwitched")));
 const AsideRow = lazy(patientTexts("steps", () => import("../parts/AsideRow")));
-const DependentPanel = lazy(patient(() => import("../parts/DependentPanel")));
+const DependentPanel = lazy(patientTexts("steps", () => import("../parts/DependentPanel")));
 
 const SOURCE: ListSource<DependentInfo> = {
   name: "dependents",
