@@ -1,0 +1,81 @@
+import { inspected } from "../harness/shopper";
+import { expect, test } from "../harness/test";
+import {
+  answerSpouse,
+  CHILD,
+  fillContact,
+  fillPerson,
+  fillPersonal,
+  goOn,
+  next,
+  openPanel,
+  openStep,
+  panelButton,
+  quote,
+} from "./support";
+
+const look = inspected("tier-switch");
+const PLANS = [1002, 1102];
+
+const WORDS = {
+  en: {
+    switch: "Switch to Member + Children, $79.70 a month",
+    switched: "Switched to Member + Children",
+    undo: "Undo",
+    more: "Add at least 2 dependents to continue.",
+  },
+  es: {
+    switch: /^Cambiar a .*\$79\.70/,
+    switched: /^Cambiado a |^Cambió a |^Se cambió a /,
+    undo: "Deshacer",
+    more: "",
+  },
+} as const;
+
+for (const [language, brand] of [
+  ["en", "planfront"],
+  ["es", "juniper"],
+] as const) {
+  test(`one child and no spouse: the tier that fits in one press, and back: ${language}, ${brand}`, async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    const words = WORDS[language];
+    await quote(page, server, { tier: "IF", plans: PLANS, language, brand });
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await fillContact(page);
+    await goOn(page, "dependent-information");
+    await answerSpouse(page, "no");
+    await openPanel(page, "child");
+    await fillPerson(page, CHILD);
+    await panelButton(page, "submit").click();
+
+    const offer = page.getByRole("button", { name: words.switch });
+    await expect(offer).toBeVisible();
+    const total = page.locator("aside dl").last();
+    await expect(total).toContainText("$113.00");
+    await expect(next(page), "the list doesn't fit the family").toHaveCount(0);
+    await look(page, `offer-${language}`);
+
+    await offer.click();
+    const done = page.getByRole("status").filter({ hasText: words.switched });
+    await expect(done).toBeVisible();
+    await expect(done).toContainText("$79.70");
+    await expect(total).toContainText("$79.70");
+    await expect(offer).toHaveCount(0);
+    await expect(next(page)).toBeVisible();
+    await look(page, `switched-${language}`);
+
+    await page.getByRole("button", { name: words.undo }).click();
+    await expect(offer).toBeVisible();
+    await expect(total).toContainText("$113.00");
+
+    await offer.click();
+    await expect(done).toBeVisible();
+    await goOn(page, "billing-information");
+    await expect(total).toContainText("$79.70");
+  });
+}
