@@ -126,3 +126,22 @@ test("an expired quote says so, and one press brings back its answers and plans"
   expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ enrollment_id: "quote-1" });
   expect([getItem("tempId"), getItem("cartCount")]).toEqual(["quote-2", "1"]);
 });
+
+test("with a premier plan in the cart, Me & My Children reads Member + 1 Child", async () => {
+  setItem("cartCount", 1);
+  vi.stubGlobal("fetch", async (address: string) => {
+    const data = address.includes("get-more-requirement") ? true : { result: { ...BASICS, tier: "IC" } };
+    return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
+  });
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <EditSearch />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  expect(await screen.findByText("Member + 1 Child")).toBeDefined();
+  await edit();
+  expect(await screen.findByRole("option", { name: "Member + 1 Child" })).toBeDefined();
+  setItem("cartCount", null);
+});

@@ -1,11 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTierLabel } from "@/components/shop/tierLabel";
 import { useActor } from "@/lib/actor";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
-import { useTierLabel } from "@/lib/shop/client";
 import {
   dependentsMissing,
   needsChildren,

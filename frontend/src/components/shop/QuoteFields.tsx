@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { useTierLabel } from "@/components/shop/tierLabel";
 import { today } from "@/lib/dates";
-import { useTierLabel } from "@/lib/shop/client";
 import { countyOptions } from "@/lib/shop/county";
 import { TIERS } from "@/lib/shop/filter";
 import { GENDERS } from "@/lib/shop/labels";

@@ -11,7 +11,6 @@ import type {
 import { currentActor, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { keepQuote } from "@/lib/shop/context";
-import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 import { getItem, removeItems, setItem } from "@/lib/storage";
 
 export type { MemberInfo, MemberRow } from "@/client";
@@ -109,18 +108,6 @@ export function useBenefitStore() {
       return found?.benefit_store_group_id ?? null;
     },
   });
-}
-
-/** A premier plan in the running cart takes one child only. */
-export function usePremierCart(): boolean {
-  const id = useQuoteId();
-  const { data } = useQuery({
-    queryKey: quoteKey(id, "premier"),
-    enabled: Boolean(id),
-    retry: false,
-    queryFn: ({ signal }) => api.get<boolean>("/api/v1/get-more-requirement", { enrollment_id: id }, signal),
-  });
-  return data === true;
 }
 
 /** A new enrollment begins: the running quote, its cart and whom it was for are let go. */

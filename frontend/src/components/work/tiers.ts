@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
+import { usePremierCart } from "@/components/shop/tierLabel";
 import { TIERS } from "@/lib/shop/filter";
 import { MEMBER_AND_CHILD, MEMBER_AND_CHILDREN, TIER_COVERS } from "@/lib/shop/labels";
 import type { Tier } from "@/lib/shop/types";
-import { usePremierCart } from "./members";
 
 /** The tiers as members, reps and groups name them. */
 export function useTierOptions(group = false): { value: Tier; label: string }[] {

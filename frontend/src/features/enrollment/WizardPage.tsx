@@ -19,7 +19,6 @@ import "./texts";
 import s from "./Enroll.module.css";
 import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
 import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
-import type { Why } from "./parts/Nothing";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
@@ -136,18 +135,15 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   );
 }
 
-const NothingHere = ({ why }: { why: Why }) => (
+const NothingHere = ({ gone }: { gone?: ApiError }) => (
   <Suspense fallback={null}>
-    <Nothing why={why} />
+    <Nothing gone={gone} />
   </Suspense>
 );
 
-/** Why a failure leaves nothing to show; null when another try may help. */
-function whyGone(error: Error | null): Why | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.errorCode === "enrollmentIdError") return "expired";
-  return error.status === 404 ? "foreign" : null;
-}
+/** Not this visitor's, or expired. */
+const isGone = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
 
 /**
  * The application of this browser. One that another window is done with stays here: the server says what became of it,
@@ -178,11 +174,10 @@ function Body() {
   }
   if (!id) {
     const submitted = lastReceipt();
-    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere why="none" />;
+    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere />;
   }
   if (!wizard) {
-    const why = whyGone(error);
-    if (why) return <NothingHere why={why} />;
+    if (isGone(error)) return <NothingHere gone={error} />;
     return (
       <main id="main" className={cx("wrap", s.enroll)}>
         <span className="only-d" />

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { ChoiceCards } from "@/components/form/Choices";
 import { CountyField, DobField, ZipField } from "@/components/shop/QuoteFields";
 import { SmokerField } from "@/components/shop/SmokerField";
+import { useTierLabel } from "@/components/shop/tierLabel";
 import { type QuoteForm, useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -14,7 +15,7 @@ import { SegmentedProgress } from "@/components/ui/Progress";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { ageOn, parseDay, today } from "@/lib/dates";
-import { useTierLabel, useWorks } from "@/lib/shop/client";
+import { useWorks } from "@/lib/shop/client";
 import type { County } from "@/lib/shop/county";
 import {
   checkQuote,

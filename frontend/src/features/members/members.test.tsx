@@ -99,8 +99,8 @@ test("a fault says what failed and can be tried again", async () => {
 
 const CART = {
   result: [
-    { plan_id: 1, plan_name: "Halden Dental" },
-    { plan_id: 2, plan_name: "Claropoint Vision" },
+    { plan_id: 1, plan_name: "Halden Dental", removable: 1 },
+    { plan_id: 2, plan_name: "Claropoint Vision", removable: 1 },
   ],
 };
 

@@ -1,3 +1,4 @@
+import { Disclosure } from "@/components/ui/Disclosure";
 import { cents, money } from "@/lib/format";
 import type { PlanDetail } from "@/lib/shop/types";
 import s from "./PlanAbout.module.css";
@@ -20,29 +21,30 @@ export function Example({ example }: { example: PlanDetail["example"] }) {
   if (!example?.title || total === 0) return null;
   return (
     <section aria-labelledby="example">
-      <h2 id="example">{example.title}</h2>
-      <div className={s.split}>
-        <div
-          className={s.splitBar}
-          role="img"
-          aria-label={parts.map((part) => `${part.label} ${short(part.amount)}`).join(", ")}
-        >
-          {parts.map((part) => (
-            <span key={part.label} className={LOOK[part.role]?.bar} style={{ flex: cents(part.amount) }}>
-              {cents(part.amount) / total >= MIN_LABEL_SHARE && `${part.label} ${short(part.amount)}`}
-            </span>
-          ))}
+      <Disclosure open summary={<h2 id="example">{example.title}</h2>}>
+        <div className={s.split}>
+          <div
+            className={s.splitBar}
+            role="img"
+            aria-label={parts.map((part) => `${part.label} ${short(part.amount)}`).join(", ")}
+          >
+            {parts.map((part) => (
+              <span key={part.label} className={LOOK[part.role]?.bar} style={{ flex: cents(part.amount) }}>
+                {cents(part.amount) / total >= MIN_LABEL_SHARE && `${part.label} ${short(part.amount)}`}
+              </span>
+            ))}
+          </div>
+          <p className={s.legend}>
+            {parts.map((part) => (
+              <span key={part.label}>
+                <i style={{ background: LOOK[part.role]?.mark }} aria-hidden="true" />
+                {part.label} {short(part.amount)}
+              </span>
+            ))}
+          </p>
+          {example.note && <p className="small">{example.note}</p>}
         </div>
-        <p className={s.legend}>
-          {parts.map((part) => (
-            <span key={part.label}>
-              <i style={{ background: LOOK[part.role]?.mark }} aria-hidden="true" />
-              {part.label} {short(part.amount)}
-            </span>
-          ))}
-        </p>
-        {example.note && <p className="small">{example.note}</p>}
-      </div>
+      </Disclosure>
     </section>
   );
 }

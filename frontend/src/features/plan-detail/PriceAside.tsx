@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
+import { useTierLabel } from "@/components/shop/tierLabel";
 import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
@@ -19,7 +20,6 @@ import {
 import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
-import { useTierLabel } from "@/lib/shop/client";
 import type { Pricing } from "@/lib/shop/plans";
 import type { FilterInfo, PlanDetail, PlanFlags, PricedPlan, PriceError } from "@/lib/shop/types";
 import s from "./PlanDetail.module.css";

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { ApiError, setSessionToken } from "../api";
 import { getItem, setItem } from "../storage";
-import { forgetQuote, NOTHING_LEFT, renewQuote, withVisit } from "./context";
+import { forgetQuote, NOTHING_LEFT, withVisit } from "./context";
+import { renewQuote } from "./renew";
 
 const refuse = (status: number) => Promise.reject(new ApiError({ status, message: "" }));
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import type { QuoteRenewed } from "@/client";
 import { ApiError, api, type Query } from "../api";
 import { bootstrap } from "../bootstrap";
 import { planPath } from "../format";
@@ -94,24 +93,6 @@ export function forgetQuote(error: unknown, id: string): boolean {
     removeItems("tempId", "cartCount", "isFilterDataSubmitted");
   }
   return gone;
-}
-
-/**
- * Brings an expired quote back: its answers and plans at today's prices. Null when nothing is left of it; throws
- * ApiError for what may pass.
- */
-export async function renewQuote(id: string): Promise<QuoteRenewed | null> {
-  try {
-    const renewed = await api.post<QuoteRenewed>("/api/v1/renew-quote", { enrollment_id: id });
-    keepQuote(renewed.temp_enrollment_id);
-    setItem("isFilterDataSubmitted", "true");
-    setCartCount(renewed.count);
-    return renewed;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    setItem("expiredQuote", NOTHING_LEFT);
-    return null;
-  }
 }
 
 export const setCartCount = (count: number): void => setItem("cartCount", count);

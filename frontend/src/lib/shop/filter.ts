@@ -4,7 +4,7 @@ import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { tellTabs } from "../tabs";
-import { forgetQuote, keepQuote, renewQuote, withVisit } from "./context";
+import { forgetQuote, keepQuote, withVisit } from "./context";
 import type { County } from "./county";
 import { tellMoved } from "./moved";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
@@ -169,8 +169,8 @@ export function useSaveFilter() {
         await changeQuote(id, changes);
       } catch (error) {
         if (!forgetQuote(error, id)) throw error;
-        const expired = getItem("expiredQuote");
-        const renewed = expired === id ? await renewQuote(id) : null;
+        const expired = getItem("expiredQuote") === id;
+        const renewed = expired && (await (await import("./renew")).renewQuote(id));
         if (renewed) await changeQuote(renewed.temp_enrollment_id, changes);
         else if (checkIncomplete(changes)) throw error;
         else await createQuote(changes);

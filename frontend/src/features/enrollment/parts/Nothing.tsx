@@ -1,16 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "@/components/ui/Button";
+import type { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import s from "../Enroll.module.css";
 
-/** "foreign": another visitor's, or one that nobody has. */
-export type Why = "none" | "foreign" | "expired";
-
 /** No application here, none this visitor may open, or one that waited too long. */
-export default function Nothing({ why }: { why: Why }) {
+export default function Nothing({ gone }: { gone: ApiError | undefined }) {
   const { t } = useLingui();
-  if (why === "expired") {
+  if (gone?.errorCode === "enrollmentIdError") {
     return (
       <main id="main" className={cx("wrap page", s.form)}>
         <PageHeading title={t`Enrollment`}>
@@ -30,7 +28,7 @@ export default function Nothing({ why }: { why: Why }) {
   return (
     <main id="main" className={cx("wrap page", s.form)}>
       <PageHeading title={t`Enrollment`}>
-        {why === "foreign" ? (
+        {gone ? (
           <Trans>This enrollment is not available</Trans>
         ) : (
           <Trans>There is no enrollment to continue</Trans>
