@@ -25,13 +25,16 @@ from django.utils.text import capfirst
 from planfront.kernel import clock
 from planfront.kernel.fields import EncryptedTextField
 
+_EMPTY = "-"
 _CHUNK = 2_000  # rows read at once
 _PART = 64 * 1024  # characters sent at once
 
 
 def csv_cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell that no spreadsheet takes for a formula. What pages show for an empty value is an empty cell."""
     text = str(value)
+    if text == _EMPTY:
+        return ""
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else value
 
 

@@ -19,6 +19,7 @@ TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 _FORMATS = {".png": "PNG", ".jpg": "JPEG"}
 _MOST_PIXELS = 40_000_000
+_TOO_MANY_PIXELS = "The picture has too many pixels."
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
 _SVG = frozenset({
     "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "defs", "use",
@@ -105,10 +106,13 @@ def _check_pixels(upload: Upload, suffix: str, kind: Kind) -> None:
     try:
         with Image.open(cast(IO[bytes], upload), formats=(_FORMATS[suffix],)) as image:
             width, height = image.size
+    except Image.DecompressionBombError:
+        raise ValidationError(_TOO_MANY_PIXELS) from None
     except (UnidentifiedImageError, OSError, ValueError):
         raise ValidationError(f"This isn't a {_FORMATS[suffix]} file, whatever its name says.") from None
     if width * height > _MOST_PIXELS:
-        raise ValidationError("The picture has too many pixels.")
+        raise ValidationError(_TOO_MANY_PIXELS)
+    _check_whole(upload, _FORMATS[suffix])
     least_width, least_height = kind.least
     if width < least_width or height < least_height:
         raise ValidationError(
@@ -116,15 +120,39 @@ def _check_pixels(upload: Upload, suffix: str, kind: Kind) -> None:
         )
 
 
+def _check_whole(upload: Upload, file_format: str) -> None:
+    """Refuses a picture that was cut off on its way: its header alone is right then."""
+    upload.seek(0)
+    try:
+        with Image.open(cast(IO[bytes], upload), formats=(file_format,)) as image:
+            image.draft("L", (1, 1))  # JPEG: an eighth of the work
+            image.load()
+    except (OSError, SyntaxError, ValueError):
+        raise ValidationError("This picture is damaged or not complete. Export it again.") from None
+
+
 def _check_svg(upload: Upload) -> None:
     outermost = ""
     try:
-        for _event, element in iterparse(cast(IO[bytes], upload), forbid_dtd=True):
+        for event, element in iterparse(cast(IO[bytes], upload), events=("end", "pi"), forbid_dtd=True):
+            if event == "pi":
+                raise ValidationError("This SVG asks for another file (<?…?>), which isn't taken.")
             outermost = _check_element(element)
-    except (ParseError, DefusedXmlException, UnicodeDecodeError):
+    except (ParseError, DefusedXmlException, LookupError, ValueError):
         raise ValidationError("This SVG can't be read.") from None
     if outermost != "svg":
         raise ValidationError("This SVG can't be read.")
+
+
+def loads(style: str) -> bool:
+    """Whether a style may ask for something outside the file. Escapes could spell anything: none is taken."""
+    lower = style.lower()
+    targets = (part.lstrip(" \t\r\n\f'\"") for part in lower.split("url(")[1:])
+    return (
+        "\\" in lower
+        or any(word in lower for word in ("@import", "image-set(", "image(", "src("))
+        or any(not target.startswith("#") for target in targets)
+    )
 
 
 def _check_element(element: Any) -> str:
@@ -137,6 +165,8 @@ def _check_element(element: Any) -> str:
         short = attribute.rpartition("}")[2].lower()
         if short.startswith("on") or (short == "href" and not value.startswith("#")):
             raise ValidationError(f"This SVG has {short!r} on <{name}>, which isn't taken: export it as plain shapes.")
-    if name == "style" and any(word in (element.text or "").lower() for word in ("url(", "@import")):
+        if loads(value):
+            raise ValidationError(f"This SVG's {short!r} on <{name}> loads something, which isn't taken.")
+    if name == "style" and loads(element.text or ""):
         raise ValidationError("This SVG's style sheet loads something, which isn't taken.")
     return name if drawn else ""

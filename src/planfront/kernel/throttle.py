@@ -61,6 +61,7 @@ def check(scope: str, subject: str, *, limit: int, window: timedelta, announced:
         row = _locked(key, now)
         if now - row.since >= window:
             row.since, row.count = now, 0
+        row.since = min(row.since, now)  # the clock may have been set back
         row.count += 1
         row.save(update_fields=["since", "count"])
         over = row.count > limit
@@ -110,9 +111,11 @@ def slow(scope: str, subject: str, pace: Pace) -> None:
     key, now = keyed_hash(f"{scope}:{subject}", "throttle"), clock.now()
     with transaction.atomic():
         row = _locked(key, now)
-        if now - row.since >= LONGEST_WINDOW:
+        # A clock that was set back must not make a wait longer than the pace's own.
+        last = min(row.since, now)
+        if now - last >= LONGEST_WINDOW:
             row.count = 0
-        wait = row.since + pace.wait(row.count) - now
+        wait = last + pace.wait(row.count) - now
         if wait <= timedelta(0):
             row.since, row.count = now, row.count + 1
             row.save(update_fields=["since", "count"])

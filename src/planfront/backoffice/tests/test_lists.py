@@ -154,6 +154,14 @@ def test_an_export_is_what_the_list_shows_and_is_recorded(staff, brand):
     assert staff.get(address(Group) + "export.csv?nonsense=1").headers["Location"] == "./?e=1"
 
 
+def test_empty_cells_are_exported_empty(staff, brand):
+    User.objects.create_user("iris@demo.test", role="rep")
+    _heading, *rows = lines(staff.get(address(User) + "export.csv"))
+    assert rows
+    assert not [cell for row in rows for cell in row if cell in {"-", "'-"}]
+    assert "" in {cell for row in rows for cell in row}
+
+
 def test_ticked_rows_are_exported(staff, brand):
     rows = [group_create(code=f"G{number}", name=f"Group {number}", brands=[brand]) for number in range(3)]
     sent = {"action": "export_csv", "_selected_action": [rows[0].pk, rows[2].pk]}

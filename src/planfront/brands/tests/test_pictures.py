@@ -1,4 +1,6 @@
 import io
+import struct
+import zlib
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -23,6 +25,16 @@ def svg(rest):
     return f"<svg xmlns='http://www.w3.org/2000/svg'{rest}</svg>".encode()
 
 
+def enormous():
+    """A PNG that says it has 400 million pixels."""
+    size = struct.pack(">IIBBBBB", 20_000, 20_000, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
 def upload(name, data):
     return SimpleUploadedFile(name, data)
 
@@ -35,6 +47,7 @@ def upload(name, data):
         ("hero_image", "hero.jpeg", pixels(9, 9, "JPEG")),
         ("share_image", "share.png", pixels(1200, 630)),
         ("logo", "a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><defs><path id="a"/></defs><use href="#a"/></svg>'),
+        ("logo", "a.svg", svg("><path fill='url(#g)' style='mask: url( &quot;#m&quot; )'/>")),
     ],
 )
 def test_pictures_are_taken(kind, name, data):
@@ -58,6 +71,15 @@ def test_pictures_are_taken(kind, name, data):
         ("logo", "a.svg", b"<!DOCTYPE svg [<!ENTITY a 'b'>]>" + SVG, "can't be read"),
         ("logo", "a.svg", SVG + b" " * (1024 * 1024), "Logo: the file is larger than 1 MB."),
         ("logo", "a.svg", b"<svg xmlns='http://www.w3.org/1999/xhtml'/>", "holds <svg>"),
+        ("logo", "a.png", enormous(), "The picture has too many pixels."),
+        ("logo", "a.png", pixels(90, 90)[:-30], "damaged or not complete"),
+        ("logo", "a.jpg", pixels(90, 90, "JPEG")[:-90], "damaged or not complete"),
+        ("logo", "a.svg", b"<?xml version='1.0' encoding='UTF-7'?>" + SVG, "can't be read"),
+        ("logo", "a.svg", b"<?xml-stylesheet href='https://x.test/a.css'?>" + SVG, "asks for another file"),
+        ("logo", "a.svg", svg("><path fill='url(https://x.test/a)'/>"), "'fill' on <path> loads something"),
+        ("logo", "a.svg", svg("><path style='fill: URL( &quot;//x.test/a&quot; )'/>"), "'style' on <path> loads"),
+        ("logo", "a.svg", svg("><style>@\\69mport 'x'</style>"), "loads something"),
+        ("logo", "a.svg", svg("><style>a { fill: u\\72l(//x.test) }</style>"), "loads something"),
     ],
 )  # fmt: skip
 def test_other_files_are_refused_with_the_reason(kind, name, data, why):
