@@ -86,14 +86,14 @@ const wizard = { result: [tab], resume: tab, version: 4 } as unknown as Wizard;
 const onSigned = vi.fn(async () => undefined);
 const onStale = vi.fn();
 
-function page(over: Partial<Signature>, theirs = false) {
+function page(over: Partial<Signature>, theirs = false, shown = card) {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <I18nProvider i18n={i18n}>
         <MemoryRouter>
           <StepProvider id="q1" wizard={wizard} tab={tab}>
             <AgreementCard
-              card={card}
+              card={shown}
               signature={{ ...signature, ...over }}
               version={4}
               theirs={theirs}
@@ -238,4 +238,12 @@ test("who looks on while the client has the application can sign nothing", () =>
   show({ state: "unsigned" }, true);
   expect(screen.getByText("Maren Castillo signs on their own device.")).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("before it is signed, the details tell what will be signed", async () => {
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+  render(page({ state: "unsigned" }, false, { ...card, rows: [] }));
+  expect(screen.getByRole("link", { name: "Read and sign" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: /^View Details/ }));
+  expect(await screen.findByText("I authorize these payments.")).toBeTruthy();
 });

@@ -68,6 +68,12 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
   );
 }
 
+/** What View Details shows: the signature, or the texts that it will be for. */
+const details = (card: ReviewCard, { texts }: Signature): ReviewCard =>
+  card.rows.length
+    ? card
+    : { ...card, rows: texts.map(({ text_head, tick_label }) => ({ label: text_head, value: tick_label })) };
+
 /** Agreement & Signature on the review: signed, to be signed again in place, or the way to the texts. */
 export function AgreementCard(props: AgreementCardProps) {
   const { card, signature, version, theirs, onSigned, onStale } = props;
@@ -133,7 +139,7 @@ export function AgreementCard(props: AgreementCardProps) {
           {!holds && <p className={s.links}>{view}</p>}
         </div>
       </Folder>
-      {viewed && <Details card={card} href={href} onClose={() => setViewed(false)} />}
+      {viewed && <Details card={details(card, signature)} href={href} onClose={() => setViewed(false)} />}
     </div>
   );
 }
