@@ -15,7 +15,7 @@ from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
-from tests.contract.scene import ACCOUNTS, BASICS, ELSEWHERE, FOREIGN, MOVED, PASSWORD, PLAN, Scene
+from tests.contract.scene import ACCOUNTS, BASICS, ELSEWHERE, FOREIGN, FORMER, MOVED, PASSWORD, PLAN, SECOND, Scene
 
 Kinds = frozenset[str]
 
@@ -37,13 +37,19 @@ THERE = frozenset({"visitor there", "staff there", *(f"{kind} there" for kind in
 ALL = HERE | THERE | {ELSEWHERE}
 SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
 # A rep or group administrator without a row at this brand makes no quotes.
-QUOTING = (HERE | THERE) - {FOREIGN, "rep there", "group there"}
-DESKS = frozenset({"rep", "other rep", "group", "other group"})
+QUOTING = (HERE | THERE) - {FOREIGN, FORMER, "rep there", "group there"}
+DESKS = frozenset({"rep", "other rep", "group", SECOND, "other group"})
+ADMINISTRATORS = frozenset({"group", SECOND, "other group"})
 OF_REP = frozenset({"rep", "staff"})
-OF_GROUP = frozenset({"group", "rep", "staff"})
-OF_MEMBER = frozenset({"member", "group", "rep", "staff"})
+OF_GROUP = frozenset({"group", SECOND, "rep", "staff"})
+OF_MEMBER = frozenset({"member", "group", SECOND, "rep", "staff"})
 # Whose sessions open the quote of each owner. Staff look at quotes in the back office, where that is recorded.
-OPENS = {"visitor": {"visitor"}, "rep": {"rep"}, "group": {"group"}, "member": {"member", "group", "rep"}}
+OPENS = {
+    "visitor": {"visitor"},
+    "rep": {"rep"},
+    "group": {"group", SECOND},
+    "member": {"member", "group", SECOND, "rep"},
+}
 NO_ID, NO_TEXT = 2_147_483_000, "no-such-thing"
 
 
@@ -95,6 +101,11 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user"),
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
+    "group administrators of the brand": (_all(ADMINISTRATORS), "get_group_administrators invite_group_administrator"),
+    "the administrator's group": (
+        _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
+        "remove_group_administrator change_group_administrator_mail",
+    ),
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (_all(frozenset({"rep", "other rep"})), "get_assigned_leads"),
     "the rep who sent the quote": (
@@ -193,11 +204,11 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         update_filter_portal validate_member_email validate_single_beneficiary validate_single_dependent""",
     ),
     "the quote, for who sends quotes": (
-        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})),
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group", SECOND})),
         "get_quote_preview_content resend_code withdraw_enrollment",
     ),
     "the quote, for who hands it over": (
-        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group"})), "send_to_client withdraw_hand_over",
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group", SECOND})), "send_to_client withdraw_hand_over",
     ),
     "the quote, and who has it": (lambda scene: _quotes(scene.quotes), "get_hand_over"),
     "the quote, for whom it is": (
@@ -250,6 +261,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "get_plan_year_cost": {"plans": [{"plan_id": PLAN}]},
     "get_questions": {"plan_id": 1902},
     "get_quote_preview_content": {"name": "Ana Ruiz", "email": "ana@walk.example"},
+    "invite_group_administrator": {"email": "third-group@walk.example", "name": "Ana Ruiz", "language": "en"},
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},

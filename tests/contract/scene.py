@@ -31,6 +31,7 @@ from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.producers.services import agent_create
 from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import agent_group_link, group_create, portal_create
 
 HERE, THERE = "localhost", "juniper.localhost"
@@ -39,7 +40,9 @@ PLAN = 1002
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
 MORE = {"is_smoker": "0", "annual_income": "65000", "working_hours": "40"}
 NOBODY = "no session"
-ACCOUNTS = ("rep", "other rep", "group", "other group", "member", "other member", "staff")
+SECOND, FORMER = "second group", "former group"
+"""Another administrator of the group, and one whose administration ended while they were signed in."""
+ACCOUNTS = ("rep", "other rep", "group", "other group", SECOND, FORMER, "member", "other member", "staff")
 MOVED = ("rep", "group", "member")
 """Accounts that are also signed in at the other brand. Staff there are those of that brand."""
 FOREIGN = "other brand's rep"
@@ -77,6 +80,7 @@ def build() -> Scene:
     made.clients["staff there"] = _signed_in(THERE, ELSEWHERE)
     made.clients[ELSEWHERE] = _signed_in(HERE, ELSEWHERE)
     StaffBrand.objects.get(user__email=_email(ELSEWHERE), brand_id=made.ids["brand"]).delete()
+    GroupAdministrator.objects.get(user__email=_email(FORMER)).delete()
     _quotes(made)
     _links(made)
     return made
@@ -115,6 +119,9 @@ def _parties(ids: dict[str, Any]) -> None:
         made = group_create(code=code, name=kind.title(), brands=[here], user=users[kind])
         ids[kind], ids[f"{kind}'s code"] = made.pk, code
         agent_group_link(agent_id=ids[rep], group=made)
+        ids[f"{kind}'s administrator"] = made.administrators.get().pk
+    for kind in (SECOND, FORMER):
+        GroupAdministrator.objects.create(group_id=ids["group"], user=users[kind])
     for kind, rep, group in (("member", "rep", "group"), ("other member", "other rep", "other group")):
         ids[kind] = member_create(
             brand=here, user=users[kind], agent_id=ids[rep], group_id=ids[group], first_name="Maren",

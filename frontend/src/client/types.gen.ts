@@ -49,6 +49,116 @@ export type Address = {
 };
 
 /**
+ * Administrator
+ *
+ * An administrator of a group. ``state`` is active, invited (has chosen no password yet) or closed.
+ */
+export type Administrator = {
+    /**
+     * Administrator Id
+     *
+     * Administrator's id in the list of the caller's group.
+     */
+    administrator_id: number;
+    /**
+     * Current
+     *
+     * Whether it is this one.
+     */
+    current: boolean;
+    /**
+     * Email
+     *
+     * Email address.
+     */
+    email: string;
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Receives Mail
+     *
+     * Whether mail about applications of the group's people goes here, too.
+     */
+    receives_mail: boolean;
+    /**
+     * Since
+     *
+     * When the administration began.
+     */
+    since: string;
+    /**
+     * State
+     *
+     * active, invited (no password chosen yet) or closed.
+     */
+    state: 'active' | 'invited' | 'closed';
+};
+
+/**
+ * AdministratorInvitation
+ */
+export type AdministratorInvitation = {
+    /**
+     * Email
+     *
+     * Email address.
+     */
+    email: string;
+    /**
+     * Language
+     *
+     * Language, en or es.
+     */
+    language?: 'en' | 'es';
+    /**
+     * Name
+     *
+     * Name.
+     */
+    name: string;
+    /**
+     * Receives Mail
+     *
+     * Whether mail about applications of the group's people goes here, too.
+     */
+    receives_mail?: boolean;
+};
+
+/**
+ * AdministratorKey
+ */
+export type AdministratorKey = {
+    /**
+     * Administrator Id
+     *
+     * Administrator's id in the list of the caller's group.
+     */
+    administrator_id: number;
+};
+
+/**
+ * AdministratorMail
+ */
+export type AdministratorMail = {
+    /**
+     * Administrator Id
+     *
+     * Administrator's id in the list of the caller's group.
+     */
+    administrator_id: number;
+    /**
+     * Receives Mail
+     *
+     * Whether mail about applications of the group's people goes here, too.
+     */
+    receives_mail: boolean;
+};
+
+/**
  * AgentAbout
  */
 export type AgentAbout = {
@@ -5625,6 +5735,34 @@ export type EnvelopeResultInt = {
      * What the call answers.
      */
     data: ResultInt;
+    /**
+     * Message
+     *
+     * A sentence for people, in the language of Accept-Language.
+     */
+    message?: string;
+    /**
+     * Status
+     *
+     * `success` or `error`.
+     */
+    status?: 'success';
+    /**
+     * Statuscode
+     *
+     * HTTP status; 204 in the body of a few calls says that there is nothing there.
+     */
+    statusCode?: number;
+};
+
+/**
+ * Envelope[Result[list[Administrator]]]
+ */
+export type EnvelopeResultListAdministrator = {
+    /**
+     * What the call answers.
+     */
+    data: ResultListAdministrator;
     /**
      * Message
      *
@@ -12138,6 +12276,18 @@ export type ResultInt = {
      * The answer's list or value.
      */
     result: number;
+};
+
+/**
+ * Result[list[Administrator]]
+ */
+export type ResultListAdministrator = {
+    /**
+     * Result
+     *
+     * The answer's list or value.
+     */
+    result: Array<Administrator>;
 };
 
 /**
@@ -21566,6 +21716,186 @@ export type GetWorkListResponses = {
 };
 
 export type GetWorkListResponse = GetWorkListResponses[keyof GetWorkListResponses];
+
+export type GetGroupAdministratorsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/group-administrators';
+};
+
+export type GetGroupAdministratorsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type GetGroupAdministratorsError = GetGroupAdministratorsErrors[keyof GetGroupAdministratorsErrors];
+
+export type GetGroupAdministratorsResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeResultListAdministrator;
+};
+
+export type GetGroupAdministratorsResponse = GetGroupAdministratorsResponses[keyof GetGroupAdministratorsResponses];
+
+export type InviteGroupAdministratorData = {
+    body: AdministratorInvitation;
+    path?: never;
+    query?: never;
+    url: '/api/v1/group-administrators/invite';
+};
+
+export type InviteGroupAdministratorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type InviteGroupAdministratorError = InviteGroupAdministratorErrors[keyof InviteGroupAdministratorErrors];
+
+export type InviteGroupAdministratorResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type InviteGroupAdministratorResponse = InviteGroupAdministratorResponses[keyof InviteGroupAdministratorResponses];
+
+export type ChangeGroupAdministratorMailData = {
+    body: AdministratorMail;
+    path?: never;
+    query?: never;
+    url: '/api/v1/group-administrators/mail';
+};
+
+export type ChangeGroupAdministratorMailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type ChangeGroupAdministratorMailError = ChangeGroupAdministratorMailErrors[keyof ChangeGroupAdministratorMailErrors];
+
+export type ChangeGroupAdministratorMailResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type ChangeGroupAdministratorMailResponse = ChangeGroupAdministratorMailResponses[keyof ChangeGroupAdministratorMailResponses];
+
+export type RemoveGroupAdministratorData = {
+    body: AdministratorKey;
+    path?: never;
+    query?: never;
+    url: '/api/v1/group-administrators/remove';
+};
+
+export type RemoveGroupAdministratorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type RemoveGroupAdministratorError = RemoveGroupAdministratorErrors[keyof RemoveGroupAdministratorErrors];
+
+export type RemoveGroupAdministratorResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type RemoveGroupAdministratorResponse = RemoveGroupAdministratorResponses[keyof RemoveGroupAdministratorResponses];
 
 export type LookupRoutingNumberData = {
     body?: never;

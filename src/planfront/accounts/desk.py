@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from planfront.accounts import mailtokens
-from planfront.accounts.models import StaffBrand, User
+from planfront.accounts.models import Role, StaffBrand, User
 from planfront.accounts.services import sessions_end
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
@@ -57,3 +57,25 @@ def account_open(*, user: User, origin: Origin) -> None:
     user.is_active = True
     user.save(update_fields=["is_active"])
     record("account.opened", origin=origin, subject_type="user", subject_id=user.pk)
+
+
+@transaction.atomic
+def administrator_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
+    """The account for a group's administrator at this address, made if there is none; None where the address is the
+    account of somebody else, or of one that is closed."""
+    found = User.objects.filter(email=email).first()
+    if found is not None:
+        return found if found.role == Role.GROUP and found.is_active else None
+    made: User = User.objects.create_user(email, None, role=Role.GROUP, name=name, language=language)
+    record("account.added", origin=origin, subject_type="user", subject_id=made.pk)
+    return made
+
+
+@transaction.atomic
+def access_end(*, user_id: int, origin: Origin) -> None:
+    """Sign the account out everywhere and drop its password and mailed links: it waits for an invitation again."""
+    user = User.objects.get(pk=user_id)
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    mailtokens.end_all(user)
+    sessions_end_everywhere(user=user, origin=origin)

@@ -18,9 +18,11 @@ from planfront.members.models import Member
 from planfront.people.services import invite, password_link_send
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
+from planfront.sponsors.selectors import is_administrator
+from planfront.sponsors.services import administrator_add
 
 # Which account a row's person gets.
-_ROLES = {"agent": Role.REP, "group": Role.GROUP, "member": Role.MEMBER}
+_ROLES = {"agent": Role.REP, "member": Role.MEMBER}
 
 
 class Refused(Exception):
@@ -35,9 +37,7 @@ def _brand(row: Any) -> Brand:
 
 
 def _name(row: Any) -> str:
-    if hasattr(row, "first_name"):
-        return " ".join(filter(None, (row.first_name, row.last_name)))
-    return str(row.name)
+    return " ".join(filter(None, (row.first_name, row.last_name)))
 
 
 def _account(request: HttpRequest, row: Any) -> User:
@@ -50,16 +50,45 @@ def _account(request: HttpRequest, row: Any) -> User:
     if User.objects.filter(email=email).exists():
         raise Refused(f"The address of {row} is another account's already.")
     role = _ROLES[row._meta.model_name]
-    # A group's account is a person's, whose name nobody has told yet.
-    row.user = User.objects.create_user(email, None, role=role, name="" if role == Role.GROUP else _name(row)[:120])
+    row.user = User.objects.create_user(email, None, role=role, name=_name(row)[:120])
     row.save(update_fields=["user"])
     record("backoffice.user.added", origin=origin_of_staff(request), subject_type="user", subject_id=row.user.pk)
     return cast(User, row.user)
 
 
+def _people(request: HttpRequest, row: Any) -> list[User]:
+    """Whom an invitation to the row is for. A group's administrators, the first one made for its own address."""
+    if isinstance(row, User):
+        return [row]
+    if not isinstance(row, Group):
+        return [_account(request, row)]
+    people = [one.user for one in row.administrators.select_related("user")]
+    if not people:
+        return [_first_administrator(request, row)]
+    waiting = [user for user in people if user.is_active and not user.has_usable_password()]
+    return waiting or people[:1]
+
+
+def _first_administrator(request: HttpRequest, group: Group) -> User:
+    email = group.email.strip().lower()
+    if not email:
+        raise Refused(f"{group} has no e-mail address.")
+    origin = origin_of_staff(request)
+    # It is a person's account, whose name nobody has told yet.
+    user = desk.administrator_account(email=email, name="", language="en", origin=origin)
+    if user is None or is_administrator(user.pk):
+        raise Refused(f"The address of {group} is another account's already.")
+    administrator_add(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
+    return user
+
+
 @transaction.atomic
 def _invite(request: HttpRequest, row: Any, language: str) -> None:
-    user = row if isinstance(row, User) else _account(request, row)
+    for user in _people(request, row):
+        _invite_person(request, row, user, language)
+
+
+def _invite_person(request: HttpRequest, row: Any, user: User, language: str) -> None:
     if not user.is_active:
         raise Refused(f"The account of {row} is not active.")
     if user.has_usable_password():
@@ -78,14 +107,17 @@ def send_invitation(request: HttpRequest, user: User) -> None:
 
 def _brand_of_user(user: User) -> Brand:
     """The brand of the account's rep, group or member; of staff the first one they work for."""
-    managers: tuple[Any, ...] = (Agent.objects, Group.objects, Member.objects)
-    for manager in managers:
-        row = manager.filter(user=user).first()
+    own: tuple[Any, ...] = (
+        Agent.objects.filter(user=user), Group.objects.filter(administrators__user=user),
+        Member.objects.filter(user=user),
+    )  # fmt: skip
+    for rows in own:
+        row = rows.first()
         if row is not None:
             return _brand(row)
     brands = Brand.objects.filter(active=True).order_by("id")
-    own = list(user.staff_brands.values_list("brand_id", flat=True))
-    brand = (brands.filter(pk__in=own) if own else brands).first()
+    works_at = list(user.staff_brands.values_list("brand_id", flat=True))
+    brand = (brands.filter(pk__in=works_at) if works_at else brands).first()
     if brand is None:
         raise Refused("There is no brand.")
     return brand

@@ -21,7 +21,7 @@ from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
 from planfront.members.models import Member
 from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
+from planfront.sponsors.models import GroupAdministrator
 
 _STAFF_FIELDS = ("staff_role", "all_brands", "brands")
 
@@ -30,7 +30,7 @@ def accounts_of(ids: frozenset[int]) -> Q:
     """Accounts of the brands: their reps, groups, members, and the staff who work for them but not for all brands."""
     return (
         Q(pk__in=Agent.objects.filter(brands__in=ids, user__isnull=False).values("user"))
-        | Q(pk__in=Group.objects.filter(brands__in=ids, user__isnull=False).values("user"))
+        | Q(pk__in=GroupAdministrator.objects.filter(group__brands__in=ids).values("user"))
         | Q(pk__in=Member.objects.filter(brand__in=ids, user__isnull=False).values("user"))
         | Q(pk__in=StaffBrand.objects.filter(brand_id__in=ids).values("user"), is_superuser=False, all_brands=False)
     )

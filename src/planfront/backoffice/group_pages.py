@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -13,12 +13,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
+from planfront.accounts.desk import access_end
+from planfront.accounts.models import Role, User
 from planfront.backoffice.account_actions import Invites
-from planfront.backoffice.base import Page, origin_of_staff, rows, shown
+from planfront.backoffice.base import Page, Rows, origin_of_staff, rows, shown
 from planfront.backoffice.group_terms import INLINES
 from planfront.backoffice.landing_form import LandingForm
 from planfront.kernel.ids import normalize_code, read_aloud_code
-from planfront.sponsors.models import AgentGroup, Group, Portal
+from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.sponsors.services import enroller_code_set
 
 FLAGS = {
@@ -47,7 +49,7 @@ class GroupForm(LandingForm):
         fields = (
             "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
             "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "logo", "image", "image_link",
-            "banner_image", "brands", "portals", "user", "active",
+            "banner_image", "brands", "portals", "active",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -85,18 +87,58 @@ class CodeForm(forms.Form):
         return code or read_aloud_code()
 
 
+class AdministratorForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Who is there already keeps the account; whether mail goes there may change."""
+
+    class Meta:
+        model = GroupAdministrator
+        fields = ("user", "receives_mail")
+
+    def clean_user(self) -> User:
+        user: User = self.cleaned_data["user"]
+        if user.role != Role.GROUP:
+            raise ValidationError("Choose the account of a group's administrator.")
+        if self.instance.pk and self.instance.user_id != user.pk:
+            raise ValidationError("Remove this administrator and add the other one.")
+        return user
+
+
+class AdministratorRows(Rows):
+    model = GroupAdministrator
+    form = AdministratorForm
+    fields = ("user", "person", "receives_mail", "since", "state")
+    readonly_fields = ("person", "since", "state")
+    raw_id_fields = ("user",)
+    verbose_name_plural = "Administrators"
+
+    @shown("Name")
+    def person(self, row: GroupAdministrator) -> str:
+        return row.user.name if row.pk else ""
+
+    @shown("State")
+    def state(self, row: GroupAdministrator) -> str:
+        if not row.pk:
+            return ""
+        if not row.user.is_active:
+            return "Account closed"
+        return "Signs in" if row.user.has_usable_password() else "Waits for an invitation"
+
+
 class GroupPage(Invites, Page):
     brand_path = "brands"
     form = GroupForm
     list_display = ("code", "name", "state", "landing_url", "requires_enroller_code", "active")
     list_filter = ("brands", "portals", "requires_enroller_code", "active", "state")
     search_fields = ("code", "name", "city")
-    raw_id_fields = ("user",)
     filter_horizontal = ("brands", "portals")
     readonly_fields = ("shown_code",)
-    inlines = (*INLINES, rows(AgentGroup, autocomplete_fields=("agent",), verbose_name_plural="Reps"))
+    inlines = (
+        AdministratorRows,
+        *INLINES,
+        rows(AgentGroup, autocomplete_fields=("agent",), verbose_name_plural="Reps"),
+    )
     fieldsets = (
-        (None, {"fields": (("code", "name"), ("user", "active"), "shown_code", "brands", "portals")}),
+        (None, {"fields": (("code", "name"), "active", "shown_code", "brands", "portals")}),
         ("Employer", {
             "classes": ("tab",),
             "description": "What applications of the group's people start with, and what rating asks of a group.",
@@ -119,6 +161,13 @@ class GroupPage(Invites, Page):
         verb = "Change it" if group.requires_enroller_code else "Require one"
         address = reverse("admin:group_code", args=[group.pk])
         return format_html('{} <a class="{}" href="{}">{}</a>', said, LINK, address, verb)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Who is taken away as an administrator is signed out at once."""
+        super().save_formset(request, form, formset, change)
+        if formset.model is GroupAdministrator:
+            for gone in formset.deleted_objects:
+                access_end(user_id=gone.user_id, origin=origin_of_staff(request))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

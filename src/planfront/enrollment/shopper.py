@@ -108,11 +108,13 @@ def _employer(group: sponsors.GroupFacts) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Seller:
-    """Who is told of an enrollment: the name and address, and the language of the account."""
+    """Who is told of an enrollment: the name and address, and the language of the account. ``key`` tells several of one
+    enrollment apart."""
 
     name: str
     email: str
     language: str
+    key: str = ""
 
 
 def sellers_of(enrollment: TempEnrollment) -> list[Seller]:
@@ -122,7 +124,17 @@ def sellers_of(enrollment: TempEnrollment) -> list[Seller]:
     if agent and agent.email:
         return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
     group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
-    return [Seller(group.name, group.email, _language_of(group.user_id))] if group and group.email else []
+    return _sellers_of_group(group) if group else []
+
+
+def _sellers_of_group(group: sponsors.GroupFacts) -> list[Seller]:
+    """The group's own address, in the language of whose it is, else of its first administrator; and the administrators
+    who want the mail, each in their own."""
+    people = [one for one in sponsors.administrators_of(group.id) if one.active]
+    own = next((one for one in people if one.email == group.email.lower()), next(iter(people), None))
+    told = [Seller(group.name, group.email, own.language if own else "en")] if group.email else []
+    others = (one for one in people if one.receives_mail and one.email != group.email.lower())
+    return [*told, *(Seller(one.name or group.name, one.email, one.language, str(one.id)) for one in others)]
 
 
 def _language_of(user_id: int | None) -> str:

@@ -12,6 +12,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_phone
 from planfront.people.api_account import router as account_router
 from planfront.people.api_factor import router as factor_router
+from planfront.people.api_group import router as group_router
 from planfront.people.api_links import router as links_router
 from planfront.people.api_sso import router as sso_router
 from planfront.people.schemas import Who
@@ -22,6 +23,7 @@ router.add_router("", factor_router)
 router.add_router("", links_router)
 router.add_router("", account_router)
 router.add_router("", sso_router)
+router.add_router("", group_router)
 
 
 @router.get("/session/me", response=responses(Who), operation_id="session_me")

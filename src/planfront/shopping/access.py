@@ -13,12 +13,13 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.rows import one
 from planfront.shopping.models import EnrollmentGrant, EProcess, Status, TempEnrollment
+from planfront.sponsors.selectors import administers
 
 Side = Literal["seller", "client", "guest"]
 CLIENT_GRANT = "hand-over"
 """``via`` of a session that proved to be the client's with the code of a hand-over."""
-_OWNERS = {"rep": "agent", "group": "group", "member": "member"}
-"""Whose an enrollment is, by the kind of who asks."""
+_OWNERS = {"rep": "agent", "member": "member"}
+"""Whose an enrollment is, by the kind of who asks; a group has several administrators."""
 
 
 def access_enrollment(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
@@ -74,10 +75,13 @@ def has_quote_with(request: ApiRequest, **party: int) -> bool:
 
 
 def _belongs_to_actor(request: ApiRequest, enrollment: TempEnrollment) -> bool:
-    name = _OWNERS.get(request.actor.kind)
-    owner = getattr(enrollment, name) if name else None
+    kind, user_id = request.actor.kind, request.actor.user_id
     # An operator who deactivates a rep, group or member ends what their account may open.
-    return owner is not None and owner.active and owner.user_id is not None and owner.user_id == request.actor.user_id
+    if kind == "group":
+        return enrollment.group_id is not None and administers(enrollment.group_id, user_id)
+    name = _OWNERS.get(kind)
+    owner = getattr(enrollment, name) if name else None
+    return owner is not None and owner.active and owner.user_id is not None and owner.user_id == user_id
 
 
 def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
+from planfront.kernel import clock
 from planfront.sponsors import terms
 
 
@@ -86,14 +87,28 @@ class Group(models.Model):
     requires_enroller_code = models.BooleanField(default=False)
     enroller_code_hash = models.CharField(max_length=64, blank=True, editable=False)
     flags = models.JSONField(default=dict, blank=True)
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
     active = models.BooleanField(default=True)
     updated_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
+
+
+class GroupAdministrator(models.Model):
+    """An account that administers a group; each administers one. The group's own address gets mail about its people's
+    applications anyway, with ``receives_mail`` the account's does, too."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="administrators")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    receives_mail = models.BooleanField(default=False, help_text="Mail about the applications of the group's people.")
+    since = models.DateTimeField(default=clock.now, editable=False)
+
+    class Meta:
+        ordering = ["since", "id"]
+        verbose_name = "administrator"
+
+    def __str__(self) -> str:
+        return f"{self.user}"
 
 
 class AgentGroup(models.Model):

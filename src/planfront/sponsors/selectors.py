@@ -13,7 +13,15 @@ from django.utils.crypto import constant_time_compare
 from planfront.brands.selectors import setting, setting_id
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import normalize_code
-from planfront.sponsors.models import AgentGroup, Contribution, Group, GroupClass, OpenEnrollment, Portal
+from planfront.sponsors.models import (
+    AgentGroup,
+    Contribution,
+    Group,
+    GroupAdministrator,
+    GroupClass,
+    OpenEnrollment,
+    Portal,
+)
 from planfront.sponsors.terms import ClassTerm, ContributionTerm, GroupTerms, Waiting, Window
 
 ENROLLER_CODE = "enroller-code"
@@ -43,7 +51,6 @@ class GroupFacts:
     banner_image: str
     requires_enroller_code: bool
     flags: dict[str, Any]
-    user_id: int | None
 
     def flag(self, name: str) -> bool:
         return self.flags.get(name) is True
@@ -59,7 +66,7 @@ class PortalFacts:
 
 _COPIED = (
     "code", "name", "about", "tagline", "phone", "email", "address1", "address2", "city", "state", "zip", "sic", "logo",
-    "image", "image_link", "banner_image", "requires_enroller_code", "flags", "user_id",
+    "image", "image_link", "banner_image", "requires_enroller_code", "flags",
 )  # fmt: skip
 
 
@@ -118,7 +125,47 @@ def landing_pages(brand_id: int) -> dict[str, datetime]:
 
 def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
     """The group whose administrator signs in with this account."""
-    return _one(groups(brand_id).filter(user_id=user_id)) if user_id else None
+    return _one(groups(brand_id).filter(administrators__user_id=user_id)) if user_id else None
+
+
+@dataclass(frozen=True)
+class AdministratorFacts:
+    """An administrator of a group. ``ready``: active, and has chosen a password."""
+
+    id: int
+    user_id: int
+    name: str
+    email: str
+    language: str
+    receives_mail: bool
+    since: datetime
+    active: bool
+    ready: bool
+
+
+def administrators_of(group_id: int) -> list[AdministratorFacts]:
+    """The group's administrators, the first one first."""
+    rows = GroupAdministrator.objects.filter(group_id=group_id).select_related("user")
+    return [
+        AdministratorFacts(
+            id=row.pk, user_id=row.user_id, name=row.user.name, email=row.user.email, language=row.user.language,
+            receives_mail=row.receives_mail, since=row.since, active=row.user.is_active,
+            ready=row.user.is_active and row.user.has_usable_password(),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def administers(group_id: int, user_id: int | None) -> bool:
+    """Whether the account administers the group, while the group is active."""
+    if user_id is None:
+        return False
+    return GroupAdministrator.objects.filter(group_id=group_id, user_id=user_id, group__active=True).exists()
+
+
+def is_administrator(user_id: int) -> bool:
+    """Whether the account administers any group."""
+    return GroupAdministrator.objects.filter(user_id=user_id).exists()
 
 
 def groups_of_agent(brand_id: int, agent_id: int) -> list[GroupFacts]:

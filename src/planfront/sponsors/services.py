@@ -1,4 +1,4 @@
-"""Adding groups and portals."""
+"""Adding groups and portals, and who administers a group."""
 
 from __future__ import annotations
 
@@ -6,25 +6,79 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.sponsors.models import AgentGroup, Group, Portal
-from planfront.sponsors.selectors import enroller_code_hash
+from planfront.kernel.errors import Conflict, FieldErrors, NotFound
+from planfront.kernel.locks import lock_row
+from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
+from planfront.sponsors.selectors import administrators_of, enroller_code_hash
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
+MOST_ADMINISTRATORS = 20
+
 
 @transaction.atomic
 def group_create(*, code: str, name: str, brands: Iterable[Brand], origin: Origin = SYSTEM, **fields: Any) -> Group:
-    """A group of the given brands; ``id=`` may be given. The code is kept in upper case."""
-    landing = fields.pop("landing_url", None)
+    """A group of the given brands; ``id=`` may be given. The code is kept in upper case. ``user``: its first
+    administrator."""
+    landing, user = fields.pop("landing_url", None), fields.pop("user", None)
     group = Group.objects.create(
         code=code.strip().upper(), name=name, landing_url=landing.lower() if landing else None, **fields
     )
     group.brands.set(brands)
+    if user is not None:
+        GroupAdministrator.objects.create(group=group, user=user)
     record("group.created", origin=origin, subject_type="group", subject_id=group.pk)
     return group
+
+
+@transaction.atomic
+def administrator_add(*, group_id: int, user_id: int, receives_mail: bool, origin: Origin) -> None:
+    """The account administers the group from now on. Raises NotFound, and FieldErrors when there are too many."""
+    if lock_row(Group.objects.filter(pk=group_id)) is None:
+        raise NotFound
+    if GroupAdministrator.objects.filter(group_id=group_id).count() >= MOST_ADMINISTRATORS:
+        raise FieldErrors.one(
+            "email", _("A group has at most %(most)s administrators.") % {"most": MOST_ADMINISTRATORS}
+        )
+    GroupAdministrator.objects.create(group_id=group_id, user_id=user_id, receives_mail=receives_mail)
+    record(
+        "group.administrator_added", origin=origin, subject_type="group", subject_id=group_id, meta={"user": user_id}
+    )
+
+
+@transaction.atomic
+def administrator_remove(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> int:
+    """Take the administrator away; returns the account. ``by`` is the account of an administrator who does it, None for
+    the operator. Nobody leaves a group without an administrator who can sign in. Raises NotFound, Conflict."""
+    if lock_row(Group.objects.filter(pk=group_id)) is None:
+        raise NotFound
+    there = {row.id: row for row in administrators_of(group_id)}
+    gone = there.pop(administrator_id, None)
+    if gone is None or (by is not None and not any(by == row.user_id for row in (gone, *there.values()))):
+        raise NotFound
+    if by is not None and not any(row.ready for row in there.values()):
+        raise Conflict(_("A group keeps at least one administrator who can sign in."))
+    GroupAdministrator.objects.filter(pk=administrator_id).delete()
+    record(
+        "group.administrator_removed", origin=origin, subject_type="group", subject_id=group_id,
+        meta={"user": gone.user_id},
+    )  # fmt: skip
+    return gone.user_id
+
+
+@transaction.atomic
+def administrator_mail_set(*, group_id: int, administrator_id: int, receives_mail: bool, origin: Origin) -> None:
+    """Whether mail about applications goes to the administrator, too. Raises NotFound."""
+    row = lock_row(GroupAdministrator.objects.filter(group_id=group_id, pk=administrator_id))
+    if row is None:
+        raise NotFound
+    row.receives_mail = receives_mail
+    row.save(update_fields=["receives_mail"])
+    record("group.administrator_mail_set", origin=origin, subject_type="group", subject_id=group_id)
 
 
 @transaction.atomic

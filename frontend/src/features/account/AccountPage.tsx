@@ -7,6 +7,7 @@ import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import s from "./Account.module.css";
+import { AdministratorsPanel } from "./AdministratorsPanel";
 import { EmailPanel } from "./EmailPanel";
 import { FactorPanel } from "./FactorPanel";
 import { PasswordPanel } from "./PasswordPanel";
@@ -42,6 +43,7 @@ export default function AccountPage() {
       <EmailPanel />
       {actor.role !== "member" && <FactorPanel />}
       <SessionsPanel />
+      {actor.role === "group" && <AdministratorsPanel />}
     </main>
   );
 }

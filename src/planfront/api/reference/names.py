@@ -614,6 +614,8 @@ NAMES: dict[str, Meaning] = {
     # --- accounts ---------------------------------------------------------------------------------------------------
     "device": ("Browser and system of a sign-in.", "Firefox on Windows"),
     "current": ("Whether it is this one.", True),
+    "administrator_id": ("Administrator's id in the list of the caller's group.", 7),
+    "receives_mail": ("Whether mail about applications of the group's people goes here, too.", False),
     "ended": ("How many were ended.", 2),
     "seen_at": ("When it was last used.", "2026-11-22T15:00:00Z"),
     "signed_in_at": ("When it began.", "2026-11-22T14:00:00Z"),
@@ -635,6 +637,8 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "Administrator.since": ("When the administration began.", "2026-11-22T14:00:00Z"),
+    "Administrator.state": ("active, invited (no password chosen yet) or closed.", "active"),
     "PreparationOut.needs": ("Things to have at hand before an application is begun.", []),
     "CheckStatus.status": ("Whether it is so.", True),
     "HealthAnswer.detail": ("Treatments, at most two; or as a text the words that a question asks for.", []),

@@ -4,10 +4,13 @@ from django.test import Client
 from planfront.accounts import factor
 from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
+from planfront.backoffice.tests.test_backoffice import form_of
+from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.people.tests.support import mails
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group
+from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
 
@@ -192,3 +195,32 @@ def test_the_list_takes_the_same_queries_for_few_and_many(staff, brand, django_a
         StaffBrand.objects.create(user=made, brand_id=brand.pk)
     with django_assert_max_num_queries(16):
         assert "u39@demo.test" in staff.get(USERS).content.decode()
+
+
+def test_a_group_s_administrators_are_invited_added_and_removed_by_staff(staff, brand):
+    group = group_create(code="ACME", name="Acme", brands=[brand], email="hr@acme.example")
+    assert "is on its way" in act(staff, "sponsors/group", "invite_to_sign_in", group)
+    first = group.administrators.get()
+    assert (first.user.email, first.user.role) == ("hr@acme.example", "group")
+    second = User.objects.create_user("kit@acme.example", "planfront-demo", role="group", name="Kit Marsh")
+    member = User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    url = f"/backoffice/sponsors/group/{group.pk}/change/"
+    data = form_of(staff.get(url).content.decode())
+    rows = {"administrators-TOTAL_FORMS": "2", "administrators-1-group": group.pk, "administrators-1-id": ""}
+    refused = staff.post(url, {**data, **rows, "administrators-1-user": member.pk})
+    assert "Choose the account of a group" in refused.content.decode()
+    saved = {**data, **rows, "administrators-1-user": second.pk, "administrators-1-receives_mail": "on"}
+    assert staff.post(url, saved).status_code == 302
+    assert [row.user.email for row in group.administrators.all()] == ["hr@acme.example", "kit@acme.example"]
+    page = staff.get(url).content.decode()
+    assert "Kit Marsh" in page
+    assert "Waits for an invitation" in page
+    kit = ApiClient("shop.test")
+    assert kit.sign_in("kit@acme.example").status_code == 200
+    assert kit.get("get-group-users", group_id=group.pk, page=1).status_code == 200
+    data = form_of(page)
+    assert staff.post(url, {**data, "administrators-1-DELETE": "on"}).status_code == 302
+    assert [row.user.email for row in group.administrators.all()] == ["hr@acme.example"]
+    assert kit.get("get-group-users", group_id=group.pk, page=1).status_code in {401, 404}
+    second.refresh_from_db()
+    assert not second.has_usable_password()

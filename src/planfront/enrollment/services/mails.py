@@ -105,7 +105,7 @@ def returned_queue(enrollment: TempEnrollment, live: HandOver, client: str) -> N
                 "client_name": client,
                 "link": f"{shopper.site_url(enrollment.brand_id)}/enrollments",
             },
-            dedupe_key=f"hand-over-returned:{live.id}",
+            dedupe_key=f"hand-over-returned:{live.id}{_apart(seller)}",
             language=seller.language,
         )
 
@@ -139,9 +139,13 @@ def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> No
             kind="receipt_rep",
             to=seller.email,
             context={**statement, "name": seller.name, "client_name": receipt["member_name"]},
-            dedupe_key=f"receipt:{confirmation.id}:seller",
+            dedupe_key=f"receipt:{confirmation.id}:seller{_apart(seller)}",
             language=seller.language,
         )
+
+
+def _apart(seller: shopper.Seller) -> str:
+    return f":{seller.key}" if seller.key else ""
 
 
 def _statement(receipt: dict[str, Any]) -> dict[str, Any]:

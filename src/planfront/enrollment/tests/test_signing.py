@@ -15,7 +15,9 @@ from planfront.enrollment.tests.conftest import begins, png, problems, wizard_of
 from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel import tasks
+from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import group_create
 
 REP_SIGNED = "Wren Alder, broker (REP1), for Maren Lee Castillo"
@@ -269,3 +271,24 @@ def test_a_rule_made_after_a_rep_signed_keeps_the_application_from_being_sent_in
 def test_an_applicant_signs_whatever_the_rules_say(wizard):
     ClientSignature.objects.create()
     assert wizard.up_to("sign").submit().json()["status"] == "success"
+
+
+def test_receipts_of_a_group_go_to_its_address_and_the_administrators_who_want_them(store):
+    users = [
+        User.objects.create_user(
+            f"{name}@shop.example", "planfront-demo", role=Role.GROUP, name=name.title(), language=language
+        )
+        for name, language in (("hr", "es"), ("dana", "es"), ("quiet", "en"))
+    ]
+    group = group_create(
+        code="ACME01", name="Acme", brands=[store.brand], email="HR@shop.example", landing_url="acme", user=users[0]
+    )
+    GroupAdministrator.objects.create(group=group, user=users[1], receives_mail=True)
+    GroupAdministrator.objects.create(group=group, user=users[2])
+    client = ApiClient("shop.test")
+    assert client.sign_in("dana@shop.example").status_code == 200
+    wizard = wizard_of(client, store, eprocess="group").up_to("billing")
+    assert wizard.sign(typed_name="Dana").status_code == 200
+    assert wizard.submit().json()["status"] == "success"
+    mails = OutboundEmail.objects.filter(kind="receipt_rep").order_by("to")
+    assert [(one.to.lower(), one.language) for one in mails] == [("dana@shop.example", "es"), ("hr@shop.example", "es")]

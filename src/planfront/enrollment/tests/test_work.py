@@ -21,7 +21,7 @@ from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.services import enrollment_touch
 from planfront.shopping.services.listing import names_write
-from planfront.sponsors.models import Group
+from planfront.sponsors.services import group_create
 
 EMAIL = "maren@mailbox.example"
 
@@ -35,7 +35,7 @@ def desks(store, other_brand, make_client):
     """Signed-in clients: a rep, another rep, a group administrator; and the rep on the other brand."""
     jordan = Agent.objects.create(code="A1", first_name="Jordan", last_name="Lee", user=account("a1@demo.test", "rep"))
     sam = Agent.objects.create(code="A2", first_name="Sam", last_name="Ortiz", user=account("a2@demo.test", "rep"))
-    group = Group.objects.create(code="G1", name="Acme", user=account("g1@demo.test", "group"))
+    group = group_create(code="G1", name="Acme", brands=[], user=account("g1@demo.test", "group"))
     for party in (jordan, sam, group):
         party.brands.set([store.brand, other_brand])
 

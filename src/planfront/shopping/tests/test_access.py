@@ -7,7 +7,8 @@ from planfront.producers.models import Agent
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.services import grant
 from planfront.shopping.tests.factories import add, dental, start
-from planfront.sponsors.models import Group
+from planfront.sponsors.models import Group, GroupAdministrator
+from planfront.sponsors.services import group_create
 
 READS = (
     "get-enrollment-temp-info",
@@ -122,8 +123,7 @@ def test_rep_opens_the_quotes_that_came_through_the_rep(visitor, stranger, brand
 
 def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, django_user_model):
     user = django_user_model.objects.create_user("group@demo.test", "planfront-demo", role="group")
-    group = Group.objects.create(code="ACME01", name="Acme", landing_url="acme", user=user)
-    group.brands.add(brand)
+    group = group_create(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=user)
     key = start(visitor, group_id=group.pk)
     assert TempEnrollment.objects.get().enroll_type == "new-group-member"
     stranger.sign_in("group@demo.test")
@@ -132,6 +132,19 @@ def test_group_administrator_opens_the_groups_quotes(visitor, stranger, brand, d
     rival.brands.add(brand)
     answer = stranger.post("add-filter-for-new-user", {"group_id": rival.pk})
     assert answer.status_code == 404
+
+
+def test_a_second_administrator_opens_the_groups_quotes_until_removed(visitor, stranger, brand, django_user_model):
+    users = [
+        django_user_model.objects.create_user(f"{name}@demo.test", "planfront-demo", role="group") for name in "ab"
+    ]
+    group = group_create(code="ACME01", name="Acme", landing_url="acme", brands=[brand], user=users[0])
+    second = GroupAdministrator.objects.create(group=group, user=users[1])
+    key = start(visitor, group_id=group.pk)
+    stranger.sign_in("b@demo.test")
+    assert stranger.get("get-cart-count", enrollment_id=key).status_code == 200
+    second.delete()
+    assert stranger.get("get-cart-count", enrollment_id=key).status_code == 404
 
 
 def test_granted_session_opens_the_enrollment(visitor, stranger):

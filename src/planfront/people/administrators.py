@@ -1,0 +1,57 @@
+"""Who administers a group, told to and changed by those who do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.accounts.desk import access_end, administrator_account
+from planfront.accounts.selectors import user_by_id
+from planfront.accounts.services import pace_check
+from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.people.services import invite
+from planfront.sponsors.selectors import administrators_of, group_of_user, is_administrator
+from planfront.sponsors.services import administrator_add, administrator_remove
+
+if TYPE_CHECKING:
+    from planfront.audit.services import Origin
+    from planfront.brands.models import Brand
+    from planfront.kernel.http import ApiRequest
+    from planfront.sponsors.selectors import GroupFacts
+
+
+def access_administered_group(request: ApiRequest) -> GroupFacts:
+    """The group that the caller administers. Raises NotFound."""
+    group = group_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "group" else None
+    if group is None:
+        raise NotFound
+    return group
+
+
+@transaction.atomic
+def administrator_invite(
+    *, brand: Brand, group_id: int, email: str, name: str, language: str, receives_mail: bool, origin: Origin
+) -> None:
+    """Mail a link to choose a password to another administrator of the group; again to who hasn't used theirs. Raises
+    FieldErrors, and TooManyRequests for many invitations in a row."""
+    address = email.lower()
+    pace_check("administrator-invite", f"{group_id}:{address}", origin)
+    there = next((one for one in administrators_of(group_id) if one.email == address), None)
+    if there is not None and there.ready:
+        raise FieldErrors.one("email", _("This person administers the group already."))
+    user = administrator_account(email=address, name=name, language=language, origin=origin)
+    if user is None or (there is None and is_administrator(user.pk)):
+        raise FieldErrors.one("email", _("This address can't be invited. Please use another one."))
+    if there is None:
+        administrator_add(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
+    invite(brand=brand, user=user, name=user.name, origin=origin, language=user.language)
+
+
+@transaction.atomic
+def administrator_dismiss(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> None:
+    """The administrator's access ends at once, in every session. Raises NotFound, Conflict."""
+    user_id = administrator_remove(group_id=group_id, administrator_id=administrator_id, by=by, origin=origin)
+    if user_by_id(user_id) is not None:
+        access_end(user_id=user_id, origin=origin)

@@ -1,0 +1,93 @@
+"""Calls of a group's administrators about each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.audit.services import origin_of
+from planfront.kernel import texts
+from planfront.kernel.envelope import Nothing, Result, ok, responses
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http import ApiRequest
+from planfront.people import schemas
+from planfront.people.access import brand_of, checked_email
+from planfront.people.administrators import (
+    access_administered_group,
+    administrator_dismiss,
+    administrator_invite,
+)
+from planfront.sponsors.selectors import administrators_of
+from planfront.sponsors.services import administrator_mail_set
+
+router = Router(tags=["account"])
+
+
+@router.get(
+    "/group-administrators",
+    response=responses(Result[list[schemas.Administrator]]),
+    operation_id="get_group_administrators",
+)
+def get_group_administrators(request: ApiRequest) -> Any:
+    """Who administers the caller's group, the first one first."""
+    group = access_administered_group(request)
+    rows = [
+        schemas.Administrator(
+            administrator_id=row.id,
+            name=row.name,
+            email=row.email,
+            receives_mail=row.receives_mail,
+            since=row.since,
+            state="active" if row.ready else "invited" if row.active else "closed",
+            current=row.user_id == request.actor.user_id,
+        )
+        for row in administrators_of(group.id)
+    ]
+    return ok({"result": rows})
+
+
+@router.post("/group-administrators/invite", response=responses(Nothing), operation_id="invite_group_administrator")
+def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Any:
+    """Mail somebody a link to choose a password and administer the caller's group, too; again if it wasn't used."""
+    group = access_administered_group(request)
+    name = body.name.strip()
+    if not name:
+        raise FieldErrors.one("name", texts.REQUIRED)
+    administrator_invite(
+        brand=brand_of(request),
+        group_id=group.id,
+        email=checked_email(body.email),
+        name=name,
+        language=body.language,
+        receives_mail=body.receives_mail,
+        origin=origin_of(request),
+    )
+    return ok(message=_("The invitation is on its way."))
+
+
+@router.post("/group-administrators/remove", response=responses(Nothing), operation_id="remove_group_administrator")
+def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorKey) -> Any:
+    """End the access of an administrator of the caller's group at once. One who can sign in always stays: 409."""
+    group = access_administered_group(request)
+    administrator_dismiss(
+        group_id=group.id,
+        administrator_id=body.administrator_id,
+        by=request.actor.user_id,
+        origin=origin_of(request),
+    )
+    return ok(message=_("The access has ended."))
+
+
+@router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")
+def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Any:
+    """Whether mail about applications of the group's people goes to an administrator, too."""
+    group = access_administered_group(request)
+    administrator_mail_set(
+        group_id=group.id,
+        administrator_id=body.administrator_id,
+        receives_mail=body.receives_mail,
+        origin=origin_of(request),
+    )
+    return ok(message=_("Saved."))
