@@ -79,7 +79,7 @@ export function AdministratorsPanel() {
                     <p className="small mute">
                       {row.email}, <Trans>since {since(row)}</Trans>
                     </p>
-                    <label className="check">
+                    <label className={s.mail}>
                       <input
                         type="checkbox"
                         checked={row.receives_mail}
