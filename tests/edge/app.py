@@ -1,10 +1,11 @@
 """A WSGI application with one thread behind the edge, for the tests beside it."""
 
 import json
+import time
 
 from planfront.config.edge import Edge, Limits
 
-LIMITS = Limits(first=2.0, whole=100_000, upload=100_000, in_memory=1_000, senders=20)
+LIMITS = Limits(first=2.0, whole=100_000, upload=100_000, in_memory=1_000, senders=20, patience=1.5)
 LARGE = 8 << 20
 
 
@@ -12,6 +13,8 @@ def serve(environ, start_response):
     if environ["PATH_INFO"] == "/large":
         start_response("200 OK", [("Content-Length", str(LARGE))])
         return (b"x" * 65_536 for _ in range(LARGE // 65_536))
+    if environ["PATH_INFO"] == "/hangs":
+        time.sleep(LIMITS.patience * 2)
     body = environ["wsgi.input"].read()
     heard = {name: value for name, value in environ.items() if isinstance(value, str)}
     answer = json.dumps({**heard, "body": body.decode(), "length": len(body)}).encode()

@@ -157,3 +157,13 @@ def test_headers_and_the_address_are_heard_as_they_were_said(port):
     assert heard["PATH_INFO"].encode("latin-1").decode() == "/café//x"
     assert (heard["QUERY_STRING"], heard["REMOTE_ADDR"]) == ("q=%C3%A9&a=1", "127.0.3.7")
     assert (heard["HTTP_COOKIE"], heard["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "1.2.3.4")
+
+
+def test_what_hangs_and_what_waits_behind_it_is_given_up(port):
+    """A database that is frozen holds every thread: whoever asks is told in time."""
+    with connect(port) as hanging, connect(port) as waiting:
+        for peer in (hanging, waiting):
+            peer.sendall(b"GET /hangs HTTP/1.1\r\nHost: shop.test\r\n\r\n")
+        assert (status_of(hanging), status_of(waiting)) == (503, 503)
+    time.sleep(LIMITS.patience)
+    assert ask(port)["REQUEST_METHOD"] == "GET"

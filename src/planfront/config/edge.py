@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import SEEK_END, BytesIO
 from itertools import chain
 from tempfile import SpooledTemporaryFile
@@ -24,6 +25,8 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # t
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _PIECE = 1 << 16
+_OFFICE = "/backoffice/"
+_PLAIN = (("content-type", "text/plain; charset=utf-8"),)
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -31,7 +34,8 @@ _WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 class Limits:
     """``first``: seconds for any body, however small. ``pace``: bytes a second that a longer one must come in with.
     ``whole``: bytes of a body that is read for the application, ``upload`` in the back office. ``in_memory``: what is
-    over it waits in a file. ``senders``: unfinished bodies of one address."""
+    over it waits in a file. ``senders``: unfinished bodies of one address. ``patience``: seconds until a request that
+    isn't answered is given up, somewhat longer than the database may take for a statement."""
 
     first: float = 15.0
     pace: int = 16_384
@@ -39,6 +43,8 @@ class Limits:
     upload: int = (1 << 30) + (1 << 20)
     in_memory: int = 1 << 20
     senders: int = 64
+    patience: float = 32.0
+    patience_in_office: float = 300.0
 
 
 @dataclass
@@ -86,17 +92,32 @@ class Edge:
         try:
             body = await self._read(scope, protocol, dict(headers))
         except Refused as refused:
-            said = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
-            protocol.response_str(refused.status, said, refused.words)
+            protocol.response_str(refused.status, [*_PLAIN, ("connection", "close")], refused.words)
             return
         except (ProtocolClosed, ProtocolError):
             return
+        running = asyncio.get_running_loop().run_in_executor(self._threads, self._run, environ_of(scope, headers, body))
+        patience = self._limits.patience_in_office if scope.path.startswith(_OFFICE) else self._limits.patience
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(running), patience)
+        except TimeoutError:
+            # What hasn't begun never does. What hangs keeps its thread, and is thrown away when it comes back.
+            running.cancel()
+            running.add_done_callback(partial(self._discard, body))
+            protocol.response_str(
+                503, [*_PLAIN, ("retry-after", "5")], "The store is busy. Please try again in a moment."
+            )
+            return
         with body:
-            await self._answer(environ_of(scope, headers, body), protocol)
+            await self._send(answer, protocol)
 
-    async def _answer(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
+    def _discard(self, body: IO[bytes], late: asyncio.Future[Answer]) -> None:
+        body.close()
+        if not late.cancelled() and not late.exception() and (close := late.result().close):
+            self._threads.submit(close)
+
+    async def _send(self, answer: Answer, protocol: HTTPProtocol) -> None:
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, self._run, environ)
         if answer.pieces is None:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
             return
@@ -140,7 +161,7 @@ class Edge:
         length, chunked = headers.get("content-length", ""), "transfer-encoding" in headers
         if scope.method not in _WITH_BODY and not length.strip("0") and not chunked:
             return BytesIO()
-        most = self._limits.upload if scope.path.startswith("/backoffice/") else self._limits.whole
+        most = self._limits.upload if scope.path.startswith(_OFFICE) else self._limits.whole
         if length.isdecimal() and int(length) > most:
             return BytesIO()
         sender = self._sender(scope, headers)

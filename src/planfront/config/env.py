@@ -110,6 +110,18 @@ def _sqlite(path: Path) -> dict[str, Any]:
     }
 
 
+# Seconds, but for what the server is told and tcp_user_timeout (milliseconds). A connection whose other end is gone is
+# noticed within half a minute.
+_POSTGRES_TIMEOUTS = {
+    "options": "-c statement_timeout=30000 -c lock_timeout=10000",
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+
+
 def _postgres(url: str) -> dict[str, Any]:
     parts = urlsplit(url)
     query = {key: values[-1] for key, values in parse_qs(parts.query).items()}
@@ -129,7 +141,7 @@ def _postgres(url: str) -> dict[str, Any]:
         "PORT": str(query.pop("port", "") or port or ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"options": "-c statement_timeout=30000 -c lock_timeout=10000", **query},
+        "OPTIONS": {**_POSTGRES_TIMEOUTS, **query},
     }
 
 
