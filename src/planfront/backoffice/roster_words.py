@@ -9,6 +9,7 @@ from typing import Any
 from planfront.kernel.parse import show_date
 from planfront.members.models import Gender, RosterChange
 from planfront.members.roster.fields import BY_NAME
+from planfront.sponsors.selectors import class_names
 
 _WORDS = {"relatives": "Family", "coverage": "Coverage"}
 _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
@@ -38,6 +39,10 @@ def difference(change: RosterChange) -> list[str]:
             said += _coverage(before["coverages"], after["coverages"])
         elif name == "ssn":
             said.append(f"{label(name)}: {_end(before['ssn'])} → {_end(after['ssn'])}")
+        elif name == "group_class_id":
+            names = class_names(change.roster.group_id)
+            was, becomes = (names.get(state["person"].get(name), ("none",))[0] for state in (before, after))
+            said.append(f"{label(name)}: {was} → {becomes}")
         else:
             said.append(f"{label(name)}: {_value(name, before)} → {_value(name, after)}")
     return said

@@ -178,6 +178,12 @@ def agent_serves(agent_id: int, group_id: int) -> bool:
     return AgentGroup.objects.filter(agent_id=agent_id, group_id=group_id).exists()
 
 
+def class_names(group_id: int) -> dict[int, tuple[str, ...]]:
+    """The names of the group's classes by id: the English one, and the Spanish one where there is one."""
+    rows = GroupClass.objects.filter(group_id=group_id).values_list("pk", "name", "name_es")
+    return {key: tuple(filter(None, (name, spanish))) for key, name, spanish in rows}
+
+
 def terms_of(group: Group) -> GroupTerms:
     """What the group grants its people. Three queries."""
     classes = list(GroupClass.objects.filter(group=group))

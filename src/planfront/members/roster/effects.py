@@ -12,7 +12,7 @@ from planfront.members.roster.fields import PERSON, RELATIVE
 from planfront.members.roster.people import Family, Values
 from planfront.members.roster.state import State, as_json, differing
 
-_UNKNOWN = ("marital_status", "hired_on", "gender", "birth_date", "weekly_hours", "annual_salary")
+_UNKNOWN = ("group_class_id", "marital_status", "hired_on", "gender", "birth_date", "weekly_hours", "annual_salary")
 NOBODY: State = {
     "person": {name: None if name in _UNKNOWN else "" for name in PERSON},
     "ssn": "",

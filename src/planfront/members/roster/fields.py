@@ -267,6 +267,17 @@ FIELDS = (
         ),
     ),
     Field(
+        "group_class_id",
+        "Class",
+        "The name of one of the group's classes, which decides what the employee may enroll in and what the group pays.",
+        "",
+        cells.words(80),
+        (
+            *("employeeclass", "eeclass", "classname", "classcode", "benefitclass", "benefitsclass", "groupclass"),
+            *("employmentclass", "jobclass", "eligibilityclass"),
+        ),
+    ),
+    Field(
         "weekly_hours",
         "Hours a week",
         "Usual working hours. Disability plans ask for them.",
@@ -347,6 +358,7 @@ PERSON = (
     "zip",
     "employee_number",
     "hired_on",
+    "group_class_id",
     "weekly_hours",
     "annual_salary",
 )

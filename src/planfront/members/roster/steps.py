@@ -23,6 +23,7 @@ from planfront.members.roster.references import referenced
 from planfront.members.roster.rest import HELD, leave_rest
 from planfront.members.roster.state import CHUNK, State, chunks, differing, member_of, same, states, write
 from planfront.members.roster.table import rows_by_field
+from planfront.sponsors.selectors import class_names
 
 logger = logging.getLogger(__name__)
 STALE = "Members of this roster were changed since the dry run. Check it again."
@@ -61,6 +62,7 @@ def check(roster_id: UUID) -> None:
         return
     today, findings = clock.today(), Findings(roster)
     people = families(rows_by_field(roster), today, findings, everybody_employee=roster.everybody_employee)
+    _classes(roster, people.families, findings)
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
     _once(matched, findings)
@@ -73,6 +75,20 @@ def check(roster_id: UUID) -> None:
     missing = len(known.everybody - there)
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
     _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
+
+
+def _classes(roster: RosterImport, found: Sequence[Family], say: Say) -> None:
+    """The name of a class becomes the group's class; one that isn't there is held back, with those that are."""
+    named = [family for family in found if "group_class_id" in family.person]
+    there = class_names(roster.group_id) if named else {}
+    by_name = {name.casefold(): key for key, names in there.items() for name in names}
+    for family in named:
+        word = str(family.person["group_class_id"])
+        family.person["group_class_id"] = by_name.get(word.casefold())
+        if family.person["group_class_id"] is None:
+            own = ", ".join(names[0] for names in there.values())
+            known = f"There are: {own}." if own else "The group has none."
+            say(family.row, "group_class_id", "unknownClass", f"The group has no class “{word}”. {known}", True)
 
 
 def _effects(

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from planfront.backoffice.roster_words import difference
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
@@ -19,6 +20,8 @@ from planfront.members.roster.services import (
     roster_upload,
 )
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
+from planfront.sponsors.models import GroupClass
+from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
 BAD_KIT = KIT.replace("2015-02-01", "2015-02-31")
@@ -165,3 +168,31 @@ def test_mending_one_row_of_many_takes_few_queries(checked):
     roster.refresh_from_db()
     assert (roster.counts["new"], roster.changes.count()) == (2_001, 2_001)
     assert len(queries) < 60
+
+
+CLASSED = "Emp ID,Relation,Last,First,SSN,DOB,Sex,Zip Code,Class\n1001,EE,Marlowe,Dana,,04/17/1988,F,43215,{}\n"
+
+
+def test_the_class_of_an_employee_is_read_and_an_unknown_one_told_with_those_there_are(checked, again):
+    roster = checked(CLASSED.format("Chefs"))
+    (issue,) = roster.issues.filter(fatal=True)
+    assert (issue.row, issue.field) == (2, "group_class_id")
+    assert issue.message == "The group has no class “Chefs”. The group has none."
+    managers = GroupClass.objects.create(group_id=roster.group_id, name="Managers", name_es="Gerentes")
+    crew = GroupClass.objects.create(group_id=roster.group_id, name="Crew")
+    other = group_create(code="OTHER", name="Other", brands=[])
+    GroupClass.objects.create(group=other, name="Chefs")
+    again(roster, roster_mend, cells={2: {"group_class_id": "Chef"}})
+    (issue,) = roster.issues.filter(fatal=True)
+    assert issue.message == "The group has no class “Chef”. There are: Managers, Crew."
+    again(roster, roster_mend, cells={2: {"group_class_id": "gerentes"}})
+    again(roster, roster_apply)
+    assert Member.objects.get().group_class == managers
+    later = checked(CLASSED.format("CREW"))
+    assert later.changes.get().fields == ["group_class_id"]
+    assert difference(later.changes.get()) == ["Class: Managers → Crew"]
+    again(later, roster_apply)
+    assert Member.objects.get().group_class == crew
+    again(later, roster_undo)
+    assert Member.objects.get().group_class == managers
+    assert not checked(CLASSED.format("")).changes.exists()  # an empty cell leaves what is on record
