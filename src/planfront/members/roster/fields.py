@@ -269,7 +269,7 @@ FIELDS = (
     Field(
         "group_class_id",
         "Class",
-        "The name of one of the group's classes, which decides what the employee may enroll in and what the group pays.",
+        "The name of one of the group's classes: what the employee may enroll in and what the group pays.",
         "",
         cells.words(80),
         (
