@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -35,7 +35,7 @@ class NumberPage(ReadOnlyPage):
     list_filter = (("added_at", DateRange), by_brand(_BRAND), ("created_at", DateRange))
     list_select_related = _RELATED
     no_search = "A short list; the enrollments are found in their own."
-    ordering = ("-added_at", "created_at")
+    ordering = (F("added_at").desc(nulls_first=True), "created_at")
     fields = (
         ("whose", "kind"),
         ("applicant", "enrollment", "created_at"),

@@ -68,6 +68,14 @@ def test_staff_see_who_is_missing_a_number_and_add_it_sealed(works, missing):
     assert missing.number == NUMBER
 
 
+def test_missing_numbers_stand_before_those_that_came(works, missing):
+    came = OutstandingNumber(application=missing.application, tab="beneficiary_info", person_id="x", created_at=NOON)
+    came.person, came.number, came.added_at = {"name": "Jonah Castillo"}, NUMBER, clock.now()
+    came.save()
+    listed = works("service").get(LIST).context["cl"].result_list
+    assert [row.pk for row in listed] == [missing.pk, came.pk]
+
+
 def test_a_number_stays_closed_on_the_enrollments_page(works, missing):
     missing.number, missing.added_at = NUMBER, clock.now()
     missing.save()
