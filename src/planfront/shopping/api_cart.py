@@ -56,8 +56,8 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any
 
 @router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
 def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
-    """Put a plan in the cart. errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError,
-    membershipRequired, priceChanged."""
+    """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
+    errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
     enrollment = access_changeable(request, body.enrollment_id)
     services.cart_line_add(
         enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
