@@ -288,6 +288,7 @@ class OutstandingNumber(models.Model):
     )
 
     class Meta:
+        verbose_name, verbose_name_plural = "number that follows", "numbers that follow"
         ordering = ["created_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["application", "tab", "person_id"], name="outstanding_number_once")

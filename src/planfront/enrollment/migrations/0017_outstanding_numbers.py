@@ -29,6 +29,8 @@ class Migration(migrations.Migration):
                 ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outstanding_numbers', to='enrollment.application')),
             ],
             options={
+                'verbose_name': 'number that follows',
+                'verbose_name_plural': 'numbers that follow',
                 'ordering': ['created_at', 'id'],
                 'constraints': [models.UniqueConstraint(fields=('application', 'tab', 'person_id'), name='outstanding_number_once')],
             },
