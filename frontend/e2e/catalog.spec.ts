@@ -138,7 +138,12 @@ test.describe("a refusal says why and offers one step", () => {
   }) => {
     await openPlan(page, server, 1501, { more: { is_smoker: 1 } });
     await expect(page).toHaveURL(/\/plan\/1502\//);
-    await expect(page.getByRole("status").getByText(/Another version of this plan/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("status")
+        .getByText(/Another version of this plan/)
+        .first(),
+    ).toBeVisible();
     await expectPriced(page);
 
     await page.evaluate(() => localStorage.setItem("tempId", "0000000000000000"));
