@@ -11,16 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from planfront.cli.ports import free_port
 from tests.edge.app import LARGE, LIMITS
 
 HERE = "127.0.0.1"
 UNFINISHED = b"POST /form HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 500\r\n\r\nx"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind((HERE, 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +58,12 @@ def connect(port, address=HERE):
     peer.settimeout(15)
     peer.connect((HERE, port))
     return peer
+
+
+def read_answer(peer):
+    """What the application heard, from a connection that the server closes."""
+    with peer.makefile("rb") as stream:
+        return json.loads(stream.read().partition(b"\r\n\r\n")[2])
 
 
 def status_of(peer):
@@ -119,10 +120,7 @@ def test_a_body_in_chunks_has_its_length(port):
 def test_a_body_over_the_limit_is_not_read(port):
     with connect(port) as peer:
         peer.sendall(b"POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 100001\r\nConnection: close\r\n\r\n")
-        answer = b""
-        while piece := peer.recv(4096):
-            answer += piece
-    heard = json.loads(answer.partition(b"\r\n\r\n")[2])
+        heard = read_answer(peer)
     assert (heard["CONTENT_LENGTH"], heard["length"]) == ("100001", 0)
 
 
@@ -150,10 +148,7 @@ def test_headers_and_the_address_are_heard_as_they_were_said(port):
             b"GET /caf%C3%A9//x?q=%C3%A9&a=1 HTTP/1.1\r\nHost: shop.test\r\nCookie: a=1\r\nCookie: b=2\r\n"
             b"X-Forwarded-For: 1.2.3.4\r\nX_Forwarded_For: 6.6.6.6\r\nConnection: close\r\n\r\n"
         )
-        answer = b""
-        while piece := peer.recv(4096):
-            answer += piece
-    heard = json.loads(answer.partition(b"\r\n\r\n")[2])
+        heard = read_answer(peer)
     assert heard["PATH_INFO"].encode("latin-1").decode() == "/café//x"
     assert (heard["QUERY_STRING"], heard["REMOTE_ADDR"]) == ("q=%C3%A9&a=1", "127.0.3.7")
     assert (heard["HTTP_COOKIE"], heard["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "1.2.3.4")

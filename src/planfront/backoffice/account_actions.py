@@ -108,9 +108,10 @@ def send_invitation(request: HttpRequest, user: User) -> None:
 def _brand_of_user(user: User) -> Brand:
     """The brand of the account's rep, group or member; of staff the first one they work for."""
     own: tuple[Any, ...] = (
-        Agent.objects.filter(user=user), Group.objects.filter(administrators__user=user),
+        Agent.objects.filter(user=user),
+        Group.objects.filter(administrators__user=user),
         Member.objects.filter(user=user),
-    )  # fmt: skip
+    )
     for rows in own:
         row = rows.first()
         if row is not None:

@@ -315,11 +315,14 @@ def tasks_of(application: Application, policies: list[Policy], mails: Iterable[O
     missing = OutstandingNumber.objects.filter(application=application, added_at=None)
     tasks += [
         Task(
-            "pin", "A number follows later", f"Social Security number of {row.person.get('name', '')}.",
-            reverse("admin:outstanding_number_add", args=[row.pk]), "Add the number",
+            "pin",
+            "A number follows later",
+            f"Social Security number of {row.person.get('name', '')}.",
+            reverse("admin:outstanding_number_add", args=[row.pk]),
+            "Add the number",
         )
         for row in missing
-    ]  # fmt: skip
+    ]
     cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
     plans = catalog().plans if policies else {}
     for case in cases:

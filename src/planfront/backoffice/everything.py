@@ -247,12 +247,36 @@ _ENROLLMENT = ("enrollment__brand", "enrollment__confirmation")
 KINDS = {
     kind.key: kind
     for kind in (
-        Kind("people", "People", "person", Member, _people, _person, ("last_name", "first_name", "pk"),
-             ("brand", "group")),
-        Kind("policies", "Policies", "policy", Policy, _policies, _policy, ("-effective_date", "number"),
-             ("confirmation__enrollment__application",)),
-        Kind("enrollments", "Enrollments", "assignment", Application, _enrollments, _enrollment, ("-updated_at",),
-             _ENROLLMENT),
+        Kind(
+            "people",
+            "People",
+            "person",
+            Member,
+            _people,
+            _person,
+            ("last_name", "first_name", "pk"),
+            ("brand", "group"),
+        ),
+        Kind(
+            "policies",
+            "Policies",
+            "policy",
+            Policy,
+            _policies,
+            _policy,
+            ("-effective_date", "number"),
+            ("confirmation__enrollment__application",),
+        ),
+        Kind(
+            "enrollments",
+            "Enrollments",
+            "assignment",
+            Application,
+            _enrollments,
+            _enrollment,
+            ("-updated_at",),
+            _ENROLLMENT,
+        ),
         Kind("reps", "Reps", "badge", Agent, _reps, _rep, ("last_name", "first_name", "pk")),
         Kind("groups", "Groups", "apartment", Group, _groups, _group, ("name", "pk")),
         Kind("plans", "Plans", "folder", Plan, _plans, _plan, ("name", "pk"), ("carrier",)),
@@ -260,15 +284,17 @@ KINDS = {
         Kind("brands", "Brands", "palette", Brand, _brands, _brand, ("name",), (), ("domains",)),
         Kind("mail", "Mail", "outgoing_mail", OutboundEmail, _mail, _sent, ("-created_at",)),
     )
-}  # fmt: skip
+}
 # Read with the rows above, but sealed and long.
 _HEAVY = {
     "policies": (
-        "proof", "confirmation__receipt", "confirmation__enrollment__application__frozen",
+        "proof",
+        "confirmation__receipt",
+        "confirmation__enrollment__application__frozen",
     ),
     "enrollments": ("frozen", "enrollment__confirmation__receipt"),
     "mail": ("html", "text"),
-}  # fmt: skip
+}
 
 
 def rows_of(site: AdminSite, request: HttpRequest, kind: Kind) -> QuerySet[Any] | None:

@@ -35,12 +35,21 @@ def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     found = search(site, request, asked, chosen) if asked.enough else []
     named = pages(site, request, asked) if asked.enough else []
     context = {
-        **site.each_context(request), "title": "Search", "asked": asked, "found": found, "pages": named,
-        "chosen": chosen if chosen in KINDS else "", "shown": [one for one in found if chosen in {"", one.kind.key}],
-        "total": _total(found, named), "best": None if chosen else best(asked, found), "lately": _opened(request, site),
-        "too_many": any(one.count > MOST for one in found), "token": request.GET.get("found", ""), "most": MOST,
+        **site.each_context(request),
+        "title": "Search",
+        "asked": asked,
+        "found": found,
+        "pages": named,
+        "chosen": chosen if chosen in KINDS else "",
+        "shown": [one for one in found if chosen in {"", one.kind.key}],
+        "total": _total(found, named),
+        "best": None if chosen else best(asked, found),
+        "lately": _opened(request, site),
+        "too_many": any(one.count > MOST for one in found),
+        "token": request.GET.get("found", ""),
+        "most": MOST,
         "stores": ", ".join(name for _pk, name in brands_of(request)),
-    }  # fmt: skip
+    }
     return TemplateResponse(request, "backoffice/everything.html", context)
 
 

@@ -21,9 +21,11 @@ class LogoForm(forms.ModelForm):  # type: ignore[type-arg]
     """``logo`` is the address of a file of this site: pages load nothing from elsewhere."""
 
     logo_upload = forms.FileField(
-        required=False, label="New logo", help_text=f"SVG, PNG or JPEG, at most 1 MB. {pictures.CARRIER.help}",
+        required=False,
+        label="New logo",
+        help_text=f"SVG, PNG or JPEG, at most 1 MB. {pictures.CARRIER.help}",
         widget=UnfoldAdminFileFieldWidget,
-    )  # fmt: skip
+    )
     logo_remove = forms.BooleanField(required=False, label="No logo", widget=UnfoldBooleanSwitchWidget)
 
     def clean_logo_upload(self) -> Any:

@@ -98,9 +98,14 @@ class NumberPage(ReadOnlyPage):
                 messages.success(request, "The number was added.")
                 return HttpResponseRedirect(reverse("admin:enrollment_outstandingnumber_changelist"))
         context = {
-            **self.admin_site.each_context(request), "title": f"Social Security number of {self.whose(row)}",
-            "opts": self.opts, "row": row, "kind": self.kind(row), "state": self.state(row), "ending": self.ending(row),
-        }  # fmt: skip
+            **self.admin_site.each_context(request),
+            "title": f"Social Security number of {self.whose(row)}",
+            "opts": self.opts,
+            "row": row,
+            "kind": self.kind(row),
+            "state": self.state(row),
+            "ending": self.ending(row),
+        }
         return TemplateResponse(request, "backoffice/numbers/add.html", context)
 
 

@@ -119,9 +119,13 @@ def _numbers_added(application: Application) -> Iterator[Seal]:
     for place, row in enumerate(OutstandingNumber.objects.filter(application=application), 1):
         if row.number:
             yield Seal(
-                f"ssn-added-{place}", "ssn", f"{row.person.get('name', '')}: Social Security number, added later",
-                rules.ending(row.number), partial(_dashed, row.number), f"added later {place}",
-            )  # fmt: skip
+                f"ssn-added-{place}",
+                "ssn",
+                f"{row.person.get('name', '')}: Social Security number, added later",
+                rules.ending(row.number),
+                partial(_dashed, row.number),
+                f"added later {place}",
+            )
 
 
 def _dashed(number: str) -> list[Shown]:

@@ -216,9 +216,10 @@ class MarketingBlock(models.Model):
         null=True, blank=True, validators=[MaxValueValidator(100)], help_text="What a plan pays, in a row of cover."
     )
     source = models.CharField(
-        max_length=300, blank=True,
+        max_length=300,
+        blank=True,
         help_text="Of a claim: who found it out, where it is published, and when. Staff see it, shoppers don't.",
-    )  # fmt: skip
+    )
     i18n = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
 

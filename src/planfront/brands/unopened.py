@@ -63,9 +63,13 @@ def _enter(request: HttpRequest, brand: Brand) -> HttpResponse | None:
         return None
     response = HttpResponseRedirect("/")
     response.set_cookie(
-        COOKIE, signing.dumps([brand.pk, user_id], salt=_VISIT), max_age=VISIT_SECONDS, httponly=True, samesite="Lax",
+        COOKIE,
+        signing.dumps([brand.pk, user_id], salt=_VISIT),
+        max_age=VISIT_SECONDS,
+        httponly=True,
+        samesite="Lax",
         secure=settings.ENV.https,
-    )  # fmt: skip
+    )
     return response
 
 

@@ -10,9 +10,12 @@ from django.db.models import QuerySet
 from planfront.catalog.models import Plan
 
 _OWN = {
-    "short_text": "short text", "facts": "facts", "badges": "badges", "benefits": "benefits table",
+    "short_text": "short text",
+    "facts": "facts",
+    "badges": "badges",
+    "benefits": "benefits table",
     "example": "worked example",
-}  # fmt: skip
+}
 DESCRIBED = {
     "header_text": "header",
     "body_text": "about this plan",

@@ -40,8 +40,8 @@ class Column:
 
     @property
     def label(self) -> str:
-        meta = self.model._meta
-        return f"{meta.app_label}.{meta.object_name}.{self.field.name}"
+        """As ``renew_with`` is told: "app.Model.field"."""
+        return str(self.field)
 
     @property
     def prefix(self) -> str:

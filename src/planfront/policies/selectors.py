@@ -219,27 +219,38 @@ class _Step:
 def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str]]:
     steps = [
         _Step(
-            "sent", _("Within 10 minutes"), _("Application sent"),
-            _("Your receipt arrives at %(email)s.") % {"email": facts["email"]}, facts["enrolled_on"], _("today"),
+            "sent",
+            _("Within 10 minutes"),
+            _("Application sent"),
+            _("Your receipt arrives at %(email)s.") % {"email": facts["email"]},
+            facts["enrolled_on"],
+            _("today"),
         )
-    ]  # fmt: skip
+    ]
     if names := facts.get("numbers_to_follow"):
         words = _("We still need the Social Security Number of %(names)s. Call us when it is there.")
         steps.append(
             _Step(
-                "number", _("When you have it"), _("A number follows later"), words % {"names": ", ".join(names)},
+                "number",
+                _("When you have it"),
+                _("A number follows later"),
+                words % {"names": ", ".join(names)},
             )
-        )  # fmt: skip
+        )
     steps += _first_payment(facts)
     if pending:
         words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")
         enrolled = us_date(facts["enrolled_on"])
         steps.append(
             _Step(
-                "decision", _("5 to 10 days"), _("The insurer decides"), words % {"plans": ", ".join(pending)},
-                show_date(enrolled + _DECIDED_WITHIN) if enrolled else "", _("or sooner"),
+                "decision",
+                _("5 to 10 days"),
+                _("The insurer decides"),
+                words % {"plans": ", ".join(pending)},
+                show_date(enrolled + _DECIDED_WITHIN) if enrolled else "",
+                _("or sooner"),
             )
-        )  # fmt: skip
+        )
     day = facts["payment"].get("monthly_from", "")
     monthly = [_monthly(facts, day)] if day else []
     starts = facts["effective_date"]

@@ -148,12 +148,18 @@ def administrators_of(group_id: int) -> list[AdministratorFacts]:
     rows = GroupAdministrator.objects.filter(group_id=group_id).select_related("user")
     return [
         AdministratorFacts(
-            id=row.pk, user_id=row.user_id, name=row.user.name, email=row.user.email, language=row.user.language,
-            receives_mail=row.receives_mail, since=row.since, active=row.user.is_active,
+            id=row.pk,
+            user_id=row.user_id,
+            name=row.user.name,
+            email=row.user.email,
+            language=row.user.language,
+            receives_mail=row.receives_mail,
+            since=row.since,
+            active=row.user.is_active,
             ready=row.user.is_active and row.user.has_usable_password(),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def administers(group_id: int, user_id: int | None) -> bool:

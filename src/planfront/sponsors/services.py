@@ -64,9 +64,12 @@ def administrator_remove(*, group_id: int, administrator_id: int, by: int | None
         raise Conflict(_("A group keeps at least one administrator who can sign in."))
     GroupAdministrator.objects.filter(pk=administrator_id).delete()
     record(
-        "group.administrator_removed", origin=origin, subject_type="group", subject_id=group_id,
+        "group.administrator_removed",
+        origin=origin,
+        subject_type="group",
+        subject_id=group_id,
         meta={"user": gone.user_id},
-    )  # fmt: skip
+    )
     return gone.user_id
 
 

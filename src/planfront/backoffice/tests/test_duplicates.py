@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import NOON, enrolled
 from planfront.catalog.models import Carrier, Plan
@@ -25,19 +24,6 @@ def pair(brand):
         application=later, earlier=first, matched=["number", "account"], plans=["Dental"],
         effective_date=date(2026, 4, 1), found_at=NOON,
     )  # fmt: skip
-
-
-@pytest.fixture
-def works(client, brand):
-    client.defaults["HTTP_HOST"] = "shop.test"
-
-    def sign_in(role):
-        made = User.objects.create_user(f"{role}@demo.test", role="staff", is_staff=True, staff_role=role)
-        StaffBrand.objects.create(user=made, brand_id=brand.pk)
-        client.force_login(made)
-        return client
-
-    return sign_in
 
 
 def test_staff_see_the_pair_and_settle_it_with_a_note(works, pair):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import NOON, enrolled
 from planfront.catalog.models import Carrier, Plan
@@ -25,19 +24,6 @@ def missing(brand):
     row.person = {"name": "Nora Castillo", "birthdate": "11/02/2026", "relation": "child"}
     row.save()
     return row
-
-
-@pytest.fixture
-def works(client, brand):
-    client.defaults["HTTP_HOST"] = "shop.test"
-
-    def sign_in(role):
-        made = User.objects.create_user(f"{role}@demo.test", role="staff", is_staff=True, staff_role=role)
-        StaffBrand.objects.create(user=made, brand_id=brand.pk)
-        client.force_login(made)
-        return client
-
-    return sign_in
 
 
 def test_staff_see_who_is_missing_a_number_and_add_it_sealed(works, missing):

@@ -29,20 +29,6 @@ def rep(name, *brands):
     return made
 
 
-@pytest.fixture
-def works(client, brand, other_brand):
-    """Sign in as staff with a role in a brand."""
-    client.defaults["HTTP_HOST"] = "shop.test"
-
-    def sign_in(role, *brands, **more):
-        made = User.objects.create_user(f"{role}@demo.test", role="staff", is_staff=True, staff_role=role, **more)
-        StaffBrand.objects.bulk_create(StaffBrand(user=made, brand_id=one.pk) for one in brands or [brand])
-        client.force_login(made)
-        return client
-
-    return sign_in
-
-
 def address(model):
     return f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
 

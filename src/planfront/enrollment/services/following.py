@@ -64,9 +64,12 @@ def number_add(*, pk: UUID, number: str, origin: Origin) -> OutstandingNumber:
     row.number, row.added_at, row.added_by_id = clean, clock.now(), origin.user_id
     row.save(update_fields=["number", "added_at", "added_by"])
     record(
-        "application.number_added", origin=origin, subject_type="application", subject_id=row.application_id,
+        "application.number_added",
+        origin=origin,
+        subject_type="application",
+        subject_id=row.application_id,
         meta={"tab": row.tab, "person": row.person_id},
-    )  # fmt: skip
+    )
     return row
 
 

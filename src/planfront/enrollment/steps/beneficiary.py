@@ -74,9 +74,16 @@ class BeneficiaryStep(Step):
         of_person = {"not": {"field": "relationship", "in": [*self._asking(ctx, TRUST), *self._asking(ctx, ESTATE)]}}
         of_trust = {"field": "relationship", "in": self._asking(ctx, TRUST)}
         number = FieldDef(
-            field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
-            show_if=of_person, input_mode="numeric", autocomplete="off", max_length=11,
-        )  # fmt: skip
+            field_name="ssn",
+            type="ssn",
+            label=_("Social Security Number"),
+            required=True,
+            sensitive=True,
+            show_if=of_person,
+            input_mode="numeric",
+            autocomplete="off",
+            max_length=11,
+        )
         made = [
             FieldDef(field_name="beneficiary_id", type="hidden"),
             FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,

@@ -165,9 +165,15 @@ class DependentStep(Step):
         """The add or edit form: what was typed into it and not submitted yet."""
         questions = self.questions(ctx)
         number = FieldDef(
-            field_name="ssn", type="ssn", label=_("Social Security Number"), required=True, sensitive=True,
-            input_mode="numeric", autocomplete="off", max_length=11,
-        )  # fmt: skip
+            field_name="ssn",
+            type="ssn",
+            label=_("Social Security Number"),
+            required=True,
+            sensitive=True,
+            input_mode="numeric",
+            autocomplete="off",
+            max_length=11,
+        )
         made = [
             FieldDef(field_name="dependent_id", type="hidden"),
             FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),

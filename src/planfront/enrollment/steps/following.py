@@ -53,9 +53,11 @@ def fields(ctx: StepContext, number: FieldDef, *, newborns: bool) -> list[FieldD
     shown = [number.show_if] if number.show_if else []
     hidden = {"not": {"all": [ticked, *fits]}}
     tick = FieldDef(
-        field_name=LATER, type="checkbox", label=_("I don't have the Social Security Number yet, it follows later"),
+        field_name=LATER,
+        type="checkbox",
+        label=_("I don't have the Social Security Number yet, it follows later"),
         show_if={"all": [*shown, *fits]} if shown or fits else None,
-    )  # fmt: skip
+    )
     return [number.model_copy(update={"show_if": {"all": [*shown, hidden]}}), tick]
 
 

@@ -23,23 +23,30 @@ def test_a_single_applicant_needs_a_number_and_an_account(wizard):
     assert keys(page) == ["numbers", "payment", "mail"]
     assert page["needs"][0]["whose"] == ["You"]
     assert [one["tab_name"] for one in page["steps"]] == [
-        "primary_info", "contact_info", "billing_info", "agreement_info", "review_info",
-    ]  # fmt: skip
+        "primary_info",
+        "contact_info",
+        "billing_info",
+        "agreement_info",
+        "review_info",
+    ]
     assert page["minutes"] == sum(one["minutes"] for one in page["steps"]) == 8
     assert "about 8 minutes" in page["lead"]
     assert all(one["text"] and one["minutes"] >= 1 for one in page["steps"])
     assert (page["fresh"], page["begin"]["tab_name"], page["href"]) == (
-        True, "primary_info", "/enrollment/personal-info",
-    )  # fmt: skip
+        True,
+        "primary_info",
+        "/enrollment/personal-info",
+    )
 
 
 def test_the_list_follows_the_cart_and_the_tier(make_wizard):
     wizard = make_wizard("IF")
     HealthQuestion.objects.create(id=101, text="Well?", kind="plain", of_applicant=True)
     RequirementProfile.objects.create(
-        name="More", tabs={"employer_info": True, "beneficiary_info": True, "primary_health_info": True},
+        name="More",
+        tabs={"employer_info": True, "beneficiary_info": True, "primary_health_info": True},
         fields={"dependent_info": MEASURES},
-    )  # fmt: skip
+    )
     page = read(wizard)
     assert keys(page) == [
         "numbers",
@@ -69,9 +76,17 @@ def test_who_fills_in_for_somebody_reads_it_in_the_third_person(wizard):
 
 def test_what_is_on_record_is_not_asked_for(wizard, store):
     member = member_create(
-        brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1980-02-03", gender=1,
-        email="maria@mailbox.example", phone="6145550100", zip="43215", state="OH", ssn="512999888",
-    )  # fmt: skip
+        brand=store.brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date="1980-02-03",
+        gender=1,
+        email="maria@mailbox.example",
+        phone="6145550100",
+        zip="43215",
+        state="OH",
+        ssn="512999888",
+    )
     TempEnrollment.objects.update(member=member, enroll_type="existing-member")
     page = read(wizard)
     assert (page["title"], keys(page)) == ("Have these two things at hand.", ["payment", "mail"])
@@ -81,8 +96,10 @@ def test_whoever_comes_back_goes_on_where_they_left_off(wizard):
     wizard.personal()
     page = read(wizard)
     assert (page["fresh"], page["begin"]["title"], page["href"]) == (
-        False, "Contact Information", "/enrollment/contact-info",
-    )  # fmt: skip
+        False,
+        "Contact Information",
+        "/enrollment/contact-info",
+    )
 
 
 def test_the_list_goes_out_with_the_code(wizard):

@@ -134,8 +134,11 @@ def test_a_receipt_says_what_happens_on_which_day(wizard):
         ("monthly", "12/28/2026", ""),
     ]
     assert [one["title"] for one in steps] == [
-        "Application sent", "First payment, $51.00", "You are covered", "Then $36.00 each month",
-    ]  # fmt: skip
+        "Application sent",
+        "First payment, $51.00",
+        "You are covered",
+        "Then $36.00 each month",
+    ]
 
 
 def test_a_receipt_from_before_cards_and_days_were_kept_is_still_told(wizard):

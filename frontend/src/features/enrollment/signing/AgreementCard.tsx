@@ -39,12 +39,12 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
       </div>
     );
   }
-  const asked = texts.filter((text) => !text.accepted_at).length;
+  const openTexts = texts.filter((text) => !text.accepted_at).length;
   return state === "again" ? (
     <div>
       <h2>{reason}</h2>
       <p className="small">
-        {asked < count && !theirs && (
+        {openTexts < count && !theirs && (
           <>
             <Trans>What you accepted and what reads the same stays accepted.</Trans>{" "}
           </>

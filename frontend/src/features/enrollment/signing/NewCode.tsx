@@ -20,9 +20,9 @@ export function useCode(given: SignerVerification | undefined) {
     setBusy(true);
     setRefused("");
     try {
-      const found = await wizardApi.newCode(enrollmentId);
-      setVerification(found);
-      announce(found.hint);
+      const renewed = await wizardApi.newCode(enrollmentId);
+      setVerification(renewed);
+      announce(renewed.hint);
     } catch (error) {
       const said = error instanceof ApiError ? (Object.values(error.fieldErrors)[0] ?? error.message) : "";
       setRefused(said || t`We could not send it. Check your connection and try again.`);

@@ -86,17 +86,17 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
       "typed_name",
       ...open.map(({ text_id }) => `accepted.${text_id}`),
     ]);
-    const found = error.fieldErrors;
-    const others = Object.entries(found).filter(([key]) => !known.has(key));
+    const { fieldErrors } = error;
+    const others = Object.entries(fieldErrors).filter(([key]) => !known.has(key));
     // A text, a step before or the rule of who signs changed meanwhile.
     if (others.length || error.errorCode || error.status === 409) onStale();
-    const other = others[0]?.[1] ?? (Object.keys(found).length ? "" : error.message);
-    return refuse(other ? { ...found, other } : found);
+    const other = others[0]?.[1] ?? (Object.keys(fieldErrors).length ? "" : error.message);
+    return refuse(other ? { ...fieldErrors, other } : fieldErrors);
   };
 
   const sign = async () => {
-    const found = problems();
-    if (Object.keys(found).length) return refuse(found);
+    const missing = problems();
+    if (Object.keys(missing).length) return refuse(missing);
     setErrors({});
     setBusy(true);
     try {
