@@ -20,7 +20,7 @@ from planfront.cli.console import CliError, complain, say
 from planfront.cli.main import parse
 from planfront.cli.paths import REQUIREMENTS, ROOT, SOURCE, TOOLS, VENV, venv_python
 
-DEVELOPMENT = {"test", "dev", "fmt", "api", "e2e", "bench", "lock"}
+DEVELOPMENT = {"test", "dev", "fmt", "api", "e2e", "bench", "lock", "supply"}
 
 
 def main(arguments: Sequence[str]) -> int:  # noqa: RET503 - ends in execv

@@ -78,6 +78,7 @@ def python_checks(scratch: Path) -> list[Check]:
             quick=False,
             services=True,
         ),
+        check("supply", "known weaknesses and licences", *environment.planfront("supply", "check")),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
         replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
         replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),

@@ -9,7 +9,7 @@ from planfront.cli import environment, frontend, postgres, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import ROOT, VENV
 
-FOLDERS = {"engine": "tests/proofs/test_engine.py", "kills": "tests/kills"}
+FOLDERS = {"engine": "tests/proofs/test_engine.py", "kills": "tests/kills", "api": "tests/contract/test_reached.py"}
 DATABASES = ("sqlite", "postgres")
 
 
@@ -40,7 +40,11 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
     if name == "kills":
         found = {"PLANFRONT_KILLS": str(options.enrollments), "PLANFRONT_KILLS_ON": database}
         return {**found, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else found
-    found = {"PLANFRONT_MODE": "test", "PLANFRONT_STORIES": str(options.stories)}
+    found = {
+        "PLANFRONT_MODE": "test",
+        "PLANFRONT_STORIES": str(options.stories),
+        "REACHED_EXAMPLES": str(options.examples),
+    }
     return {**found, "DATABASE_URL": cluster} if cluster else found
 
 

@@ -1,0 +1,159 @@
+"""Requests that succeed, for every operation and every kind of session that may make it.
+
+Most come from the walk (`permissions`) and the product's list of calls (`calls`). A few operations answer 2xx only in
+a situation of their own; those are made here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pyotp
+
+from planfront.conftest import ApiClient
+from planfront.enrollment.tests.conftest import Wizard
+from planfront.enrollment.tests.test_cards import CARD
+from planfront.enrollment.tests.test_dependents import CHILD
+from planfront.kernel import clock
+from tests.contract import permissions, sample
+from tests.contract.calls import CALLS
+from tests.contract.calls import stage as stages
+from tests.contract.calls.shape import filled
+from tests.contract.calls.stage import Stage
+from tests.contract.scene import PASSWORD, Scene
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Request:
+    """``ids`` are not to be replaced: they lead to what the session may see."""
+
+    operation_id: str
+    session: str
+    client: ApiClient
+    path: dict[str, Any]
+    query: dict[str, Any]
+    body: Any
+    ids: frozenset[str]
+
+
+class Operations:
+    """The operations of an OpenAPI document, by id and by method and path."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.by_id = {
+            operation["operationId"]: (method, path, operation)
+            for method, path, operation in sample.operations(document)
+        }
+        self._by_line = {(method, _anonymous(path)): name for name, (method, path, _) in self.by_id.items()}
+
+    def find(self, method: str, path: str) -> str:
+        return self._by_line[method, _anonymous(path)]
+
+    def split(self, operation_id: str, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], Any]:
+        """``values`` as path values, query and body of a request."""
+        method, _path, operation = self.by_id[operation_id]
+        path = {name: values[name] for name in sample.path_names(operation)}
+        if method == "GET":
+            return path, sample.query(self.document, operation, **values), None
+        return path, {}, sample.body(self.document, operation, **values)
+
+
+def _anonymous(path: str) -> str:
+    return re.sub(r"\{\w+\}", "{}", path)
+
+
+def requests_of_walk(operations: Operations, scene: Scene) -> Iterator[Request]:
+    """For each operation, rule and kind of session one request that the table of permissions lets through."""
+    for operation_id in operations.by_id:
+        for rule in permissions.rules_of(operation_id):
+            seen: set[str] = set()
+            for case in permissions.RULES[rule][0](scene):
+                for kind in sorted((case.may & case.asked & scene.clients.keys()) - seen):
+                    seen.add(kind)
+                    values = permissions.values(operation_id) | case.ids
+                    yield Request(
+                        operation_id,
+                        kind,
+                        scene.clients[kind],
+                        *operations.split(operation_id, values),
+                        frozenset(case.ids),
+                    )
+
+
+def requests_of_calls(operations: Operations, stage: Stage) -> Iterator[Request]:
+    """The product's list of calls, each as it stands there."""
+    for call in CALLS:
+        method, line_path = call.line.split(" ")
+        path = line_path if line_path.startswith("/api/") else f"/api/v1{line_path}"
+        values = filled(stage, call.send)
+        names = re.findall(r"\{(\w+)\}", path)
+        rest = {name: value for name, value in values.items() if name not in names}
+        operation_id = operations.find(method, path)
+        _method, template, _operation = operations.by_id[operation_id]
+        path_values = dict(zip(re.findall(r"\{(\w+)\}", template), (values[name] for name in names), strict=True))
+        ids = frozenset({"enrollment_id", "tempId", "user_id", "agent_id", "group_id", "code", *path_values})
+        query, body = (rest, None) if method == "GET" else ({}, rest)
+        yield Request(operation_id, call.who, stage.clients[call.who], path_values, query, body, ids)
+
+
+def requests_of_situations(operations: Operations, scene: Scene, stage: Stage) -> Iterator[Request]:
+    for operation_id, make in SITUATIONS.items():
+        session, client, values, ids = make(scene, stage)
+        yield Request(operation_id, session, client, *operations.split(operation_id, values), frozenset(ids))
+
+
+Situation = tuple[str, ApiClient, dict[str, Any], set[str]]
+
+
+def _factor_begun(scene: Scene, _stage: Stage) -> Situation:
+    client = scene.clients["other rep"]
+    key = client.post("account/second-factor/start", {"password": PASSWORD}).json()["data"]["key"]
+    return "other rep", client, {"code": pyotp.TOTP(key).at(clock.now())}, set()
+
+
+def _first_step_passed(scene: Scene, _stage: Stage) -> Situation:
+    client = scene.clients["other group"]
+    key = client.post("account/second-factor/start", {"password": PASSWORD}).json()["data"]["key"]
+    totp = pyotp.TOTP(key)
+    codes = client.post("account/second-factor/confirm", {"code": totp.at(clock.now())}).json()["data"]["codes"]
+    visitor = ApiClient(client.host)
+    answer = visitor.post("session/sign-in", {"email": "other-group@walk.example", "password": PASSWORD})
+    return "visitor", visitor, {"ticket": answer.json()["data"]["ticket"], "code": codes[0]}, {"ticket"}
+
+
+def _one_child_on_family_tier(_scene: Scene, stage: Stage) -> Situation:
+    visitor = stage.clients["visitor"]
+    key = stages.filled(visitor, stages.quote(visitor, tier="IF"), stages.DENTAL)
+    wizard = Wizard(visitor, key).up_to("contact")
+    listed = {"dependents": [{"primary_info": CHILD}], "spouse_choice": "no"}
+    stages.sure(wizard.post("save-dependent-info-to-temp", **listed))
+    offer = wizard.data("get-tier-change")["result"]
+    values = {"enrollment_id": key, "tier": offer["to_tier"], "accepted_total": offer["new_total"]}
+    return "visitor", visitor, values, {"enrollment_id"}
+
+
+def _contact_known(_scene: Scene, stage: Stage) -> Situation:
+    rep = stage.clients["rep"]
+    wizard = Wizard(rep, stages.filled(rep, stages.quote(rep, eprocess="rep"), stages.DENTAL)).up_to("contact")
+    return "rep", rep, {"enrollment_id": wizard.id, "email": "ana@walk.example"}, {"enrollment_id"}
+
+
+def _card_typed(_scene: Scene, stage: Stage) -> Situation:
+    names = ("card_number", "security_code", "expiration_month", "expiration_year")
+    values = {"enrollment_id": stage.ids["billed"], **{name: CARD[name] for name in names}}
+    return "visitor", stage.clients["visitor"], values, {"enrollment_id"}
+
+
+SITUATIONS: dict[str, Callable[[Scene, Stage], Situation]] = {
+    "second_factor_confirm": _factor_begun,
+    "sign_in_second_factor": _first_step_passed,
+    "change_tier": _one_child_on_family_tier,
+    "send_to_client": _contact_known,
+    "card_token": _card_typed,
+}
