@@ -23,7 +23,7 @@ from planfront.kernel import caches
 from planfront.kernel.rows import one
 
 T = TypeVar("T")
-HOLD = 0.0 if settings.TESTING else 3.0
+HOLD = settings.BRANDS_HELD_SECONDS
 _MOST_HOSTS = 2000
 _PICTURES = frozenset({".svg", ".png", ".jpg"})
 

@@ -15,10 +15,19 @@ from planfront.cli.runner import Check, Outcome, Runner
 
 _FIRST = (
     *("packages", "migrated-postgres", "migrated-sqlite", "build"),
-    *("pytest-quick", "pytest-postgres", "journeys-sqlite", "pytest-sqlite", "kills"),
+    *(
+        "pytest-quick",
+        "enrollment-postgres",
+        "rooms-postgres",
+        "journeys-sqlite",
+        "pytest-sqlite",
+        "whole-postgres",
+        "kills",
+    ),
     *("journeys-postgres", "types", "whole-sqlite", "vitest", "tsc"),
 )
-_ON_POSTGRES = ("migrated-postgres", "pytest-postgres")
+_ENROLLMENT = "src/planfront/enrollment"
+_ON_POSTGRES = ("migrated-postgres", "enrollment-postgres", "rooms-postgres", "whole-postgres")
 _KILLED = "6"  # enrollments; ./run prove has more of them
 _FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
 
@@ -62,6 +71,12 @@ def python_checks(scratch: Path) -> list[Check]:
         copied = {**env, migrated.SQLITE: str(file)}
         return replace(check(key, title, *argv), junit=junit, env=copied, after=("migrated-sqlite",))
 
+    def on_postgres(part: str, title: str, *folders: str) -> Check:
+        """A third of the tests on PostgreSQL, in a database of their own: they run side by side."""
+        made = tests(f"{part}-postgres", title, *folders)
+        env_ = {**made.env, migrated.TEST_DATABASE: f"test_{part}"}
+        return replace(made, env=env_, quick=False, services=True, after=("migrated-postgres",))
+
     manage = environment.planfront("manage")
     return [
         check("types", "types (mypy)", str(bin_ / "mypy")),
@@ -82,12 +97,9 @@ def python_checks(scratch: Path) -> list[Check]:
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
         replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
         replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
-        replace(
-            tests("pytest-postgres", "tests on PostgreSQL (pytest)"),
-            quick=False,
-            services=True,
-            after=("migrated-postgres",),
-        ),
+        on_postgres("enrollment", "tests of enrollment on PostgreSQL (pytest)", _ENROLLMENT),
+        on_postgres("rooms", "tests of other rooms on PostgreSQL (pytest)", "src/planfront", f"--ignore={_ENROLLMENT}"),
+        on_postgres("whole", "tests of the whole on PostgreSQL (pytest)", "tests", "--ignore=tests/kills"),
         _kills(tests("kills", "kill -9 while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]

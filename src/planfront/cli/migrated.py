@@ -14,6 +14,8 @@ SQLITE = "PLANFRONT_MIGRATED_SQLITE"
 """Path of a file."""
 POSTGRES = "PLANFRONT_MIGRATED_POSTGRES"
 """Name of a database of the checks' server that nobody is connected to."""
+TEST_DATABASE = "PLANFRONT_TEST_DATABASE"
+"""Name of the test database on PostgreSQL, where several checks share a server."""
 _IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 """Where Django has the test database."""
 
@@ -36,7 +38,10 @@ def under_the_tests() -> Iterator[None]:
     from django.db import connection
 
     if connection.vendor == "postgresql":
-        connection.settings_dict["TEST"]["TEMPLATE"] = os.environ.get(POSTGRES)
+        connection.settings_dict["TEST"] |= {
+            "TEMPLATE": os.environ.get(POSTGRES),
+            "NAME": os.environ.get(TEST_DATABASE),
+        }
         yield
         return
     # Lives in memory as long as somebody is connected, and is the same for all who are.

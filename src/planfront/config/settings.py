@@ -22,6 +22,10 @@ PACKAGE_DIR = Path(__file__).resolve().parents[1]
 VAR_DIR = ENV.var_dir
 
 DEBUG = ENV.debug
+# A fault the API has no answer for: shown whole while developing and testing, else logged by its place, and a 500.
+DEBUG_PROPAGATE_EXCEPTIONS = DEBUG or TESTING
+# How long a process may use what it holds of brands without asking whether it changed. Tests write rows by hand.
+BRANDS_HELD_SECONDS = 0.0 if TESTING else 3.0
 SECRET_KEY = secrets.secret_key(ENV)
 FIELD_KEYS = secrets.field_keys(ENV)
 # Hosts are checked against the brands' domains by the brand middleware, which answers unknown ones itself.
@@ -31,16 +35,16 @@ WSGI_APPLICATION = "planfront.config.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
 
-# Rooms from the top of the layer order to the bottom; one that isn't there yet is left out.
+# Rooms from the top of the layer order to the bottom.
 _ROOMS = (
-    "backoffice", "webapp", "feeds", "enrollment", "policies", "billing", "leads", "people", "shopping", "eligibility",
+    "backoffice", "webapp", "enrollment", "policies", "billing", "leads", "people", "shopping", "eligibility",
     "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
     "imports", "api", "accounts", "audit", "kernel", "demo", "cli",
 )  # fmt: skip
-ROOMS = [f"planfront.{name}" for name in _ROOMS if (PACKAGE_DIR / name / "__init__.py").exists()]
+ROOMS = [f"planfront.{name}" for name in _ROOMS]
 
 INSTALLED_APPS = [
-    *(["planfront.backoffice.site.BackofficeConfig"] if "planfront.backoffice" in ROOMS else []),
+    "planfront.backoffice.site.BackofficeConfig",
     "ninja",  # its static files: the interactive docs load nothing from elsewhere
     "unfold",
     "django.contrib.admin",
@@ -60,7 +64,7 @@ MIDDLEWARE = [
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    *(["planfront.brands.middleware.brand_by_host"] if "planfront.brands" in ROOMS else []),
+    "planfront.brands.middleware.brand_by_host",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -150,7 +154,7 @@ PASSWORD_HASHERS = (
     else ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 )
 
-UNFOLD = import_module("planfront.backoffice.look").UNFOLD if "planfront.backoffice" in ROOMS else {}
+UNFOLD = import_module("planfront.backoffice.look").UNFOLD
 SMTP_URL = ENV.smtp_url
 # Where a store that is tried out and sends no mail shows the codes to sign with.
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"

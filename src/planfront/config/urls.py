@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from planfront.api.root import api
+from planfront.backoffice.site import site
+from planfront.webapp.views import index
 
-urlpatterns: list[URLPattern | URLResolver] = [path("", api.urls)]
-if "planfront.backoffice" in settings.ROOMS:
-    site = import_module("planfront.backoffice.site").site
-    urlpatterns.append(path("backoffice/", site.urls))
-if "planfront.webapp" in settings.ROOMS:
-    # The API router has a page of its own at "/"; the store's home comes first.
-    urlpatterns.insert(0, path("", import_module("planfront.webapp.views").index))
-    urlpatterns.append(path("", include("planfront.webapp.urls")))
-    handler500 = "planfront.webapp.failures.server_error"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", index),  # the API's router has a page of its own at "/"; the store's home comes first
+    path("", api.urls),
+    path("backoffice/", site.urls),
+    path("", include("planfront.webapp.urls")),
+]
+handler500 = "planfront.webapp.failures.server_error"

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from planfront.cli import environment
 from planfront.cli.console import CliError, complain, say
 from planfront.cli.paths import FRONTEND, REQUIREMENTS, ROOT, var_dir
 from planfront.cli.supply import advisories, licences, packages, sbom
 from planfront.cli.supply.advisories import Acceptance, Weakness
 from planfront.cli.supply.packages import Package
+from planfront.kernel import clock
 
 ADVISORIES = REQUIREMENTS / "advisories.json"
 LICENCES = ROOT / "docs" / "licences.md"
@@ -19,7 +21,8 @@ _OLD_AFTER_DAYS = 30
 
 def command(options: argparse.Namespace) -> int:
     pinned = packages.read_all(REQUIREMENTS, FRONTEND / "package-lock.json")
-    today = date.today()  # noqa: DTZ011, TID251 - no Django here, and only the age of a list hangs on it
+    environment.setup_django()
+    today = clock.today()
     match options.task:
         case "refresh":
             return refresh(pinned, options.sources, today)
