@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.accounts import mailtokens
+from planfront.accounts.expected_words import refuse_expected
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.services import SIGN_IN, sessions_end
 from planfront.audit.services import Origin, record
@@ -16,20 +19,27 @@ from planfront.kernel import throttle
 from planfront.kernel.errors import FieldError, FieldErrors
 
 
-def password_check(password: str, user: User, field: str = "password") -> None:
-    """Raises FieldErrors with every reason against the password."""
+def password_check(password: str, user: User, field: str = "password", *, store: Iterable[str] = ()) -> None:
+    """Raises FieldErrors with every reason against the password. ``store``: what the store is called."""
     try:
         validate_password(password, user)
+        refuse_expected(password, store)
     except ValidationError as error:
         raise FieldErrors([FieldError(field, " ".join(error.messages))]) from None
 
 
 @transaction.atomic
 def password_set(
-    *, user: User, password: str, origin: Origin, keep: VisitorSession | None = None, field: str = "password"
+    *,
+    user: User,
+    password: str,
+    origin: Origin,
+    keep: VisitorSession | None = None,
+    field: str = "password",
+    store: Iterable[str] = (),
 ) -> None:
     """Give the account a new password; all its sessions but ``keep`` and all its open links end."""
-    password_check(password, user, field)
+    password_check(password, user, field, store=store)
     user.set_password(password)
     user.save(update_fields=["password"])
     sessions_end(user=user, keep=keep)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planfront.accounts.models import User, VisitorSession
-from planfront.accounts.services import IDLE
+from planfront.accounts.services import IDLE, LONGEST
 from planfront.kernel import clock
 
 
@@ -42,5 +42,7 @@ def user_by_id(user_id: int | None) -> User | None:
 def live_sessions(user_id: int) -> list[VisitorSession]:
     """The account's sessions that are signed in now, the latest first."""
     now = clock.now()
-    rows = VisitorSession.objects.filter(user_id=user_id, expires_at__gt=now, seen_at__gte=now - IDLE)
+    rows = VisitorSession.objects.filter(
+        user_id=user_id, expires_at__gt=now, seen_at__gte=now - IDLE, signed_in_at__gte=now - LONGEST
+    )
     return list(rows.order_by("-seen_at"))

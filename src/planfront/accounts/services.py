@@ -28,6 +28,8 @@ from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotF
 SIGN_IN = "sign-in"
 SECOND_FACTOR = "secondFactor"
 IDLE = timedelta(minutes=15)
+LONGEST = timedelta(hours=12)
+"""After which somebody signs in again, however busy the session is."""
 _TOUCH = timedelta(seconds=30)
 _PURPOSE = "visitor-secret"
 _CHUNK = 500
@@ -68,8 +70,11 @@ def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
 
 
 def timed_out(session: VisitorSession, now: datetime) -> bool:
-    """Whether somebody signed in here and did nothing for too long."""
-    return session.user_id is not None and now - session.seen_at > IDLE
+    """Whether somebody signed in here and did nothing for too long, or stayed signed in for longer than anybody may."""
+    if session.user_id is None:
+        return False
+    began = session.signed_in_at or session.created_at
+    return now - session.seen_at > IDLE or now - began > LONGEST
 
 
 def touch(session: VisitorSession, now: datetime) -> None:

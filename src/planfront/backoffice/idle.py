@@ -1,4 +1,4 @@
-"""The back office's idle limit: after 15 minutes without a request a sign-in of staff is over, on the server too."""
+"""How long a sign-in of staff lasts: 15 minutes without a request, 12 hours in all; on the server too."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from planfront.accounts.models import User
-from planfront.accounts.services import IDLE
+from planfront.accounts.services import IDLE, LONGEST
 from planfront.audit.services import record
 from planfront.backoffice.base import origin_of_staff
 from planfront.kernel import clock
 
 _SEEN = "seen"
+_BEGAN = "began"
 _TOUCH = 30
 
 
@@ -29,8 +30,9 @@ def kept(request: HttpRequest) -> bool:
 
 def _look(request: HttpRequest) -> bool:
     now = int(clock.now().timestamp())
-    seen = request.session.get(_SEEN) or _signed_in(request, now)
-    if now - seen > IDLE.total_seconds():
+    began = request.session.get(_BEGAN) or _begun(request, now)
+    seen = request.session.get(_SEEN, began)
+    if now - seen > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
         _end(request)
         return False
     if now - seen > _TOUCH:
@@ -38,10 +40,11 @@ def _look(request: HttpRequest) -> bool:
     return True
 
 
-def _signed_in(request: HttpRequest, now: int) -> int:
-    """When this sign-in began, for its first half minute; later requests note themselves."""
+def _begun(request: HttpRequest, now: int) -> int:
+    """When this sign-in began; its first request notes it."""
     last = cast(User, request.user).last_login
-    return int(last.timestamp()) if last is not None else now
+    request.session[_BEGAN] = began = int(last.timestamp()) if last is not None else now
+    return began
 
 
 def _end(request: HttpRequest) -> None:

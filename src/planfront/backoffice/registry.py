@@ -13,7 +13,7 @@ from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
 from planfront.accounts.services import SIGN_IN, pace_check
-from planfront.audit.services import Origin
+from planfront.audit.services import Origin, record
 from planfront.backoffice import (
     account_pages,
     agreement_pages,
@@ -49,7 +49,7 @@ from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.everything_views import everything, open_hit
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.second_step import passed, second_step, target, waits
+from planfront.backoffice.second_step import passed, record_sign_in, second_step, target, waits
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import client_ip
@@ -91,11 +91,16 @@ class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         subject = str(self.cleaned_data.get("username", "")).strip().lower()
+        origin = Origin("staff", ip=client_ip(self.request))
         try:
-            pace_check(SIGN_IN, subject, Origin("staff", ip=client_ip(self.request)))
+            pace_check(SIGN_IN, subject, origin)
         except TooManyRequests as error:
             raise ValidationError(str(error.message)) from None
-        cleaned: dict[str, Any] = super().clean()
+        try:
+            cleaned: dict[str, Any] = super().clean()
+        except ValidationError:
+            record("backoffice.sign_in_refused", origin=origin, subject_type="address", subject_id=origin.ip)
+            raise
         throttle.clear(SIGN_IN, subject)
         return cleaned
 
@@ -117,7 +122,10 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         """After the password, and for whoever comes back half-way, the second step."""
         if request.method == "GET" and waits(request):
             return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
-        return cast(HttpResponse, super().login(request, extra_context))
+        answer = cast(HttpResponse, super().login(request, extra_context))
+        if request.method == "POST" and isinstance(answer, HttpResponseRedirect) and passed(request):
+            record_sign_in(request, second_factor=False)
+        return answer
 
     def get_urls(self) -> list[Any]:
         view = self.admin_view

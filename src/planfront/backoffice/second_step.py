@@ -15,6 +15,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from planfront.accounts import factor
 from planfront.accounts.models import User
+from planfront.audit.services import record
 from planfront.backoffice.base import origin_of_staff
 from planfront.kernel.errors import FieldErrors, TooManyRequests
 
@@ -50,6 +51,14 @@ def waits(request: HttpRequest) -> bool:
     return bool(user.is_authenticated and user.is_active and user.is_staff and not passed(request))
 
 
+def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
+    """A sign-in that nothing is missing of any more."""
+    record(
+        "backoffice.signed_in", origin=origin_of_staff(request), subject_type="user", subject_id=request.user.pk,
+        meta={"second_factor": second_factor},
+    )  # fmt: skip
+
+
 def target(request: HttpRequest) -> str:
     """Where the sign-in leads: a page of this host, else the back office's first."""
     wanted = request.GET.get("next", "")
@@ -72,6 +81,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         if codes is not None:
             request.session[_PASSED] = user.pk
             request.session.cycle_key()
+            record_sign_in(request, second_factor=True)
             if not codes:
                 return HttpResponseRedirect(target(request))
             told = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}

@@ -21,7 +21,7 @@ from planfront.brands.models import Brand, Domain
 from planfront.brands.selectors import site_url
 from planfront.kernel.rows import one
 
-COOKIE = "__Host-pf_preview" if settings.ENV.https else "pf_preview"
+COOKIE = f"{settings.COOKIE_PREFIX}pf_preview"
 ENTER = "/preview/enter"
 LEAVE = "/preview/leave"
 LINK_SECONDS = 300

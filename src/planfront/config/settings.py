@@ -118,12 +118,14 @@ IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
 LOGIN_REDIRECT_URL = "/backoffice/"
 # Staff sign in with an authenticator app; elsewhere it is offered.
 STAFF_SECOND_FACTOR = ENV.staff_second_factor
-SESSION_COOKIE_NAME = "pf_staff"
+# Browsers bind a cookie named __Host-… to HTTPS and to the host that set it: no sibling host can plant one.
+COOKIE_PREFIX = "__Host-" if ENV.https else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}pf_staff"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Strict"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
-CSRF_COOKIE_NAME = "pf_csrf"
-VISITOR_COOKIE = "__Host-pf_visit" if ENV.https else "pf_visit"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}pf_csrf"
+VISITOR_COOKIE = f"{COOKIE_PREFIX}pf_visit"
 VISITOR_SESSION_DAYS = 7
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"

@@ -15,11 +15,13 @@ from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail
 
 TIMEOUT = 10
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 @dataclass(frozen=True)
 class Server:
-    """``smtp://user:password@host:port`` (``?starttls=1``), or ``smtps://`` for TLS from the first byte."""
+    """``smtp://user:password@host:port``, which turns to TLS before anything is said but on this machine
+    (``?starttls=0`` or ``1`` decides otherwise), or ``smtps://`` for TLS from the first byte."""
 
     host: str
     port: int
@@ -35,13 +37,14 @@ def parse(url: str) -> Server:
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
         raise ValueError("SMTP_URL must look like smtp://user:password@host:port or smtps://…")
     ssl = parts.scheme == "smtps"
+    by_default = "0" if ssl or parts.hostname in _LOOPBACK else "1"
     return Server(
         host=parts.hostname,
         port=parts.port or (465 if ssl else 25),
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
         ssl=ssl,
-        starttls=parse_qs(parts.query).get("starttls", ["0"])[-1] == "1",
+        starttls=parse_qs(parts.query).get("starttls", [by_default])[-1] == "1",
     )
 
 

@@ -99,13 +99,17 @@ def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     _request(brand, Purpose.LINK, email, origin, roles=_MEMBERS)
 
 
+def _called(brand: Brand) -> tuple[str, str]:
+    return brand.name, brand.key
+
+
 @transaction.atomic
 def password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
     found = mailtokens.peek(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.password_check(password, found.user)
+    passwords.password_check(password, found.user, store=_called(brand))
     mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.password_set(user=found.user, password=password, origin=origin)
+    passwords.password_set(user=found.user, password=password, origin=origin, store=_called(brand))
     if found.purpose == Purpose.RESET:
         _tell(brand, "account_password_changed", found.user.email)
 
@@ -134,7 +138,9 @@ def password_link_send(*, brand: Brand, user: User, origin: Origin) -> None:
 @transaction.atomic
 def password_change(*, brand: Brand, user: User, session: VisitorSession, new_password: str, origin: Origin) -> None:
     """A signed-in person's new password. This session stays, all others end."""
-    passwords.password_set(user=user, password=new_password, origin=origin, keep=session, field="new_password")
+    passwords.password_set(
+        user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_called(brand)
+    )
     _tell(brand, "account_password_changed", user.email)
 
 

@@ -36,6 +36,18 @@ def test_a_sign_in_ends_after_a_quarter_of_an_hour_without_a_call(browser, at):
     assert browser.get("session/me").json()["data"]["role"] == "visitor"
 
 
+def test_a_sign_in_ends_after_twelve_hours_however_busy_it_is(browser, at):
+    for call in range(1, 12 * 6 + 1):
+        at.shift(timedelta(minutes=10))
+        if call == 36:
+            browser.start()  # a reload gets a fresh token
+        assert browser.get("session/me").json()["data"]["role"] == "member"
+    at.shift(timedelta(seconds=1))
+    assert browser.get("session/me").status_code == 401
+    browser.start()
+    assert browser.get("session/me").json()["data"]["role"] == "visitor"
+
+
 def test_visitors_who_read_for_an_hour_keep_their_session(visitor, at):
     at.shift(timedelta(hours=1))
     assert visitor.post("session/stay").status_code == 200

@@ -43,6 +43,16 @@ def test_a_sign_in_of_staff_ends_after_a_quarter_of_an_hour_without_a_request(st
     assert staff.get(LIST).status_code == 302
 
 
+def test_a_sign_in_of_staff_ends_after_twelve_hours_however_busy_it_is(staff, at):
+    for _call in range(12 * 6):
+        assert staff.post("/backoffice/stay/").status_code == 204
+        at.shift(timedelta(minutes=10))
+    assert staff.post("/backoffice/stay/").status_code == 204
+    at.shift(timedelta(seconds=1))
+    assert staff.get(LIST).headers["Location"].startswith("/backoffice/login/")
+    assert events() == ["user"]
+
+
 def test_the_page_that_finds_nobody_there_ends_the_session(staff):
     assert staff.get(LIST).status_code == 200
     assert staff.get("/backoffice/ended/").status_code == 405

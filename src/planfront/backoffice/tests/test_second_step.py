@@ -6,6 +6,7 @@ import time_machine
 
 from planfront.accounts import factor
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
 
@@ -68,6 +69,27 @@ def test_who_has_an_app_needs_its_code_every_time(client, admin, at):
     client.post("/backoffice/login/", LOGIN)
     assert client.get("/backoffice/").status_code == 302
     assert "is not right" in client.post(STEP, {"code": code_of(key)}).content.decode()
+
+
+def test_every_sign_in_is_on_record_when_it_is_whole(client, admin, at):
+    def events():
+        rows = AuditEvent.objects.filter(action__startswith="backoffice.sign").order_by("at", "id")
+        return [(row.action, row.actor_id, row.meta) for row in rows]
+
+    client.post("/backoffice/login/", {**LOGIN, "password": "wrong"})
+    refused = ("backoffice.sign_in_refused", None, {})
+    assert events() == [refused]
+    at.shift(1)
+    client.post("/backoffice/login/", LOGIN)
+    alone = ("backoffice.signed_in", admin.pk, {"second_factor": False})
+    assert events() == [refused, alone]
+    client.post("/backoffice/logout/")
+    key = set_up(admin)
+    at.shift(60)
+    client.post("/backoffice/login/", LOGIN)
+    assert events() == [refused, alone]
+    client.post(STEP, {"code": code_of(key)})
+    assert events() == [refused, alone, ("backoffice.signed_in", admin.pk, {"second_factor": True})]
 
 
 def test_guessing_the_code_is_slowed_down(client, admin):

@@ -1,5 +1,6 @@
 import smtplib
 import socketserver
+import ssl
 import threading
 from datetime import timedelta
 from email import message_from_bytes, policy
@@ -297,5 +298,24 @@ def test_smtp_urls():
         "mail.example", 587, "u@x", "p/w", ssl=False, starttls=True
     )
     assert smtp.parse("smtps://mail.example").port == 465
+    assert smtp.parse("smtps://mail.example").starttls is False
     with pytest.raises(ValueError, match="SMTP_URL must look like"):
         smtp.parse("http://mail.example")
+
+
+@pytest.mark.parametrize(
+    ("url", "starttls"),
+    [
+        ("smtp://u:p@mail.example:587", True),
+        ("smtp://mail.example?starttls=0", False),
+        ("smtp://localhost", False),
+        ("smtp://127.0.0.1:1025?starttls=1", True),
+    ],
+)
+def test_mail_leaves_the_machine_by_tls_unless_the_url_says_otherwise(url, starttls):
+    assert smtp.parse(url).starttls is starttls
+
+
+def test_the_mail_server_s_certificate_is_checked():
+    context = smtp.connection(smtp.parse("smtps://mail.example")).ssl_context
+    assert (context.verify_mode, context.check_hostname) == (ssl.CERT_REQUIRED, True)

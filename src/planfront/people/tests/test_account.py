@@ -51,6 +51,38 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(here, ther
     assert len(mails("account_password_changed")) == 1
 
 
+@pytest.mark.parametrize(
+    ("password", "taken"),
+    [
+        ("Planfront-2026!", False),
+        ("welcome-insurance-1", False),
+        ("SHOP-shop-shop-99", False),
+        ("planfront-owls-hum-low", True),
+        ("839201748362", True),
+        ("correct horse battery staple", True),
+        ("ñandú y 百 " * 20, True),
+    ],
+)
+def test_words_of_the_store_alone_make_no_password(here, password, taken):
+    answer = here.post("account/password", {"password": "planfront-demo", "new_password": password})
+    assert answer.status_code == (200 if taken else 422)
+    if not taken:
+        assert answer.json()["data"] == [
+            {
+                "target_element": "new_password",
+                "error_message": "This password is easy to guess here: it is little more than words of this store.",
+            }
+        ]
+
+
+def test_a_password_counts_as_it_was_typed(here, stranger):
+    long = f"  {'Owls hum low. ' * 15}"
+    assert here.post("account/password", {"password": "planfront-demo", "new_password": long}).status_code == 200
+    for other in (long.strip(), long.lower(), long[:72]):
+        assert stranger.post("session/sign-in", {"email": "rep@demo.test", "password": other}).status_code == 422
+    assert stranger.post("session/sign-in", {"email": "rep@demo.test", "password": long}).status_code == 200
+
+
 def test_guessing_the_password_of_an_open_session_is_slowed_down(here):
     for _ in range(5):
         here.post("account/password", {"password": "nope", "new_password": NEW})

@@ -5,7 +5,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!document.getElementById("logout-form")) return; // nobody is signed in
 
   const now = () => Math.floor(Date.now() / 1000);
-  const cookie = () => /(?:^|; )pf_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+  const cookie = () => /(?:^|; )(?:__Host-)?pf_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
   const seen = () => Math.max(Number(localStorage.getItem(KEY)) || 0, loaded);
   const loaded = now();
   localStorage.setItem(KEY, String(loaded));

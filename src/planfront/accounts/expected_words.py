@@ -1,0 +1,34 @@
+"""Words that somebody who guesses passwords tries first: the product's, the trade's and the store's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+WORDS = (
+    "planfront", "password", "welcome", "admin", "benefit", "insurance", "enrollment", "coverage", "premium", "seguro",
+    "beneficio", "contrasena", "bienvenido",
+)  # fmt: skip
+"""In lower case, without accents. docs/protection.md lists them."""
+LEAST = 8
+"""Letters and digits that a password needs beside such words."""
+_SHORTEST = 4
+_NEITHER = re.compile(r"[\W_]+")
+
+
+def refuse_expected(password: str, words: Iterable[str] = ()) -> None:
+    """Raises ValidationError where little but expected words, ``words`` among them, make up the password."""
+    typed = _NEITHER.sub("", password.lower())
+    rest = typed
+    for word in sorted({*WORDS, *map(_bare, words)}, key=len, reverse=True):
+        if len(word) >= _SHORTEST:
+            rest = rest.replace(word, "")
+    if rest != typed and len(rest) < LEAST:
+        raise ValidationError(_("This password is easy to guess here: it is little more than words of this store."))
+
+
+def _bare(word: str) -> str:
+    return _NEITHER.sub("", word.lower())
