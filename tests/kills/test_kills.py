@@ -18,7 +18,6 @@ from tests.kills.shopper import Shopper
 from tests.kills.store import Store
 
 ENROLLMENTS = int(os.environ.get("PLANFRONT_KILLS") or 0)
-DATABASES = (os.environ.get("PLANFRONT_KILLS_ON") or "sqlite,postgres").split(",")
 AT_ONCE = 6
 BETWEEN = 60 if ENROLLMENTS > 20 else 25  # answers from one kill to the next, at most
 VICTIMS = ("web",) * 7 + ("worker",) * 2 + ("everything",)
@@ -66,13 +65,6 @@ DBTaskResult.objects.filter(status="READY").update(run_after=clock.now())
 OutboundEmail.objects.filter(status="SENDING").update(claimed_at=F("claimed_at") - ago)
 print(reap())
 """
-
-
-@pytest.fixture(params=DATABASES)
-def store(request):
-    made = Store(request.param)
-    yield made
-    made.stop()
 
 
 def kill_until_done(store: Store, dice: random.Random, enrolling: Collection[Future[None]]) -> None:

@@ -100,7 +100,7 @@ def python_checks(scratch: Path) -> list[Check]:
         on_postgres("enrollment", "tests of enrollment on PostgreSQL (pytest)", _ENROLLMENT),
         on_postgres("rooms", "tests of other rooms on PostgreSQL (pytest)", "src/planfront", f"--ignore={_ENROLLMENT}"),
         on_postgres("whole", "tests of the whole on PostgreSQL (pytest)", "tests", "--ignore=tests/kills"),
-        _kills(tests("kills", "kill -9 while people enroll (pytest)", "tests/kills"), scratch),
+        _kills(tests("kills", "kill -9 and backups while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
 

@@ -84,6 +84,7 @@ def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
         help="a head of an earlier check that must be there still",
     )
     verify.set_defaults(handler="planfront.cli.manage:verify")
+    _keeping(commands)
     manage = commands.add_parser("manage", help="run a Django management command")
     manage.set_defaults(handler="planfront.cli.manage:command")
     supply = commands.add_parser("supply", help="check pinned packages for known weaknesses, write the SBOM")
@@ -92,6 +93,26 @@ def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
     supply.set_defaults(handler="planfront.cli.supply.command:command")
     lock = commands.add_parser("lock", help="recompile requirements/*.txt from *.in")
     lock.set_defaults(handler="planfront.cli.locking:command")
+
+
+def _keeping(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    backup = commands.add_parser("backup", help="copy database, media and imports while the store is served")
+    backup.add_argument("--to", metavar="FOLDER", help="where backups lie (PLANFRONT_VAR/backups)")
+    backup.add_argument("--keys", metavar="FOLDER", help="also write the keys, into this folder elsewhere")
+    backup.add_argument("--keep", metavar="N", type=_at_least_one, help="then delete all but the newest N")
+    backup.set_defaults(handler="planfront.cli.keeping.backup:command")
+    restore = commands.add_parser("restore", help="bring a backup back into an empty place, and check it")
+    restore.add_argument("folder", help="a folder that ./run backup made")
+    restore.add_argument("--keys", metavar="FOLDER", help="the folder with the backup's keys")
+    restore.add_argument("--replace", action="store_true", help="lose what is in the place")
+    restore.add_argument("--head", action="append", default=[], metavar="HASH", help="as for verify")
+    restore.set_defaults(handler="planfront.cli.keeping.restore:command")
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
 
 
 def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:

@@ -1,0 +1,120 @@
+"""./run backup: database, media and imports in one folder that is whole or not there; keys apart, when asked."""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import planfront
+from planfront.cli import environment
+from planfront.cli.console import CliError, say
+from planfront.cli.keeping import databases, keys, manifest
+from planfront.cli.keeping.archive import FolderArchive
+from planfront.cli.keeping.manifest import Manifest
+from planfront.config.env import Env
+
+FOLDERS = ("media", "imports")
+"""Folders of PLANFRONT_VAR that go with the database."""
+PREFIX, UNFINISHED = "planfront-", ".unfinished-"
+
+
+def command(options: argparse.Namespace) -> int:
+    env = environment.load()
+    place = Path(options.to or env.var_dir / "backups").absolute()
+    keys_place = Path(options.keys).absolute() if options.keys else None
+    if keys_place is not None and (keys_place == place or keys_place.is_relative_to(place)):
+        raise CliError(f"Keys don't belong to what they open: name a folder outside of {place}.")
+    try:
+        with _alone(place):
+            folder = _backup(env, place, keys_place)
+            _keep_newest(place, options.keep)
+    except OSError as error:
+        raise CliError(f"The backup could not be written: {error.strerror or error}. Nothing was kept of it.") from None
+    say(str(folder))
+    return 0
+
+
+def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
+    """Make one backup; returns its folder, which has its name only when everything in it is on the disk."""
+    moment = datetime.now(UTC)  # noqa: TID251 - the machine's time: the clock of a store may be moved
+    name = f"{PREFIX}{moment:%Y%m%d-%H%M%S}"
+    draft, folder = place / f"{UNFINISHED}{name}", place / name
+    if folder.exists():
+        raise CliError(f"{folder} is there already: wait a second.")
+    copy, own_keys = databases.copy_of(env.database), keys.of_installation(env)
+    draft.mkdir(mode=0o700)
+    try:
+        with ExitStack() as stack:
+            archives = [
+                stack.enter_context(FolderArchive(draft / f"{part}.tar", env.var_dir / part)) for part in FOLDERS
+            ]
+            # Before and after the database: every file that it names is in, whatever is uploaded or deleted meanwhile.
+            for archive in archives:
+                archive.add_new()
+            state = copy.save(draft / copy.file)
+            for archive in archives:
+                archive.add_new()
+        files = [draft / copy.file, *(draft / f"{part}.tar" for part in FOLDERS)]
+        made = Manifest(
+            made_at=moment.isoformat(timespec="seconds"), planfront=planfront.__version__, engine=copy.engine,
+            engine_version=state.version, migrations=state.migrations, tables=state.tables,
+            parts=[manifest.describe(file) for file in files], keys=own_keys.marks() if own_keys else {},
+        )  # fmt: skip
+        made.write(draft)
+        if keys_place is not None and own_keys is not None:
+            own_keys.write(keys_place / f"{name}-keys")
+        _settle(draft)
+        draft.rename(folder)
+        _sync(place)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    return folder
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """One backup at a time in a place; what a killed one left there is cleared."""
+    place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (place / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CliError(f"Another backup is being written to {place}.") from None
+        for left in place.glob(f"{UNFINISHED}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        yield
+
+
+def _keep_newest(place: Path, number: int | None) -> None:
+    """Delete all but the newest backups; their names sort by time."""
+    if number is None:
+        return
+    whole = sorted(path.parent for path in place.glob(f"{PREFIX}*/{manifest.NAME}"))
+    for old in whole[:-number]:
+        # Under its own name an interrupted deletion would look like a backup.
+        gone = old.rename(place / f"{UNFINISHED}{old.name}")
+        shutil.rmtree(gone)
+        say(f"Deleted {old.name}.")
+
+
+def _settle(folder: Path) -> None:
+    """Have everything in the folder on the disk, readable by the owner alone."""
+    for path in folder.iterdir():
+        path.chmod(0o600)
+        _sync(path)
+    _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
