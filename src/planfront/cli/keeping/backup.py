@@ -6,6 +6,7 @@ import argparse
 import fcntl
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -42,11 +43,8 @@ def command(options: argparse.Namespace) -> int:
 
 def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
     """Make one backup; returns its folder, which has its name only when everything in it is on the disk."""
-    moment = datetime.now(UTC)  # noqa: TID251 - the machine's time: the clock of a store may be moved
-    name = f"{PREFIX}{moment:%Y%m%d-%H%M%S}"
+    moment, name = _free_name(place)
     draft, folder = place / f"{UNFINISHED}{name}", place / name
-    if folder.exists():
-        raise CliError(f"{folder} is there already: wait a second.")
     copy, own_keys = databases.copy_of(env.database), keys.of_installation(env)
     draft.mkdir(mode=0o700)
     try:
@@ -76,6 +74,16 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
         shutil.rmtree(draft, ignore_errors=True)
         raise
     return folder
+
+
+def _free_name(place: Path) -> tuple[datetime, str]:
+    """Return the moment and the name that it gives; within a second of another backup the next second's."""
+    while True:
+        moment = datetime.now(UTC)  # noqa: TID251 - the machine's time: the clock of a store may be moved
+        name = f"{PREFIX}{moment:%Y%m%d-%H%M%S}"
+        if not (place / name).exists():
+            return moment, name
+        time.sleep(0.1)
 
 
 @contextmanager

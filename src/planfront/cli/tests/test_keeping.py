@@ -219,7 +219,8 @@ def test_an_archive_that_leaves_its_folder_is_refused(tmp_path):
 
 def test_passwords_of_the_database_stay_out_of_the_commands():
     copy = postgresql.PostgresCopy({
-        "NAME": "store", "USER": "me", "PASSWORD": "very secret", "HOST": "db", "PORT": "", "OPTIONS": {"sslmode": "require"},
+        "NAME": "store", "USER": "me", "PASSWORD": "very secret", "HOST": "db", "PORT": "",
+        "OPTIONS": {"sslmode": "require"},
     })  # fmt: skip
     assert copy.env == {
         "PGDATABASE": "store", "PGUSER": "me", "PGPASSWORD": "very secret", "PGHOST": "db", "PGSSLMODE": "require",
