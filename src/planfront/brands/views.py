@@ -30,7 +30,7 @@ def preview_css(request: HttpRequest) -> HttpResponse:
     brand: Brand = request.brand  # type: ignore[attr-defined]
     found = preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk)
     if found is None:
-        return HttpResponseNotFound("Not found.\n", content_type="text/plain")
+        return HttpResponseNotFound("Not found.\n", content_type="text/plain; charset=utf-8")
     response = HttpResponse(look(with_values(brand, found.values)).css, content_type="text/css; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -165,10 +165,13 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         return to_int(name, get(name, default), 30, 36500)
 
     mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
+    debug = to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0"))
+    if debug and mode == "production":
+        raise EnvError("PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.")
     var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
     return Env(
         mode=mode,
-        debug=to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0")),
+        debug=debug,
         host=get("HOST", "127.0.0.1"),
         port=to_int("PORT", get("PORT", "8000"), 1, 65535),
         var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,

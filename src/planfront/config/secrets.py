@@ -30,7 +30,13 @@ def new_field_key(kid: str) -> str:
     return f"{kid}:{base64.b64encode(secrets.token_bytes(32)).decode()}"
 
 
+_SHORTEST = 32
+"""Characters of a SECRET_KEY; fewer could be found out from one signed token."""
+
+
 def secret_key(env: Env) -> str:
+    if env.production and 0 < len(env.secret_key or "") < _SHORTEST:
+        raise EnvError(f"SECRET_KEY must have {_SHORTEST} characters or more in production.")
     if env.secret_key:
         return env.secret_key
     if env.production:

@@ -77,7 +77,7 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     if path.startswith("api/"):
         return JsonResponse(refusal(404, NotFound.default), status=404)
     if path.startswith(_NOT_PAGES):
-        return HttpResponseNotFound("Not found.\n", content_type="text/plain")
+        return HttpResponseNotFound("Not found.\n", content_type="text/plain; charset=utf-8")
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     if drafted := preview.read(request.GET.get(preview.PARAMETER, ""), brand.pk):
         return _preview(request, brand, path, drafted)
@@ -120,4 +120,4 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Answers on any host once the process serves requests."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")

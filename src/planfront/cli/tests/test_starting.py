@@ -32,6 +32,14 @@ def planfront(*arguments: str, **variables: str) -> subprocess.CompletedProcess[
         ({"PLANFRONT_MODE": "prod"}, "PLANFRONT_MODE='prod' must be one of demo, production, test."),
         ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must start with sqlite:/// or postgres://"),
         ({"PLANFRONT_MODE": "production"}, "SECRET_KEY (or SECRET_KEY_FILE) is required in production."),
+        (
+            {"PLANFRONT_MODE": "production", "SECRET_KEY": "x" * 31},
+            "SECRET_KEY must have 32 characters or more in production.",
+        ),
+        (
+            {"PLANFRONT_MODE": "production", "PLANFRONT_DEBUG": "1"},
+            "PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_understood_stops_the_start(tmp_path: Path, variables, message):
