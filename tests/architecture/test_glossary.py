@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 GLOSSARY = Path(__file__).resolve().parents[2] / "docs" / "glossary.md"
-_DOTTED = re.compile(r"`([a-z_]+(?:\.\w+)+)`")
+_DOTTED = re.compile(r"`(?!\w+\.py`)([a-z_]+(?:\.\w+)+)`")
 
 
 def names_in_glossary() -> list[str]:
