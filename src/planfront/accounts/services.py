@@ -20,6 +20,7 @@ from planfront.accounts import factor, mailtokens, tickets
 from planfront.accounts.figures import visits_tally
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.staffing import is_foreign_staff
+from planfront.audit.pruning import days_ago, pruned, unheld
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
@@ -242,16 +243,16 @@ def email_set(*, user: User, email: str, origin: Origin) -> bool:
 
 
 def sessions_prune(now: datetime | None = None) -> int:
-    """Delete visitors' and staff sessions that have expired. Returns how many of visitors went.
+    """Delete visitors' and staff sessions that ended (KEEP_SESSIONS_DAYS ago). Returns how many of visitors went.
 
     What a visitor made stays; it belongs to no session then."""
-    moment = now or clock.now()
+    moment = days_ago(settings.ENV.keep_sessions, now)
     Session.objects.filter(expire_date__lt=moment).delete()
-    mailtokens.prune(moment)
-    keys = list(VisitorSession.objects.filter(expires_at__lt=moment).values_list("pk", flat=True))
+    mailtokens.prune(now or clock.now())
+    keys = list(unheld(VisitorSession.objects.filter(expires_at__lt=moment)).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():
             rows = VisitorSession.objects.filter(pk__in=keys[start : start + _CHUNK], expires_at__lt=moment)
             visits_tally(rows)
             rows.delete()
-    return len(keys)
+    return pruned("visitor_session", len(keys))

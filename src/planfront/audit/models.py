@@ -48,6 +48,29 @@ class Tally(models.Model):
         return f"{self.count} {self.name} on {self.day:%Y-%m-%d}"
 
 
+class EventPermit(models.Model):
+    """While a row is here, inside a transaction of the pruning, the triggers let events up to ``until`` be deleted."""
+
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"permit until {self.until:%Y-%m-%d}"
+
+
+class HeldRow(models.Model):
+    """A row that has to be kept whatever its age. ``table`` is its model ("app.model"), ``hold`` that of the reason."""
+
+    table = models.CharField(max_length=80)
+    key = models.CharField(max_length=64)
+    hold = models.UUIDField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "key", "hold"], name="audit_held_once")]
+
+    def __str__(self) -> str:
+        return f"held row of {self.table}"
+
+
 class OpenedRecord(AuditEvent):
     """The events of ``services.opened``: who looked at something sealed, at what, and why."""
 

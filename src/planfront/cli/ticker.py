@@ -23,9 +23,13 @@ class Periodic:
 
 PERIODIC = (
     Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
-    Periodic("planfront.kernel.tasks:prune", timedelta(hours=6)),
+    Periodic("planfront.audit.pruning:jobs_prune", timedelta(hours=6)),
+    Periodic("planfront.audit.pruning:events_prune", timedelta(hours=6)),
     Periodic("planfront.kernel.throttle:prune", timedelta(hours=6)),
     Periodic("planfront.enrollment.services.pruning:expired_prune", timedelta(hours=6)),
+    Periodic("planfront.enrollment.services.pruning:submitted_prune", timedelta(hours=6)),
+    Periodic("planfront.enrollment.services.pruning:health_prune", timedelta(hours=6)),
+    Periodic("planfront.messaging.pruning:mails_prune", timedelta(hours=6)),
     Periodic("planfront.enrollment.services.activation:activate_due", timedelta(minutes=10)),
     Periodic("planfront.enrollment.services.documents:documents_due", timedelta(minutes=5)),
     Periodic("planfront.enrollment.services.duplicates:duplicates_index_due", timedelta(minutes=10)),
@@ -36,6 +40,7 @@ PERIODIC = (
     Periodic("planfront.members.roster.services:rosters_prune", timedelta(hours=6)),
     Periodic("planfront.imports.services:run_go_live_due", timedelta(minutes=1)),
     Periodic("planfront.imports.tasks:clear_ended", timedelta(minutes=10)),
+    Periodic("planfront.imports.staging:files_prune", timedelta(hours=6)),
 )
 
 

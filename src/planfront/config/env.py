@@ -44,6 +44,19 @@ class Env:
     keep_consents: int
     keep_locations: int
     keep_quotes: int
+    keep_drafts: int
+    keep_submitted_drafts: int
+    keep_health: int
+    keep_pictures: int
+    keep_rosters: int
+    keep_roster_changes: int
+    keep_mails: int
+    keep_receipts: int
+    keep_sessions: int
+    keep_tries: int
+    keep_audit: int
+    keep_jobs: int
+    keep_import_files: int
 
     @property
     def production(self) -> bool:
@@ -161,8 +174,8 @@ def load(source: Mapping[str, str] | None = None) -> Env:
     def get(name: str, default: str) -> str:
         return read(name, env, default) or default
 
-    def days(name: str, default: str) -> int:
-        return to_int(name, get(name, default), 30, 36500)
+    def days(name: str, default: str, low: int = 30) -> int:
+        return to_int(name, get(name, default), low, 36500)
 
     mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
     debug = to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0"))
@@ -191,4 +204,17 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
         keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),
         keep_quotes=days("KEEP_QUOTES_DAYS", "60"),
+        keep_drafts=days("KEEP_DRAFTS_DAYS", "30"),
+        keep_submitted_drafts=days("KEEP_SUBMITTED_DRAFTS_DAYS", "90"),
+        keep_health=days("KEEP_HEALTH_DAYS", "365"),
+        keep_pictures=days("KEEP_PICTURES_DAYS", "2555"),
+        keep_rosters=days("KEEP_ROSTERS_DAYS", "30"),
+        keep_roster_changes=days("KEEP_ROSTER_CHANGES_DAYS", "365"),
+        keep_mails=days("KEEP_MAILS_DAYS", "180"),
+        keep_receipts=days("KEEP_RECEIPTS_DAYS", "2555"),
+        keep_sessions=days("KEEP_SESSIONS_DAYS", "0", 0),
+        keep_tries=days("KEEP_TRIES_DAYS", "365"),
+        keep_audit=days("KEEP_AUDIT_DAYS", "3650", 365),
+        keep_jobs=days("KEEP_JOBS_DAYS", "30"),
+        keep_import_files=days("KEEP_IMPORT_FILES_DAYS", "365"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from planfront.enrollment.models import Application, HealthQuestion, Section, State
+from planfront.enrollment.models import HealthQuestion, Section, State
 from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS, HealthStep
 from planfront.enrollment.steps.health_form import CONFIRMED, Question
@@ -26,15 +26,11 @@ def questions_for(brand_id: int) -> dict[str, tuple[Question, ...]]:
 
 def on_record(brand_id: int, member_id: int) -> Answers:
     """A member's answers in the newest application that was submitted; {} when there is none."""
-    newest = (
-        Application.objects.filter(
-            enrollment__brand_id=brand_id, enrollment__member_id=member_id, sections__key=HealthStep.key
-        )
-        .exclude(state=State.DRAFT)
-        .order_by("-updated_at", "-id")
-        .first()
+    submitted = Section.objects.exclude(application__state=State.DRAFT).filter(
+        key=HealthStep.key,
+        application__enrollment__brand_id=brand_id,
+        application__enrollment__member_id=member_id,
     )
-    if newest is None:
-        return {}
-    answers: Answers = Section.objects.get(application=newest, key=HealthStep.key).answers
+    newest = submitted.order_by("-application__updated_at", "-application_id").first()
+    answers: Answers = newest.answers if newest else {}
     return {name: value for name, value in answers.items() if name != CONFIRMED}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from planfront.audit.pruning import days_ago, pruned, unheld
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.imports import storage
 from planfront.imports.errors import FileError, ImportBusy, Stale, TooManyIssues
@@ -138,6 +141,17 @@ def clear_ended() -> None:
     """Finish what was cut off (the ticker calls this)."""
     for run in ImportRun.objects.filter(state__in=ENDED, cleared=False):
         clear(run)
+
+
+def files_prune(now: datetime | None = None) -> int:
+    """Delete the uploaded files of imports that went live long ago (KEEP_IMPORT_FILES_DAYS); what they changed, their
+    name and their hash stay. Returns how many."""
+    limit = days_ago(settings.ENV.keep_import_files, now)
+    gone = ImportRun.objects.filter(state__in=(State.LIVE, State.ROLLED_BACK), live_at__lt=limit)
+    there = [file for file in unheld(gone).values_list("file", flat=True) if storage.path_of(file).exists()]
+    for file in there:
+        storage.forget(file)
+    return pruned("import_file", len(there))
 
 
 def report(run: ImportRun, origin: Origin, meta: dict[str, object] | None = None, what: str = "") -> None:

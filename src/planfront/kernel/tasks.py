@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 from django_tasks import task
@@ -22,7 +23,6 @@ from planfront.kernel.patience import patiently
 
 logger = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
-_KEEP = timedelta(days=30)
 
 
 class JobFailed(Exception):
@@ -130,9 +130,9 @@ def run_again(row: DBTaskResult[Any, Any]) -> bool:
 
 
 def prune(now: datetime | None = None) -> int:
-    """Delete finished jobs older than 30 days. Returns how many."""
-    moment = now or clock.now()
-    deleted, _ = DBTaskResult.objects.finished().filter(finished_at__lt=moment - _KEEP).delete()
+    """Delete jobs that finished long ago (KEEP_JOBS_DAYS). Returns how many."""
+    limit = (now or clock.now()) - timedelta(days=settings.ENV.keep_jobs)
+    deleted, _ = DBTaskResult.objects.finished().filter(finished_at__lt=limit).delete()
     return deleted
 
 

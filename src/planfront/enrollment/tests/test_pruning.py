@@ -4,13 +4,27 @@ from datetime import timedelta
 
 import pytest
 
+from planfront.audit.models import AuditEvent, HeldRow
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment.models import Application, Section, SignatureEvidence
-from planfront.enrollment.services.pruning import expired_prune
+from planfront.enrollment.chain import check_all
+from planfront.enrollment.models import (
+    Application,
+    RequirementProfile,
+    ResumeCode,
+    Screenshot,
+    Section,
+    SignatureEvidence,
+    SignerCheck,
+)
+from planfront.enrollment.services.pruning import expired_prune, health_prune, submitted_prune
+from planfront.enrollment.tests.conftest import png
+from planfront.enrollment.tests.test_health import GENERAL, questions, save
 from planfront.kernel import clock
+from planfront.kernel.ids import new_uuid
 from planfront.shopping.models import CartLine, TempEnrollment
 
 pytestmark = pytest.mark.django_db
+assert questions  # a fixture
 
 
 def expire(days):
@@ -58,3 +72,71 @@ def test_a_live_code_keeps_the_application(wizard):
     expire(31)
     assert expired_prune() == 0
     assert expired_prune(clock.now() + timedelta(days=31)) == 1
+
+
+def later(days):
+    return clock.now() + timedelta(days=days)
+
+
+def pruned():
+    events = AuditEvent.objects.filter(action__endswith=".pruned").order_by("action")
+    return {event.action: event.meta["count"] for event in events}
+
+
+def test_what_is_deleted_is_put_on_record_by_number(wizard):
+    wizard.up_to("billing")
+    expire(31)
+    expired_prune()
+    assert pruned() == {"application.pruned": 1, "quote.pruned": 1}
+
+
+def test_a_held_application_stays(wizard):
+    wizard.up_to("billing")
+    expire(31)
+    application = Application.objects.get()
+    hold = new_uuid()
+    for table, key in (
+        ("enrollment.application", application.pk),
+        ("shopping.tempenrollment", application.enrollment_id),
+    ):
+        HeldRow.objects.create(table=table, key=str(key), hold=hold)
+    assert expired_prune() == 0
+    assert Application.objects.exists()
+    HeldRow.objects.all().delete()
+    assert expired_prune() == 1
+
+
+def test_what_was_only_needed_on_the_way_goes_after_the_submission(wizard):
+    wizard.post("save-enrollment", tab="contact_info", email="maren@mailbox.example", data={})
+    wizard.up_to("sign")
+    assert wizard.post("save-screenshot", name="primary_info", image=png()).status_code == 200
+    wizard.submit()
+    Section.objects.filter(key="contact_info").update(draft_at=clock.now())
+    section = Section.objects.get(key="contact_info")
+    section.draft = {"city": "Dayton"}
+    section.save()
+    assert submitted_prune(later(89)) == 0
+    assert submitted_prune(later(91)) == 4
+    assert Section.objects.get(key="contact_info").draft == {}
+    assert Section.objects.get(key="contact_info").answers["city"] == "Columbus"
+    assert not ResumeCode.objects.exists()
+    assert not SignerCheck.objects.exists()
+    assert Screenshot.objects.count() == 1
+    assert submitted_prune(later(2556)) == 1
+    assert not Screenshot.objects.exists()
+    assert check_all().faults == []
+    assert wizard.get("get-receipt").status_code == 200
+
+
+def test_health_answers_stay_only_in_what_was_signed(wizard, questions):
+    RequirementProfile.objects.create(name="Health", tabs={"primary_health_info": True})
+    assert save(wizard, q101=GENERAL).status_code == 200
+    wizard.up_to("sign").submit()
+    assert Application.objects.get().submitted_at
+    assert health_prune(later(364)) == 0
+    assert health_prune(later(366)) == 1
+    assert Section.objects.get(key="primary_health_info").answers == {}
+    assert "Asthma" in str(Application.objects.get().frozen)
+    assert check_all().faults == []
+    assert health_prune(later(366)) == 0
+    assert pruned()["health_answers.pruned"] == 1

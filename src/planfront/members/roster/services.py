@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
+from planfront.audit.pruning import days_ago, prune, pruned, unheld
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.members.models import RosterImport, RosterState
+from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import read
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 MOVED_ON = "This roster has moved on; that can't be done any more."
+FORGOTTEN = "What this roster changed is kept no longer, so it can't be undone."
 RELATION_LEFT_OUT = (
     "The column %(column)s looks like the relationship (EE, Spouse, Child) and is left out: everybody would become an "
     "employee. Choose it as Relationship, or say that everybody is an employee."
@@ -33,7 +36,7 @@ MOST_CHARACTERS = 500
 Step = Callable[[Origin], Any]
 _WAITING = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
 _MENDING = (RosterState.REFUSED, RosterState.READY)
-_KEEP = timedelta(days=30)
+_WORKING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 
 
 def roster_upload(
@@ -169,6 +172,8 @@ def roster_undo(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     """Start undoing it. Raises Conflict when it is not applied; asking twice is once."""
     roster = _locked(roster_id, RosterState.APPLIED, RosterState.UNDOING)
     if roster.state == RosterState.APPLIED:
+        if roster.rows_total and not roster.changes.exists():
+            raise Conflict(FORGOTTEN)
         _start(roster, RosterState.UNDOING)
         undo_roster.enqueue(str(roster.pk))
         _report(roster, "undoing", origin)
@@ -187,11 +192,19 @@ def roster_discard(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
     return roster
 
 
-def rosters_prune() -> None:
-    """Drop rosters that nobody has applied for a month: their files hold people's numbers (the ticker calls this)."""
-    old = RosterImport.objects.filter(state__in=_WAITING, created_at__lt=clock.now() - _KEEP)
-    for roster_id in old.values_list("pk", flat=True):
+def rosters_prune(now: datetime | None = None) -> int:
+    """Drop rosters that nobody has applied (KEEP_ROSTERS_DAYS): their files hold people's numbers. Of applied ones drop
+    how people stood before and after (KEEP_ROSTER_CHANGES_DAYS); such a roster can't be undone any more. Returns how
+    many."""
+    waiting = RosterImport.objects.filter(state__in=_WAITING)
+    old = unheld(waiting.filter(created_at__lt=days_ago(settings.ENV.keep_rosters, now)))
+    keys = list(old.values_list("pk", flat=True))
+    for roster_id in keys:
         roster_discard(roster_id=roster_id)
+    ended = RosterImport.objects.exclude(state__in=(*_WAITING, *_WORKING))
+    limit = days_ago(settings.ENV.keep_roster_changes, now)
+    changes = RosterChange.objects.filter(roster__in=ended, roster__created_at__lt=limit)
+    return pruned("roster", len(keys)) + prune("roster_change", changes)
 
 
 def _confirmed_before(brand_id: int, group_id: int, known: str) -> dict[str, int]:

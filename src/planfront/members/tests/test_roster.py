@@ -362,3 +362,13 @@ def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
     with django_assert_max_num_queries(120):
         undone(roster)
     assert not Member.objects.exists()
+
+
+def test_how_people_stood_before_is_kept_for_a_year(applied):
+    roster = applied(HEAD + DANA)
+    assert rosters_prune(clock.now() + timedelta(days=364)) == 0
+    assert rosters_prune(clock.now() + timedelta(days=366)) == 1
+    assert not roster.changes.exists()
+    with pytest.raises(Conflict, match="kept no longer"):
+        roster_undo(roster_id=roster.pk)
+    assert Member.objects.get().first_name == "Dana"

@@ -13,8 +13,7 @@ from planfront.shopping.services.filters import (
 from planfront.shopping.services.given import answers_given
 from planfront.shopping.services.listing import listing_note, saved_note
 from planfront.shopping.services.moving import Move, cart_move, cart_move_back, cart_move_preview
-from planfront.shopping.services.pruning import KEEP as KEEP_EXPIRED
-from planfront.shopping.services.pruning import quotes_prune
+from planfront.shopping.services.pruning import expired_before, plan_answers_clear, quotes_prune
 from planfront.shopping.services.renewing import quote_renew
 from planfront.shopping.services.repricing import Reprice, RepricedLine, cart_reprice
 from planfront.shopping.services.riders import cart_riders_save
@@ -29,7 +28,6 @@ from planfront.shopping.services.state import (
 )
 
 __all__ = [
-    "KEEP_EXPIRED",
     "Move",
     "Reprice",
     "RepricedLine",
@@ -50,6 +48,7 @@ __all__ = [
     "enrollment_mark_submitted",
     "enrollment_mark_withdrawn",
     "enrollment_touch",
+    "expired_before",
     "filter_change",
     "filter_for_member",
     "filter_for_new_user",
@@ -57,6 +56,7 @@ __all__ = [
     "hand_over_mark",
     "health_answers_save",
     "listing_note",
+    "plan_answers_clear",
     "portal_change",
     "quote_renew",
     "quotes_prune",
