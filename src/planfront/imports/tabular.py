@@ -16,8 +16,6 @@ from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
 from django.utils.translation import gettext as _
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from planfront.imports.errors import FileError
 from planfront.imports.files import look_at
@@ -31,7 +29,7 @@ _LOOKED_AT = 1 << 14  # as many as a sheet can have
 MAX_ROWS = 1 << 20  # as many as a sheet can have
 _DELIMITERS = ",;\t|"
 _BROKEN = (
-    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, InvalidFileException, ParseError, DefusedXmlException),
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, ParseError, DefusedXmlException),
     *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, RuntimeError),
 )
 csv.field_size_limit(1 << 20)
@@ -116,11 +114,14 @@ def _delimiter(line: str) -> str:
 @contextmanager
 def opened(path: Path) -> Iterator[Any]:
     """A workbook for streaming, checked before anything is unpacked. Raises FileError."""
+    from openpyxl import load_workbook  # here: the store starts without it
+    from openpyxl.utils.exceptions import InvalidFileException
+
     with path.open("rb") as file:  # by handle: what a file is called says nothing
         try:
             _check_zip(path)
             book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-        except _BROKEN as error:
+        except (*_BROKEN, InvalidFileException) as error:
             raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
         try:
             yield book

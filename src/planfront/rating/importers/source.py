@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-
-from openpyxl.workbook.workbook import Workbook
+from typing import TYPE_CHECKING
 
 from planfront.rating.importers import template_lines
 from planfront.rating.importers.puf import read_puf, rows_of
@@ -14,6 +13,9 @@ from planfront.rating.importers.template_lines import TemplateLine
 from planfront.rating.importers.template_xlsx import is_template, read_template_book
 from planfront.rating.importers.template_xml import read_template
 from planfront.rating.importers.workbook import opened, sheet_rows
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
 
 DELIMITERS = ",;\t|"
 

@@ -9,13 +9,14 @@ import csv
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
-
-from openpyxl.workbook.workbook import Workbook
+from typing import TYPE_CHECKING, NamedTuple
 
 from planfront.rating.importers.rows import BadRow, FileError
 from planfront.rating.importers.template_columns import RATES, SECTION_OF, SECTIONS, TABLES
 from planfront.rating.importers.workbook import sheet_rows
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
 
 MAX_SMALL = 20_000  # lines of Tables, Components and Factors together
 Numbered = Iterator[tuple[int, list[str]]]

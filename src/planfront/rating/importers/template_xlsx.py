@@ -7,12 +7,13 @@ start in row 14, columns A to M: plan, area, tobacco, age and the nine amounts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from openpyxl.workbook.workbook import Workbook
+from typing import TYPE_CHECKING, Any
 
 from planfront.rating.importers.rows import BadRow, FileError, SourceRow
 from planfront.rating.importers.workbook import Cells, sheet_rows
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
 
 SHEET = "rate table"
 FAMILY_METHOD, AGE_METHOD = "family-tier rates", "age-based rates"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-from openpyxl.workbook.workbook import Workbook
+from typing import TYPE_CHECKING, Any
 
 from planfront.imports import errors, tabular
 from planfront.rating.importers.rows import FileError
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
 
 MAX_SHEETS = 200
 Cells = tuple[str, ...]

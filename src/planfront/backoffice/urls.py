@@ -1,0 +1,7 @@
+"""What answers below /backoffice/; planfront.config.urls loads it at the first request there."""
+
+from __future__ import annotations
+
+from planfront.backoffice.site import site
+
+urlpatterns = site.get_urls()
