@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from planfront.cli import environment, ports, trial
-from planfront.cli.children import die_with_parent
+from planfront.cli.process import die_with_parent
 
 START = 240.0
 

@@ -11,7 +11,6 @@ from django.http.request import split_domain_port
 
 from planfront.brands import unopened
 from planfront.brands.selectors import brand_for_host
-from planfront.integrations import zips
 from planfront.kernel.middleware import CSP
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -43,8 +42,6 @@ def _refuse() -> HttpResponse:
 
 def brand_by_host(get_response: GetResponse) -> GetResponse:
     """Set ``request.brand``; answer hosts that belong to no brand that is open with a plain 400 page."""
-    if not settings.TESTING:
-        zips.preload()
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path == HEALTH:

@@ -1,69 +1,70 @@
-"""Supervised child processes: prefixed logs, restart with back-off, one way to stop them all.
+"""Supervised child processes: prefixed logs, restart, one way to renew them and one to stop them all.
 
-Every child leads its own process group. A child whose parent dies gets SIGTERM from the kernel (Linux);
-when a child dies, what is left of its group is killed before it is started again.
+Every child leads its own process group. A child whose parent dies gets SIGTERM from the kernel (Linux); when a child
+dies, what is left of its group is killed before it is started again, or serves until the new one is ready.
 """
 
 import contextlib
-import ctypes
-import os
 import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import IO, Any
+from typing import IO
 
 from planfront.cli.console import paint, say
+from planfront.cli.pause import Pause
+from planfront.cli.process import Child, Process, signal_group
 
-FIRST_DELAY = 0.25
-LONGEST_DELAY = 5.0
-STABLE_AFTER = 10.0
 GRACE = 10.0
-_PR_SET_PDEATHSIG = 1
-
-
-@dataclass(frozen=True)
-class Child:
-    name: str
-    argv: Sequence[str]
-    env: Mapping[str, str] | None = None
-    cwd: str | None = None
+RENEW = signal.SIGUSR1
+_LOOK = 0.1
 
 
 @dataclass
-class _Running:
+class _Place:
+    """Where a child runs: ``before`` are those that it takes over from when it is ready, ``leaving`` those that end."""
+
     child: Child
-    process: "subprocess.Popen[str] | None" = None
-    started: float = 0.0
-    delay: float = FIRST_DELAY
-    due: float = 0.0
+    process: Process | None = None
+    before: list[Process] = field(default_factory=list)
+    leaving: list[Process] = field(default_factory=list)
+    pause: Pause = field(default_factory=Pause)
+
+    def all(self) -> list[Process]:
+        return [*self.before, *self.leaving, *([self.process] if self.process else [])]
 
 
 @dataclass
 class Supervisor:
-    """Keep children alive until `stop` (or SIGINT, SIGTERM), then end them all within GRACE seconds."""
+    """Keep children alive until `stop` (or SIGINT, SIGTERM, SIGHUP), then end them all within GRACE seconds.
+
+    `renew` (or SIGUSR1) replaces them: one that takes over is started first, any other ends first."""
 
     children: Sequence[Child]
     out: Callable[[str], None] = say
     on_start: Callable[[str, int], None] | None = None
     grace: float = GRACE
     _stopping: threading.Event = field(default_factory=threading.Event)
+    _renewing: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> int:
         """Block until asked to stop; return the exit status."""
-        running = [_Running(child) for child in self.children]
+        places = [_Place(child) for child in self.children]
         before = self._catch_signals()
         try:
             while not self._stopping.is_set():
-                for one in running:
-                    self._tend(one)
-                self._stopping.wait(0.1)
+                if self._renewing.is_set():
+                    self._renewing.clear()
+                    for place in places:
+                        self._renew(place)
+                for place in places:
+                    self._tend(place)
+                self._stopping.wait(_LOOK)
         finally:
-            self._end(running)
+            self._end([process for place in places for process in place.all()])
             for number, handler in before.items():
                 signal.signal(number, handler)
         return 0
@@ -71,47 +72,68 @@ class Supervisor:
     def stop(self) -> None:
         self._stopping.set()
 
+    def renew(self) -> None:
+        self._renewing.set()
+
     def _catch_signals(self) -> "dict[signal.Signals, signal._HANDLER]":
-        def handle(_number: int, _frame: FrameType | None) -> None:
-            self._stopping.set()
+        def handle(number: int, _frame: FrameType | None) -> None:
+            (self._renewing if number == RENEW else self._stopping).set()
 
         if threading.current_thread() is not threading.main_thread():
             return {}
-        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, RENEW)
         return {number: signal.signal(number, handle) for number in numbers}
 
-    def _tend(self, one: _Running) -> None:
-        now = time.monotonic()
-        if one.process is None:
-            if now >= one.due:
-                self._start(one, now)
-        elif (status := one.process.poll()) is not None:
-            signal_group(one.process, signal.SIGKILL)
-            one.process = None
-            one.delay = FIRST_DELAY if now - one.started >= STABLE_AFTER else one.delay
-            one.due = now + one.delay
-            self.out(paint(f"{one.child.name} {_ending(status)}, starting it again", "yellow"))
-            one.delay = min(one.delay * 2, LONGEST_DELAY)
+    def _tend(self, place: _Place) -> None:
+        process = place.process
+        if process is None:
+            if place.pause.over():
+                self._start(place)
+        elif not process.alive:
+            self._ended(place, process)
+        elif place.before and process.ready:
+            for one in place.before:
+                one.retire()
+            place.leaving += place.before
+            place.before = []
+        place.leaving = [one for one in place.leaving if not one.gone()]
 
-    def _start(self, one: _Running, now: float) -> None:
-        child = one.child
-        one.process = subprocess.Popen(
-            list(child.argv),
-            env=dict(child.env) if child.env is not None else None,
-            cwd=child.cwd,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            start_new_session=True,
-            preexec_fn=die_with_parent(),
-        )
-        one.started = now
-        assert one.process.stdout is not None  # noqa: S101 - PIPE above
-        threading.Thread(target=self._relay, args=(child.name, one.process.stdout), daemon=True).start()
-        if self.on_start is not None:
-            self.on_start(child.name, one.process.pid)
+    def _start(self, place: _Place) -> None:
+        place.process = process = Process(place.child)
+        assert process.popen.stdout is not None  # noqa: S101 - PIPE
+        threading.Thread(target=self._relay, args=(place.child.name, process.popen.stdout), daemon=True).start()
+        self._tell(place)
+
+    def _tell(self, place: _Place) -> None:
+        if self.on_start is not None and place.process is not None:
+            self.on_start(place.child.name, place.process.popen.pid)
+
+    def _ended(self, place: _Place, process: Process) -> None:
+        name, how = place.child.name, _ending(process.popen.returncode)
+        serving = [one for one in place.before if one.alive]
+        if serving and not process.ready:
+            process.retire()
+            place.process = serving[-1]
+            place.before.remove(serving[-1])
+            self.out(paint(f"the new {name} {how}, the one before goes on", "yellow"))
+            self._tell(place)
+            return
+        self.out(paint(f"{name} {how}, starting it again", "yellow"))
+        if place.child.takes_over:
+            place.before.append(process)
+        else:
+            signal_group(process.popen, signal.SIGKILL)
+        place.process = None
+        place.pause.after(process.started)
+
+    def _renew(self, place: _Place) -> None:
+        if place.process is None or place.before:
+            return  # on its way
+        if place.child.takes_over:
+            place.before.append(place.process)
+            self._start(place)
+        else:
+            place.process.popen.terminate()
 
     def _relay(self, name: str, stream: IO[str]) -> None:
         prefix = paint(f"{name:>6} | ", "dim")
@@ -119,42 +141,18 @@ class Supervisor:
             for line in stream:
                 self.out(prefix + line.rstrip("\n"))
 
-    def _end(self, running: Sequence[_Running]) -> None:
-        alive = [one.process for one in running if one.process is not None]
-        for process in alive:
-            signal_group(process, signal.SIGTERM)
+    def _end(self, processes: Sequence[Process]) -> None:
+        for process in processes:
+            signal_group(process.popen, signal.SIGTERM)
         deadline = time.monotonic() + self.grace
-        for process in alive:
+        for process in processes:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(max(0.0, deadline - time.monotonic()))
-            signal_group(process, signal.SIGKILL)
-            process.wait()
-
-
-def signal_group(process: "subprocess.Popen[Any]", number: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, number)
+                process.popen.wait(max(0.0, deadline - time.monotonic()))
+            signal_group(process.popen, signal.SIGKILL)
+            process.popen.wait()
 
 
 def _ending(status: int) -> str:
     if status < 0:
         return f"was killed ({signal.Signals(-status).name})"
     return f"stopped with status {status}"
-
-
-def die_with_parent(number: signal.Signals = signal.SIGTERM, parent: int | None = None) -> Callable[[], None] | None:
-    """Return the `preexec_fn` with which a child gets a signal when its parent dies (Linux), else None.
-
-    It counts the parent's thread that started the child, so start children from the main thread.
-    """
-    if not sys.platform.startswith("linux"):
-        return None
-    libc = ctypes.CDLL(None)
-    expected = parent or os.getpid()
-
-    def ask() -> None:
-        libc.prctl(_PR_SET_PDEATHSIG, number)
-        if os.getppid() != expected:
-            os._exit(1)
-
-    return ask

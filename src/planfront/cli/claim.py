@@ -30,6 +30,19 @@ class Claim:
         self.facts["port"] = port
         self._write()
 
+    def holder(self) -> dict[str, Any] | None:
+        """What the store that runs from the folder has written: pid, port, children. None when there is none."""
+        try:
+            with self.path.open() as stream:
+                try:
+                    fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    facts: dict[str, Any] = json.load(stream)
+                    return facts
+        except (FileNotFoundError, ValueError):
+            pass
+        return None
+
     def child_started(self, name: str, pid: int) -> None:
         self.facts["children"][name] = pid
         self._write()

@@ -3,10 +3,11 @@
 import argparse
 
 from planfront.cli import environment, frontend, ports, prepare
-from planfront.cli.children import Child, Supervisor
+from planfront.cli.children import Supervisor
 from planfront.cli.claim import Claim
 from planfront.cli.console import say
 from planfront.cli.paths import FRONTEND
+from planfront.cli.process import Child
 from planfront.cli.up import background
 
 VITE_PORT = 5173

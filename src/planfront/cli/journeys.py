@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from planfront.cli import debian, environment, frontend, migrated, postgres, stopping
-from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError
 from planfront.cli.paths import FRONTEND
+from planfront.cli.process import die_with_parent
 from planfront.cli.runner import Check
 
 _WINDOWLESS = "chromium-headless-shell"

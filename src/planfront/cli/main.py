@@ -33,6 +33,8 @@ _Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public 
 def _serving(commands: "_Commands[argparse.ArgumentParser]") -> None:
     up = commands.add_parser("up", help="serve the store: web server, worker and ticker (default)")
     up.set_defaults(handler="planfront.cli.up:command")
+    renew = commands.add_parser("renew", help="bring new code into the store that runs here, without losing a request")
+    renew.set_defaults(handler="planfront.cli.renew:command")
     dev = commands.add_parser("dev", help="serve with hot reload of Python and of the frontend")
     dev.set_defaults(handler="planfront.cli.dev:command")
 
@@ -124,6 +126,8 @@ def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
     frontend = commands.add_parser("frontend")
     frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
     frontend.set_defaults(handler="planfront.cli.frontend:command")
+    web = commands.add_parser("web")
+    web.set_defaults(handler="planfront.cli.web:command")
     trial = commands.add_parser("trial")
     trial.add_argument("database", choices=["sqlite", "postgres"])
     trial.set_defaults(handler="planfront.cli.trial:command")

@@ -1,21 +1,37 @@
-"""Ports: is one free, and which one is. Granian shares ports (SO_REUSEPORT), so it would not notice."""
+"""Ports: is one free, which one is, and a socket that listens on one."""
 
 import errno
 import socket
 
 from planfront.cli.console import CliError
 
+LISTENING = "PLANFRONT_LISTENING_FD"  # names the socket to a child that inherits it
+BACKLOG = 4096
+
 
 def require_free(host: str, port: int) -> None:
     """Raise CliError when something listens on host:port, or this user may not."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
+    with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
             probe.listen(1)
         except OSError as error:
             raise CliError(_reason(host, port, error)) from error
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket on which a server can accept connections. CliError when it can't be had."""
+    try:
+        door = socket.create_server((host, port), family=_family(host), backlog=BACKLOG)
+    except OSError as error:
+        raise CliError(_reason(host, port, error)) from error
+    door.setblocking(False)
+    return door
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _reason(host: str, port: int, error: OSError) -> str:

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from planfront.cli import debian
-from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError
+from planfront.cli.process import die_with_parent
 
 _SETTINGS = {
     "fsync": "off",

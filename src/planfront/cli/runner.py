@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from planfront.cli import junit
-from planfront.cli.children import die_with_parent, signal_group
 from planfront.cli.console import paint, say
 from planfront.cli.junit import Failure
+from planfront.cli.process import die_with_parent, signal_group
 
 TAIL = 100
 NAMED = 10

@@ -18,8 +18,8 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from planfront.cli import environment, migrated, ports
-from planfront.cli.children import die_with_parent
 from planfront.cli.console import CliError, say
+from planfront.cli.process import die_with_parent
 
 _WORLD = "world"
 

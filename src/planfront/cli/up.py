@@ -2,19 +2,21 @@
 
 import argparse
 import http.client
-import sys
+import socket
 import threading
 import time
 
 from planfront.cli import environment, frontend, ports, prepare
-from planfront.cli.children import Child, Supervisor
+from planfront.cli.children import Supervisor
 from planfront.cli.claim import Claim
 from planfront.cli.console import paint, say
+from planfront.cli.process import Child
 from planfront.config.env import Env
 
 
 def command(_options: argparse.Namespace) -> int:
     started = time.monotonic()
+    environment.keep_bytecode()
     env = environment.load()
     claim = Claim(env.var_dir)
     claim.take(env.port)
@@ -22,35 +24,26 @@ def command(_options: argparse.Namespace) -> int:
         ports.require_free(env.host, env.port)
         frontend.build_if_stale()
         prepare.database(env)
-        supervisor = Supervisor(children(env), on_start=claim.child_started)
-        announce_when_ready(env, started)
-        return supervisor.run()
+        with ports.listening(env.host, env.port) as door:
+            supervisor = Supervisor(children(door), on_start=claim.child_started)
+            announce_when_ready(env, started)
+            return supervisor.run()
     finally:
         claim.release()
 
 
-def children(env: Env) -> list[Child]:
-    """Return the three processes of a running store."""
+def children(door: socket.socket) -> list[Child]:
+    """Return the three children of a running store."""
     variables = environment.for_child()
-    return [Child("web", web_server(env), variables), *background(variables)]
+    listening = {**variables, ports.LISTENING: str(door.fileno())}
+    web = Child("web", environment.planfront("web"), listening, fds=[door.fileno()], takes_over=True)
+    return [web, *background(variables)]
 
 
 def background(variables: dict[str, str]) -> list[Child]:
     return [
         Child("worker", environment.planfront("work"), variables),
         Child("ticker", environment.planfront("tick"), variables),
-    ]
-
-
-def web_server(env: Env) -> list[str]:
-    return [
-        *(sys.executable, "-m", "granian"),
-        *("--interface", "rsgi", "--host", env.host, "--port", str(env.port)),
-        *("--workers", "1", "--loop", "asyncio", "--no-ws"),
-        # Connections are cheap at the edge: thousands of half-open ones leave room for the others.
-        *("--backlog", "4096", "--backpressure", "8192", "--http1-header-read-timeout", "15000"),
-        *("--workers-kill-timeout", "5", "--log-level", "warning"),
-        "planfront.cli.served:application",
     ]
 
 

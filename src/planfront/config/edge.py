@@ -86,6 +86,11 @@ class Edge:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
         self._proxied = proxied
         self._sending: Counter[str] = Counter()
+        self._leaving = False
+
+    def leave(self) -> None:
+        """Say with each answer from now on that it is the last one of its connection."""
+        self._leaving = True
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         headers = scope.headers.items()
@@ -118,6 +123,8 @@ class Edge:
 
     async def _send(self, answer: Answer, protocol: HTTPProtocol) -> None:
         loop = asyncio.get_running_loop()
+        if self._leaving:
+            answer.headers.append(("connection", "close"))
         if answer.pieces is None:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
             return

@@ -36,6 +36,7 @@ class Env:
     smtp_url: str | None
     card_gateway: str
     log_level: str
+    workers: int
     threads: int
     kit: bool
     https: bool
@@ -167,6 +168,12 @@ def to_gateway(value: str, mode: str) -> str:
     return value
 
 
+def usual_workers() -> int:
+    """As many as there are processors for this process; two at least, so that the death of one isn't noticed."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(processors, 2), 16)
+
+
 def load(source: Mapping[str, str] | None = None) -> Env:
     """Parse the environment. Raises EnvError with the variable's name."""
     env = os.environ if source is None else source
@@ -194,6 +201,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         smtp_url=read("SMTP_URL", env),
         card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
+        workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers())), 1, 64),
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),

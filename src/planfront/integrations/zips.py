@@ -7,7 +7,6 @@ Whether it matters which county of a ZIP a shopper lives in is a question of pri
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -135,6 +134,6 @@ def reachable_counties(codes: Collection[str]) -> set[str]:
     )
 
 
-def preload() -> None:
-    """Read the library's table in the background: its first look-up costs a good part of a second."""
-    threading.Thread(target=_library, args=("10001",), name="zip-preload", daemon=True).start()
+def warm() -> None:
+    """Read the library's table: its first look-up costs a good part of a second."""
+    _library("10001")

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import children
-from planfront.cli.children import Child, Supervisor
+from planfront.cli import pause
+from planfront.cli.children import Supervisor
+from planfront.cli.process import Child
 
 LEAVE_A_CHILD = (
     "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); print(p.pid)"
@@ -83,7 +84,7 @@ def test_a_killed_child_is_started_again():
 
 
 def test_a_child_that_keeps_failing_is_restarted_more_and_more_slowly(monkeypatch):
-    monkeypatch.setattr(children, "FIRST_DELAY", 0.05)
+    monkeypatch.setattr(pause, "FIRST_DELAY", 0.05)
     with supervised(python("raise SystemExit(3)")) as running:
         time.sleep(2.0)
     assert 2 <= len(running.starts) <= 7
@@ -123,7 +124,8 @@ def test_what_a_dead_child_left_running_is_ended_before_the_restart():
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="PR_SET_PDEATHSIG is Linux's")
 def test_children_die_with_a_killed_parent():
     code = (
-        "from planfront.cli.children import Child, Supervisor\n"
+        "from planfront.cli.children import Supervisor\n"
+        "from planfront.cli.process import Child\n"
         "import sys\n"
         "child = Child('c', [sys.executable, '-c', 'import time; time.sleep(60)'])\n"
         "Supervisor([child], on_start=lambda name, pid: print(pid, flush=True)).run()\n"
@@ -139,7 +141,8 @@ def test_children_die_with_a_killed_parent():
 
 def test_sigterm_stops_the_supervisor_with_status_0():
     code = (
-        "from planfront.cli.children import Child, Supervisor\n"
+        "from planfront.cli.children import Supervisor\n"
+        "from planfront.cli.process import Child\n"
         "import sys\n"
         "child = Child('c', [sys.executable, '-c', 'import time; time.sleep(60)'])\n"
         "sys.exit(Supervisor([child], on_start=lambda name, pid: print(pid, flush=True)).run())\n"
