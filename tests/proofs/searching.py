@@ -21,6 +21,8 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
+from planfront.kernel.tracing import AddRequestId
+
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
 _STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
 _DEPTH = 2
@@ -73,10 +75,11 @@ class Logs(logging.Handler):
         super().__init__(logging.DEBUG)
         self.lines: list[str] = []
         config = {name: dict(value) for name, value in settings.LOGGING["formatters"].items()}
-        self.setFormatter(DictConfigurator({}).configure_formatter(config["line"]))
+        self.addFilter(AddRequestId())
+        self.forms = [DictConfigurator({}).configure_formatter(one) for one in config.values()]
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record) + repr(record.args))
+        self.lines.append("".join(form.format(record) for form in self.forms) + repr(record.args))
 
     def __enter__(self) -> Logs:
         names = [None, *logging.root.manager.loggerDict]

@@ -25,6 +25,7 @@ from planfront.enrollment.tests.test_cards import CARD
 from planfront.enrollment.tests.test_health import GENERAL
 from planfront.enrollment.tests.test_health import answers as health_answers
 from planfront.kernel import tasks
+from planfront.kernel.metrics import exposition
 from planfront.members.services import member_create
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail
@@ -82,10 +83,13 @@ def heard(search, monkeypatch, tmp_path):
     monkeypatch.setattr(Client, "request", request)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(django_settings, "MEDIA_ROOT", tmp_path / "media")
+    monkeypatch.setattr(django_settings, "ACCESS_LOG", True)
     with Logs() as logs:
         yield logs
+    assert any("planfront.access" in line for line in logs.lines)
     for line in logs.lines:
         search.look("log", line)
+    search.look("metrics", exposition())
 
 
 @pytest.fixture

@@ -23,6 +23,9 @@ class AuditEvent(models.Model):
     subject_id = models.CharField(max_length=64, db_index=True)
     fields = models.JSONField(default=list)
     meta = models.JSONField(default=dict)
+    # Null, not "": a column with a default would copy the table, and SQLite would lose its triggers.
+    request_id = models.CharField(max_length=64, null=True, editable=False)
+    """Of the request that caused it; empty outside of one, and before this was kept."""
 
     class Meta:
         verbose_name = "audit event"

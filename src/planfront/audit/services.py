@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest
 
 from planfront.audit.models import AuditEvent
-from planfront.kernel import clock
+from planfront.kernel import clock, metrics
 from planfront.kernel.http import client_ip
+from planfront.kernel.tracing import current_request_id
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,9 @@ def record(
         subject_id=str(subject_id),
         fields=sorted(fields),
         meta=dict(meta or {}),
+        request_id=current_request_id().strip("-") or None,
     )
+    transaction.on_commit(metrics.EVENTS.labels(action).inc)
 
 
 def opened(

@@ -97,16 +97,16 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     subjects by the beginning of their id. An account may stand behind its role, as in the list."""
 
     brand_path = "brand_id"
-    find_by = "Find by account, role, act or beginning of the subject's id"
+    find_by = "Find by account, role, act, request or beginning of the subject's id"
     list_display = ("at", "what", "who", "subject", "subject_id", "brand")
     list_filter = (
         ByActor, ByAct, by_brand("brand_id"), ByRole, by_called("action", "action", _acts_called),
         by_called("subject", "subject_type", _subjects_called), ("at", DateRange),
     )  # fmt: skip
-    search_fields = ("^subject_id", "=subject_type")
+    search_fields = ("^subject_id", "=subject_type", "=request_id")
     ordering = ("-at",)
-    fields = (("at", "what", "action"), ("who", "ip"), ("subject", "subject_id", "brand"), "changed", "told")
-    readonly_fields = ("what", "who", "subject", "brand", "changed", "told")
+    fields = (("at", "what", "action"), ("who", "ip"), ("subject", "subject_id", "brand"), "changed", "told", "request")
+    readonly_fields = ("what", "who", "subject", "brand", "changed", "told", "request")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEvent]:
         rows: QuerySet[AuditEvent] = super().get_queryset(request)
@@ -161,6 +161,10 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     @display(description="Facts")
     def told(self, event: AuditEvent) -> str:
         return json.dumps(event.meta, ensure_ascii=False, sort_keys=True) if event.meta else "–"
+
+    @display(description="Request")
+    def request(self, event: AuditEvent) -> str:
+        return event.request_id or "–"
 
 
 PAGES = ((AuditEvent, AuditPage),)

@@ -14,7 +14,8 @@ from planfront.brands.selectors import brand_for_host
 from planfront.kernel.middleware import CSP
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-HEALTH = "/healthz"
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Asked by machines that know no host of a brand."""
 
 _UNKNOWN = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>400 Bad Request</title>"
@@ -44,7 +45,7 @@ def brand_by_host(get_response: GetResponse) -> GetResponse:
     """Set ``request.brand``; answer hosts that belong to no brand that is open with a plain 400 page."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path == HEALTH:
+        if request.path in PROBES:
             return get_response(request)
         host = host_of(request)
         brand = brand_for_host(host)

@@ -10,6 +10,6 @@ STORE = frozenset({
 })  # fmt: skip
 KIT = "__kit"
 RESERVED = STORE | {
-    "404", KIT, "api", "static", "media", "backoffice", "admin", "healthz", "robots.txt", "sitemap.xml",
-    "site.webmanifest", "favicon.ico", "legal",
-}  # fmt: skip
+    *("404", KIT, "api", "static", "media", "backoffice", "admin", "legal"),
+    *("healthz", "readyz", "metrics", "robots.txt", "sitemap.xml", "site.webmanifest", "favicon.ico"),
+}

@@ -31,11 +31,14 @@ class _Slot:
 
 class Forks:
     """``count`` processes that run ``work`` with their number (from 1). They are ended by SIGTERM (within GRACE
-    seconds). When ``lifeline`` is closed at its other end, ``work`` has to come to an end itself (within DRAIN)."""
+    seconds). When ``lifeline`` is closed at its other end, ``work`` has to come to an end itself (within DRAIN).
+    ``on_end`` is told the id of each process that has ended."""
 
-    def __init__(self, count: int, work: Callable[[int], None], lifeline: int) -> None:
+    def __init__(
+        self, count: int, work: Callable[[int], None], lifeline: int, on_end: Callable[[int], None] = lambda _pid: None
+    ) -> None:
         self._slots = [_Slot(number) for number in range(1, count + 1)]
-        self._work, self._lifeline = work, lifeline
+        self._work, self._lifeline, self._on_end = work, lifeline, on_end
         self._stop = False
         self._leaving = False
         self._woken, self._waker = os.pipe()
@@ -82,6 +85,7 @@ class Forks:
     def _bury(self, options: int) -> None:
         for slot in self._slots:
             if slot.pid and os.waitpid(slot.pid, options)[0]:
+                self._on_end(slot.pid)
                 slot.pid = 0
                 slot.pause.after(slot.started)
 

@@ -2,9 +2,11 @@
 
 import argparse
 import http.client
+import shutil
 import socket
 import threading
 import time
+from pathlib import Path
 
 from planfront.cli import environment, frontend, ports, prepare
 from planfront.cli.children import Supervisor
@@ -12,6 +14,7 @@ from planfront.cli.claim import Claim
 from planfront.cli.console import paint, say
 from planfront.cli.process import Child
 from planfront.config.env import Env
+from planfront.kernel import metrics
 
 
 def command(_options: argparse.Namespace) -> int:
@@ -25,19 +28,27 @@ def command(_options: argparse.Namespace) -> int:
         frontend.build_if_stale()
         prepare.database(env)
         with ports.listening(env.host, env.port) as door:
-            supervisor = Supervisor(children(door), on_start=claim.child_started)
+            supervisor = Supervisor(children(door, env.var_dir), on_start=claim.child_started)
             announce_when_ready(env, started)
             return supervisor.run()
     finally:
         claim.release()
 
 
-def children(door: socket.socket) -> list[Child]:
+def children(door: socket.socket, var: Path) -> list[Child]:
     """Return the three children of a running store."""
-    variables = environment.for_child()
+    variables = environment.for_child(**{metrics.FOLDER: str(empty_metrics_folder(var))})
     listening = {**variables, ports.LISTENING: str(door.fileno())}
     web = Child("web", environment.planfront("web"), listening, fds=[door.fileno()], takes_over=True)
     return [web, *background(variables)]
+
+
+def empty_metrics_folder(var: Path) -> Path:
+    """Where the processes keep their counts, which begin anew with each start."""
+    folder = var / "run" / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
 
 
 def background(variables: dict[str, str]) -> list[Child]:

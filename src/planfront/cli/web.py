@@ -30,6 +30,7 @@ from planfront.cli.ports import BACKLOG, LISTENING
 from planfront.cli.process import DRAIN, LIFELINE, READY
 from planfront.config.edge import Edge, Limits, Wsgi
 from planfront.config.env import Env
+from planfront.kernel import metrics
 
 logger = logging.getLogger(__name__)
 # Connections are cheap at the edge: thousands of half-open ones leave room for the others.
@@ -55,7 +56,7 @@ def command(_options: argparse.Namespace) -> int:
         os.close(ready)
         warm(*WARM, *WARM_LATER)
 
-    return Forks(env.workers, work, lifeline).run(when_started)
+    return Forks(env.workers, work, lifeline, on_end=metrics.forget_process).run(when_started)
 
 
 def load() -> Wsgi:

@@ -23,6 +23,8 @@ from typing import IO, Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # type: ignore[attr-defined]
 
+from planfront.kernel.metrics import TURNED_AWAY
+
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _PIECE = 1 << 16
 _OFFICE = "/backoffice/"
@@ -97,6 +99,7 @@ class Edge:
         try:
             body = await self._read(scope, protocol, dict(headers))
         except Refused as refused:
+            TURNED_AWAY.labels(str(refused.status)).inc()
             protocol.response_str(refused.status, [*_PLAIN, ("connection", "close")], refused.words)
             return
         except (ProtocolClosed, ProtocolError):
@@ -109,6 +112,7 @@ class Edge:
             # What hasn't begun never does. What hangs keeps its thread, and is thrown away when it comes back.
             running.cancel()
             running.add_done_callback(partial(self._discard, body))
+            TURNED_AWAY.labels("503").inc()
             protocol.response_str(
                 503, [*_PLAIN, ("retry-after", "5")], "The store is busy. Please try again in a moment."
             )

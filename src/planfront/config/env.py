@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 MODES = ("demo", "production", "test")
+_LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -37,6 +38,9 @@ class Env:
     card_gateway: str
     log_level: str
     workers: int
+    log_format: str
+    access_log: bool
+    metrics_token: str | None
     threads: int
     kit: bool
     https: bool
@@ -202,6 +206,9 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
         workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers())), 1, 64),
+        log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),
+        access_log=to_bool("ACCESS_LOG", get("ACCESS_LOG", "1" if mode == "production" else "0")),
+        metrics_token=read("METRICS_TOKEN", env),
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),

@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "planfront.kernel.tracing.request_id",
+    "planfront.kernel.observing.observe",
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -165,17 +166,20 @@ CARDS_OFFERED = ENV.card_gateway != "off"
 # Replacements of embedded adapters by port (see integrations.ports).
 ADAPTERS = {} if ENV.card_gateway in {"off", "embedded"} else {"card": ENV.card_gateway}
 KIT = ENV.kit
+ACCESS_LOG = ENV.access_log
+METRICS_TOKEN = ENV.metrics_token
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
+        "text": {
             "()": "logging.Formatter" if DEBUG else "planfront.kernel.logs.Formatter",
             "format": "%(levelname)s %(name)s [%(request_id)s] %(message)s",
-        }
+        },
+        "json": {"()": "planfront.kernel.logs.JsonFormatter"},
     },
     "filters": {"request_id": {"()": "planfront.kernel.tracing.AddRequestId"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": ENV.log_format, "filters": ["request_id"]}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
     "loggers": {"django_tasks": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},

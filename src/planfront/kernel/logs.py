@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from types import TracebackType
 
 _Info = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -15,6 +17,25 @@ class Formatter(logging.Formatter):
 
     def formatException(self, ei: _Info) -> str:  # noqa: N802 - logging's name
         return "\n".join(_chain(ei[1])) if ei[1] is not None else ""
+
+
+class JsonFormatter(Formatter):
+    """One JSON object a line: time, level, logger, message, request_id, what a line adds, and a scrubbed traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            **{name: value for name, value in vars(record).items() if name not in _STANDARD},
+        }
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False, default=type)
+
+
+_STANDARD = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"}
 
 
 def _chain(error: BaseException) -> Iterator[str]:

@@ -7,6 +7,7 @@ and short codes only: the queue's rows are plain JSON.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,8 +19,9 @@ from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock
+from planfront.kernel import clock, metrics
 from planfront.kernel.patience import patiently
+from planfront.kernel.tracing import current_request_id, on_behalf_of
 
 logger = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
@@ -50,17 +52,23 @@ class Job:
 
     def enqueue(self, *args: str | int, delay: timedelta | None = None, attempt: int = 0) -> None:
         queued = run_job if delay is None else run_job.using(run_after=clock.now() + delay)
-        queued.enqueue(self.spec.name, list(args), attempt)
+        queued.enqueue(self.spec.name, list(args), attempt, request=current_request_id())
 
     def run(self, args: list[str | int], attempt: int) -> None:
+        began, result = time.perf_counter(), "failed"
         try:
             self.function(*args)
+            result = "done"
         except self.spec.retry_on as error:
             self._retry(args, attempt, type(error).__name__)
+            result = "retried"
         except Exception as error:  # noqa: BLE001 - every failure is recorded, without its text
             reason = type(error).__name__
             logger.error("job %s failed: %s", self.spec.name, reason)  # noqa: TRY400
             raise JobFailed(reason) from None
+        finally:
+            metrics.JOBS.labels(self.spec.name, result).inc()
+            metrics.JOB_SECONDS.labels(self.spec.name).observe(time.perf_counter() - began)
 
     def _retry(self, args: list[str | int], attempt: int, reason: str) -> None:
         if attempt >= self.spec.retries:
@@ -95,9 +103,10 @@ def _job(name: str) -> Job:
 
 
 @task()
-def run_job(name: str, args: list[str | int], attempt: int) -> None:
-    """The one task the queue knows: run the job at dotted path ``name``."""
-    _job(name).run(args, attempt)
+def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") -> None:
+    """The one task the queue knows: run the job at dotted path ``name``, for the ``request`` that queued it."""
+    with on_behalf_of(request):
+        _job(name).run(args, attempt)
 
 
 def reap(now: datetime | None = None) -> int:

@@ -1,10 +1,12 @@
-"""One id for each request: in its answer, in the log lines written meanwhile, and in what a caller reports."""
+"""One id for each request: in its answer, in log lines, jobs, mails and audit events that it causes, and in what a
+caller reports."""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import uuid4
 
@@ -20,17 +22,24 @@ def current_request_id() -> str:
     return _current.get()
 
 
+@contextmanager
+def on_behalf_of(identity: str) -> Iterator[None]:
+    """Carry on a request's id where its work is done elsewhere."""
+    token = _current.set(identity)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
 def request_id(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Take the caller's ``X-Request-ID`` (8 to 64 letters, digits, dots, dashes) or make one; the answer repeats it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         sent = request.headers.get(HEADER, "")
         identity = sent if _ACCEPTED.fullmatch(sent) else uuid4().hex
-        token = _current.set(identity)
-        try:
+        with on_behalf_of(identity):
             response = get_response(request)
-        finally:
-            _current.reset(token)
         response.headers[HEADER] = identity
         return response
 

@@ -41,6 +41,7 @@ class OutboundEmail(models.Model):
     created_at = models.DateTimeField(db_index=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    request_id = models.CharField("request", max_length=64, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name = "mail"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.messaging.models import OutboundEmail, Status, Suppression
@@ -35,6 +35,11 @@ def document_of(dedupe_key: str) -> dict[str, Any] | None:
 def waiting() -> int:
     """How many mails aren't on their way yet."""
     return OutboundEmail.objects.filter(status="QUEUED").count()
+
+
+def count_by_status() -> dict[str, int]:
+    """How many mails of the outbox are queued, sent, kept and so on."""
+    return dict(OutboundEmail.objects.order_by().values_list("status").annotate(count=Count("pk")))
 
 
 def late_mails(now: datetime) -> QuerySet[OutboundEmail]:

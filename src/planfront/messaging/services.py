@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from planfront.kernel import clock, throttle
+from planfront.kernel.tracing import current_request_id
 from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
@@ -70,6 +71,7 @@ def _queue(
             "unsubscribe": context.get("unsubscribe", ""),
             "document": cast(Any, document or None),
             "created_at": clock.now(),
+            "request_id": current_request_id().strip("-"),
         },
     )
     if created:
@@ -91,7 +93,8 @@ def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
     copied = ("brand_id", "kind", "to", "reply_to", "language", "subject", "html", "text", "unsubscribe", "document")
     values = {name: getattr(first, name) for name in copied}
     mail, created = OutboundEmail.objects.get_or_create(
-        dedupe_key=as_key, defaults={**values, "created_at": clock.now()}
+        dedupe_key=as_key,
+        defaults={**values, "created_at": clock.now(), "request_id": current_request_id().strip("-")},
     )
     if created:
         mail_send.enqueue(str(mail.pk))

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models import F, Q
 
-from planfront.kernel import clock
+from planfront.kernel import clock, metrics
 from planfront.kernel.pdf import PdfFailed
 from planfront.kernel.tasks import job
 from planfront.messaging import smtp
@@ -64,3 +64,4 @@ def _note(mail: OutboundEmail, status: Status, error: str = "") -> None:
     sent_at = clock.now() if status == Status.SENT else None
     rows = OutboundEmail.objects.filter(pk=mail.pk)
     rows.update(status=status, last_error=error, sent_at=sent_at)
+    metrics.MAILS.labels(mail.kind, status.value.lower()).inc()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from planfront.brands.views import preview_css, theme_css
-from planfront.webapp import crawlers, films, media, pictures, views
+from planfront.webapp import crawlers, films, media, pictures, probes, views
 from planfront.webapp.legal import legal_page
 from planfront.webapp.unsubscribe import unsubscribe
 
 urlpatterns = [
-    path("healthz", views.healthz),
+    path("healthz", probes.healthz),
+    path("readyz", probes.readyz),
+    path("metrics", probes.metrics),
     path("robots.txt", crawlers.robots),
     path("sitemap.xml", crawlers.sitemap),
     path("site.webmanifest", crawlers.webmanifest),

@@ -115,9 +115,3 @@ def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers ask for this where a page names no icon of its own (the back office)."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     return HttpResponseRedirect(brands.picture(brand, "favicon", "favicon.svg"))
-
-
-@require_safe
-def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answers on any host once the process serves requests."""
-    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")

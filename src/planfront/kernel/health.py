@@ -1,0 +1,98 @@
+"""Whether a store can do its work, check by check, for probes and for the back office. Nothing here says a secret."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Case, F, Min, When
+from django_tasks_db.models import DBTaskResult
+
+from planfront.kernel import clock
+from planfront.kernel.crypto import CryptoError, decrypt, encrypt
+from planfront.kernel.models import Throttle
+
+OLDEST_JOB = timedelta(minutes=10)
+"""A job that is due and has waited longer finds no worker."""
+LEAST_DISK = 200 * 1024 * 1024
+_PROBE = "readyz"
+
+
+@dataclass(frozen=True)
+class Check:
+    """``name`` is a code; ``problem`` is in English, "" when all is well."""
+
+    name: str
+    problem: str
+
+    @property
+    def ok(self) -> bool:
+        return not self.problem
+
+
+def checks() -> list[Check]:
+    """Every check. Once the database can't be used, the checks that need it say so as well."""
+    return [Check(name, _ask(find_problem)) for name, find_problem in _CHECKS.items()]
+
+
+def _ask(find_problem: Callable[[], str]) -> str:
+    try:
+        return find_problem()
+    except DatabaseError as error:
+        return f"The database can't be used ({type(error).__name__})."
+
+
+def _database() -> str:
+    """Write a row and take it back: a database that is read-only, full or locked fails here."""
+    with transaction.atomic():
+        Throttle.objects.update_or_create(key=_PROBE, defaults={"since": clock.now()})
+        transaction.set_rollback(True)
+    return ""
+
+
+def _migrations() -> str:
+    executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return f"{len(missing)} migrations are missing." if missing else ""
+
+
+def _keys() -> str:
+    try:
+        decrypt(encrypt(_PROBE, _PROBE, _PROBE), _PROBE, _PROBE)
+    except (CryptoError, ValueError) as error:
+        return f"The field keys can't be used ({type(error).__name__})."
+    return ""
+
+
+def _queue() -> str:
+    waited = oldest_wait()
+    if waited is not None and waited > OLDEST_JOB:
+        return f"A job has waited for {int(waited.total_seconds() // 60)} minutes: is the worker running?"
+    return ""
+
+
+def oldest_wait() -> timedelta | None:
+    """How long the oldest job that is due has waited; None without one."""
+    now = clock.now()
+    since = Case(When(run_after__lte=now, then=F("run_after")), default=F("enqueued_at"))
+    oldest = DBTaskResult.objects.ready().order_by().aggregate(since=Min(since))["since"]
+    return None if oldest is None else now - oldest
+
+
+def _disk() -> str:
+    free = shutil.disk_usage(settings.VAR_DIR).free
+    return "" if free >= LEAST_DISK else f"{free // (1024 * 1024)} MB are left on the disk."
+
+
+_CHECKS: dict[str, Callable[[], str]] = {
+    "database": _database,
+    "migrations": _migrations,
+    "keys": _keys,
+    "queue": _queue,
+    "disk": _disk,
+}

@@ -1,0 +1,83 @@
+"""Around every request: how long it took, how many queries, what came of it; counted, and written as a line of the log.
+
+A request goes by its route (``api/v1/get-plan-detail/{plan_id}``), never by its address: addresses hold ids and codes.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from planfront.kernel import metrics
+
+logger = logging.getLogger("planfront.access")
+GetResponse = Callable[[HttpRequest], HttpResponse]
+_PAGE = r"^(?P<path>(?s:.*))\Z"
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class QueryCounter:
+    """Counts the queries of a connection while it is entered by ``connection.execute_wrapper``."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.count += 1
+        return execute(sql, params, many, context)
+
+
+def route_of(request: HttpRequest) -> str:
+    """The route that took a request; "files" for what the server reads from a folder, "refused" before any route."""
+    match = request.resolver_match
+    if match is None:
+        return "files" if request.path.startswith(settings.STATIC_URL) else "refused"
+    return "page" if match.route == _PAGE else match.route or "/"
+
+
+def observe(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        queries, began, status = QueryCounter(), time.perf_counter(), 500
+        metrics.IN_PROGRESS.inc()
+        try:
+            with connection.execute_wrapper(queries):
+                response = get_response(request)
+            status = response.status_code
+        finally:
+            metrics.IN_PROGRESS.dec()
+            _note(request, status, time.perf_counter() - began, queries.count)
+        return response
+
+    return middleware
+
+
+def _note(request: HttpRequest, status: int, seconds: float, queries: int) -> None:
+    route, method = route_of(request), request.method if request.method in _METHODS else "OTHER"
+    metrics.REQUESTS.labels(route, method, str(status)).inc()
+    metrics.REQUEST_SECONDS.labels(route, method).observe(seconds)
+    metrics.REQUEST_QUERIES.labels(route, method).observe(queries)
+    if not settings.ACCESS_LOG:
+        return
+    milliseconds, brand = round(seconds * 1000, 1), getattr(getattr(request, "brand", None), "key", "")
+    logger.info(
+        "%s %s %d %s ms %d queries",
+        method,
+        route,
+        status,
+        milliseconds,
+        queries,
+        extra={
+            "method": method,
+            "route": route,
+            "status": status,
+            "milliseconds": milliseconds,
+            "queries": queries,
+            "brand": brand,
+        },
+    )
