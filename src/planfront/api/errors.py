@@ -95,7 +95,7 @@ def _http_error(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpRe
 
 
 def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
-    if settings.DEBUG_PROPAGATE_EXCEPTIONS:
+    if settings.RAISE_API_FAULTS:
         raise error
     _log(error)
     return _error(api, request, 500, FAILED)

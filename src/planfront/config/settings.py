@@ -23,7 +23,7 @@ VAR_DIR = ENV.var_dir
 
 DEBUG = ENV.debug
 # A fault the API has no answer for: shown whole while developing and testing, else logged by its place, and a 500.
-DEBUG_PROPAGATE_EXCEPTIONS = DEBUG or TESTING
+RAISE_API_FAULTS = DEBUG or TESTING
 # How long a process may use what it holds of brands without asking whether it changed. Tests write rows by hand.
 BRANDS_HELD_SECONDS = 0.0 if TESTING else 3.0
 SECRET_KEY = secrets.secret_key(ENV)

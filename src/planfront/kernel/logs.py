@@ -32,7 +32,12 @@ class JsonFormatter(Formatter):
         }
         if record.exc_info:
             entry["trace"] = self.formatException(record.exc_info)
-        return json.dumps(entry, ensure_ascii=False, default=type)
+        return json.dumps(entry, ensure_ascii=False, default=_name_of_type)
+
+
+def _name_of_type(value: object) -> str:
+    """What is no plain value may hold anything: a request, say."""
+    return type(value).__name__
 
 
 _STANDARD = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"}

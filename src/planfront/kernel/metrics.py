@@ -56,7 +56,7 @@ def exposition(collectors: Iterable[Collector] = ()) -> bytes:
     """Every count in Prometheus's text format; ``collectors`` add what is looked up now."""
     registry = CollectorRegistry()
     if os.environ.get(FOLDER):
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     else:
         registry.register(_Own())
     for collector in collectors:
@@ -67,7 +67,7 @@ def exposition(collectors: Iterable[Collector] = ()) -> bytes:
 def forget_process(pid: int) -> None:
     """A process has ended: what it was doing at the moment counts no more; what it did stays."""
     if os.environ.get(FOLDER):
-        mark_process_dead(pid)
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 class _Own(Collector):

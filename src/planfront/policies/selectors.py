@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -347,3 +348,9 @@ def with_accepted(enrollments: Iterable[UUID]) -> set[UUID]:
     """Which of many enrollments have a policy that is accepted and not active yet."""
     rows = Policy.objects.filter(status=PolicyStatus.ACCEPTED, confirmation__enrollment__in=list(enrollments))
     return set(rows.values_list("confirmation__enrollment", flat=True))
+
+
+def decided_before(moment: datetime) -> Q:
+    """Condition on rows with an ``enrollment``: the carriers decided on all of its policies before ``moment``."""
+    cases = UnderwritingCase.objects.filter(policy__confirmation__enrollment=OuterRef("enrollment"))
+    return ~Q(Exists(cases.filter(Q(status=CaseStatus.PENDING) | Q(decided_at__gte=moment))))

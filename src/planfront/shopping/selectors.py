@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
@@ -337,3 +338,8 @@ def _fee(
         error_code="",
         proof={},
     )
+
+
+def quotes_with_plan_answers(enrollments: QuerySet[Any]) -> QuerySet[TempEnrollment]:
+    """Of the quotes whose ids ``enrollments`` gives, those with answers to plans' questions."""
+    return TempEnrollment.objects.filter(pk__in=enrollments, plan_answers__isnull=False).distinct()

