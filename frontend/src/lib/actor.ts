@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Who } from "@/client";
-import { ApiError, api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
+import { api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
 import { bootstrap } from "./bootstrap";
 import { rememberLanding } from "./landing";
 import { queryClient } from "./query";
@@ -118,23 +118,17 @@ function forget(keepWork: boolean): void {
   rememberLanding();
 }
 
-export async function signOut(): Promise<void> {
-  try {
-    await api.post(`${bootstrap.api}/session/sign-out`);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  }
+/** Nobody is signed in on this page any more. */
+export function leave(keepWork: boolean): void {
   setSessionToken(null);
-  forget(false);
+  forget(keepWork);
   queryClient.clear();
 }
 
 /** Ends an unused sign-in; what was begun stays for the same person's next one in this browser. */
 export async function endQuietly(): Promise<void> {
   await api.post(`${bootstrap.api}/session/time-out`).catch(() => {});
-  setSessionToken(null);
-  forget(true);
-  queryClient.clear();
+  leave(true);
 }
 
 let ended = false;

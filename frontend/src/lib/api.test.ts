@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, api, requestEnvelope, setSessionToken } from "./api";
+import { signOut } from "./leaving";
 import { getItem, setItem } from "./storage";
 
 type Answer = { status: number; body?: unknown };
@@ -145,4 +146,38 @@ test("204 is an empty answer and a lost connection says so", async () => {
   answers = [{ status: 204 }];
   expect(await requestEnvelope("GET", "/api/v1/validate-agent")).toBeNull();
   expect((await failure(api.get("/api/v1/get-states"))).offline).toBe(true);
+});
+
+test("a sign-out that the server did not hear of is made up for before anything else", async () => {
+  setSessionToken("token-of-a-member");
+  await signOut();
+  expect(getItem("leaving")).toBe("1");
+  const before = calls.length;
+  answers = [success({}), success("yes")];
+  expect(await api.get("/api/v1/x")).toBe("yes");
+  expect(calls.slice(before).map(({ url }) => url.split("/").pop())).toEqual([
+    "session",
+    "sign-out",
+    "session",
+    "x",
+  ]);
+  expect(headersOf(before + 1).Authorization).toBe("Bearer token-1");
+  expect(headersOf(before + 3).Authorization).toBe("Bearer token-2");
+  expect(getItem("leaving")).toBeNull();
+});
+
+test("while it can't be made up for nothing goes on in the old session", async () => {
+  setSessionToken("token-of-a-member");
+  await signOut();
+  answers = [{ status: 503, body: { status: "error", statusCode: 503, message: "", data: {} } }];
+  expect((await failure(api.get("/api/v1/x"))).offline).toBe(true);
+  expect(getItem("leaving")).toBe("1");
+});
+
+test("a sign-out of a session that has ended owes nothing", async () => {
+  setSessionToken("token-of-a-member");
+  const gone = { status: 401, body: { status: "error", statusCode: 401, message: "", data: null } };
+  answers = [gone, gone];
+  await signOut();
+  expect(getItem("leaving")).toBeNull();
 });

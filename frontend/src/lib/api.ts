@@ -1,5 +1,5 @@
 import { bootstrap } from "./bootstrap";
-import { getItem, removeItems, type StorageKey } from "./storage";
+import { getItem, type StorageKey, setItem } from "./storage";
 
 /** The JSON envelope of every answer. */
 export interface Envelope<T> {
@@ -32,7 +32,6 @@ export class ApiError extends Error {
     data?: unknown;
   }) {
     super(init.message);
-    this.name = "ApiError";
     this.status = init.status;
     this.errorCode = init.errorCode;
     this.fieldErrors = init.fieldErrors ?? {};
@@ -77,22 +76,28 @@ let onStart: (session: StartedSession) => boolean = () => false;
 let ended = false;
 let starting: Promise<string> | null = null;
 
-/** Language of the texts the server sends back; the i18n module sets it on the document. */
-const language = () => document.documentElement.lang || "en";
+const plainHeaders = () => ({
+  Accept: "application/json",
+  // Of the texts the server sends back; the i18n module sets it on the document.
+  "Accept-Language": document.documentElement.lang || "en",
+});
+
+export const SIGN_OUT = `${bootstrap.api}/session/sign-out`;
 
 async function startSession(): Promise<string> {
   const response = await fetch(`${bootstrap.api}/session`, {
     method: "POST",
-    credentials: "same-origin",
-    headers: {
-      Accept: "application/json",
-      "Content-Type": "application/json",
-      "Accept-Language": language(),
-    },
+    headers: { ...plainHeaders(), "Content-Type": "application/json" },
     body: "{}",
   });
   const answer = await readEnvelope<StartedSession>(response);
-  if (!response.ok || !answer?.data?.token) throw toError(response.status, answer);
+  if (!answer?.data?.token) throw toError(response.status, answer);
+  // A sign-out that the server did not hear of (see leaving.ts): the cookie would bring that session back.
+  if (getItem("leaving")) {
+    if (!(await send("POST", SIGN_OUT, {}, answer.data.token)).ok) throw toError(0, null);
+    setItem("leaving", null);
+    return startSession();
+  }
   ended = onStart(answer.data) || ended;
   return answer.data.token;
 }
@@ -144,8 +149,7 @@ function isFieldErrorItem(item: unknown): item is FieldErrorItem {
 /** First message per field wins: that is the one the server checks first. */
 export function fieldErrorsOf(data: unknown): FieldErrors {
   const errors: FieldErrors = {};
-  const items = Array.isArray(data) ? data : [];
-  for (const item of items) {
+  for (const item of Array.isArray(data) ? data : []) {
     if (isFieldErrorItem(item)) errors[item.target_element] ??= String(item.error_message);
   }
   return errors;
@@ -186,14 +190,13 @@ function contextHeaders(): Record<string, string> {
 function forgetContext(answer: Envelope<unknown> | null): boolean {
   const key = CONTEXT[(answer?.data as { header?: string } | null)?.header ?? ""];
   if (!key || !getItem(key)) return false;
-  removeItems(key);
+  setItem(key, null);
   return true;
 }
 
 async function send(method: Method, path: string, options: RequestOptions, as: string): Promise<Response> {
   const headers: Record<string, string> = {
-    Accept: "application/json",
-    "Accept-Language": language(),
+    ...plainHeaders(),
     Authorization: `Bearer ${as}`,
     ...contextHeaders(),
     ...options.headers,
@@ -202,7 +205,6 @@ async function send(method: Method, path: string, options: RequestOptions, as: s
   return fetch(toUrl(path, options.query), {
     method,
     headers,
-    credentials: "same-origin",
     body: options.body === undefined ? null : JSON.stringify(options.body),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
@@ -229,8 +231,7 @@ export async function requestEnvelope<T>(
       if (token === used) token = null;
     }
   } catch (error) {
-    if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError"))
-      throw error;
+    if (error instanceof ApiError || (error as Error).name === "AbortError") throw error;
     throw new ApiError({ status: 0, message: "" });
   }
   if (response.status === 204) return null;

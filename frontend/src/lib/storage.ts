@@ -38,6 +38,7 @@ export type StorageKey =
   | "planName"
   | "nav_array"
   | "stepLeft"
+  | "leaving"
   | "user_id"
   | "enrollment"
   | "language";

@@ -63,7 +63,7 @@ STORAGE: tuple[Kept, ...] = (
         _UNTIL_CLEARED,
     ),
     Kept(
-        ("usertype", "username", "user_id", "seenAt"),
+        ("usertype", "username", "user_id", "seenAt", "leaving"),
         _("That you are signed in, your name for the greeting, and when you were last active."),
         _WHILE_SIGNED_IN,
     ),

@@ -42,6 +42,7 @@ def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
         _read(found.open("rb").file, start, stop), content_type=TYPES[PurePosixPath(name).suffix]
     )
     answer.headers["Content-Length"] = str(stop - start)
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     answer.headers["Accept-Ranges"] = "bytes"
     answer.headers["Cache-Control"] = "public, max-age=604800, immutable"
     answer.headers["Vary"] = "Host"

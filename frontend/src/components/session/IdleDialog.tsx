@@ -3,8 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { signOut } from "@/lib/actor";
 import { MINUTE } from "@/lib/idle";
+import { signOut } from "@/lib/leaving";
 
 const HALF = MINUTE / 2;
 

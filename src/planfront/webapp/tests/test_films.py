@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import PurePosixPath
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -94,6 +95,7 @@ def test_the_whole_film(client, video):
     answer = client.get(files.address(video.film.name), headers=HOST)
     assert (answer.status_code, answer.headers["Accept-Ranges"]) == (200, "bytes")
     assert "media-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Content-Disposition"] == f'inline; filename="{PurePosixPath(video.film.name).name}"'
     assert b"".join(answer.streaming_content) == FILM
 
 
