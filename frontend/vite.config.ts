@@ -16,12 +16,15 @@ const ENTRY = "src/main.tsx";
 const FIRST = "src/first.ts";
 const DJANGO = process.env.PLANFRONT_BACKEND ?? "http://127.0.0.1:8000";
 
-/** Stable names: theme.css of each brand points at /static/app/fonts/<name>.woff2. */
-const FONTS: Record<string, string> = {
-  "hanken-grotesk": "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
-  figtree: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-  "source-serif-4": "@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2",
-  "bricolage-grotesque": "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2",
+/** Stable names: theme.css of each brand points at /static/app/fonts/<name>.woff2, the back office at its script. */
+const FILES: Record<string, string> = {
+  "fonts/hanken-grotesk.woff2":
+    "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
+  "fonts/figtree.woff2": "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  "fonts/source-serif-4.woff2": "@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2",
+  "fonts/bricolage-grotesque.woff2":
+    "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2",
+  "office/alpine.js": "@alpinejs/csp/dist/cdn.min.js",
 };
 
 /** What every page needs travels in two files: a few large ones compress better than thirty small ones. */
@@ -45,28 +48,25 @@ function className(name: string, file: string): string {
   return `${name}-${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
 }
 
-const fontFile = (source: string) => fileURLToPath(new URL(`./node_modules/${source}`, import.meta.url));
+const packaged = (source: string) =>
+  readFileSync(fileURLToPath(new URL(`./node_modules/${source}`, import.meta.url)));
 
-function brandFonts(): Plugin {
+/** Files that are served as their packages have them. */
+function packagedFiles(): Plugin {
   return {
-    name: "planfront:brand-fonts",
+    name: "planfront:packaged-files",
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const name = /^\/static\/app\/fonts\/([a-z0-9-]+)\.woff2/.exec(request.url ?? "")?.[1];
-        const source = name ? FONTS[name] : undefined;
+        const name = (request.url ?? "").split("?")[0]?.replace(BASE, "") ?? "";
+        const source = FILES[name];
         if (!source) return next();
-        response.setHeader("Content-Type", "font/woff2");
-        response.end(readFileSync(fontFile(source)));
+        response.setHeader("Content-Type", name.endsWith(".js") ? "text/javascript" : "font/woff2");
+        response.end(packaged(source));
       });
     },
     generateBundle() {
-      for (const [name, source] of Object.entries(FONTS)) {
-        this.emitFile({
-          type: "asset",
-          fileName: `fonts/${name}.woff2`,
-          source: readFileSync(fontFile(source)),
-        });
-      }
+      for (const [fileName, source] of Object.entries(FILES))
+        this.emitFile({ type: "asset", fileName, source: packaged(source) });
     },
   };
 }
@@ -134,7 +134,7 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    brandFonts(),
+    packagedFiles(),
     compressed(),
     djangoIndex(),
   ],

@@ -6,9 +6,15 @@ brands also sees the tables that brands share; superusers may do everything.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+from django.conf import settings
+from django.http import HttpRequest
+
+from planfront.accounts import factor
 from planfront.accounts.models import Role, StaffBrand, User
+
+SECOND_STEP = "second_step"  # where a session of the back office keeps whose second step was taken
 
 
 def is_working_staff(user: Any) -> bool:
@@ -39,3 +45,15 @@ def works_at(user: User, brand_id: int) -> bool:
 def is_foreign_staff(user: User | None, brand_id: int) -> bool:
     """Whether this is staff who don't work for the brand: they get no session in its store."""
     return user is not None and user.role == Role.STAFF and not works_at(user, brand_id)
+
+
+def second_step_taken(request: HttpRequest) -> bool:
+    """Whether who is signed in to the back office has taken the second step, or needs none. Asked once a request."""
+    known: bool | None = getattr(request, "_second_step", None)
+    if known is None:
+        user = cast(User, request.user)
+        known = request.session.get(SECOND_STEP) == user.pk or (
+            not settings.STAFF_SECOND_FACTOR and factor.confirmed(user) is None
+        )
+        request._second_step = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
+    return known

@@ -122,21 +122,22 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         else:
             fields += ["role", "is_active", *(["staff_role"] if obj.role == Role.STAFF else [])]
         if obj is None or obj.role == Role.STAFF:
-            fields += ["brands"]
+            # Where one works is nothing to choose for oneself; the list of accounts shows it.
+            fields += [] if self._is_own(request, obj) else ["brands"]
             if brand_ids(request) is None:
                 fields += ["all_brands", *(["is_superuser"] if cast(User, request.user).is_superuser else [])]
         return fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Nobody changes what they may do themselves."""
-        own = obj is not None and obj.pk == cast(User, request.user).pk
-        return ("role", "is_active", "staff_role", "all_brands", "is_superuser") if own else ("role",)
+        own = ("role", "is_active", "staff_role", "all_brands", "is_superuser")
+        return own if self._is_own(request, obj) else ("role",)
+
+    def _is_own(self, request: HttpRequest, obj: Any) -> bool:
+        return obj is not None and obj.pk == cast(User, request.user).pk
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         fields = [one for one in self.get_fields(request, obj) if one not in self.get_readonly_fields(request, obj)]
-        own = obj is not None and obj.pk == cast(User, request.user).pk
-        if own and "brands" in fields:
-            fields.remove("brands")
         made = super().get_form(request, obj, change, **{**kwargs, "fields": [f for f in fields if f != "brands"]})
         made.ids = brand_ids(request)
         if "brands" not in fields:

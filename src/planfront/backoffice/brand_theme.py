@@ -20,7 +20,7 @@ from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog import selectors as catalog
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.middleware import CSP_RELAXED
+from planfront.kernel.headers import CSP
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin
@@ -86,7 +86,7 @@ class ThemeViews(_Base):
             request, brand, "theme", "Theme", form=form, draft=draft, pages=PAGES, wide=True,
             pairs=contrast.pairs(themes.inputs_of(values)), changes=themes.changes(themes.values_of(brand), values),
         )  # fmt: skip
-        answer.headers["Content-Security-Policy"] = f"{CSP_RELAXED}; frame-src {brands.site_url(brand.pk)}"
+        answer.headers["Content-Security-Policy"] = f"{CSP}; frame-src {brands.site_url(brand.pk)}"
         return answer
 
     def _keep(self, request: HttpRequest, brand: Brand, form: ThemeForm) -> bool:

@@ -8,11 +8,13 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import path, reverse
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
 from planfront.accounts.services import SIGN_IN, pace_check
+from planfront.accounts.staffing import second_step_taken
 from planfront.audit.services import Origin, record
 from planfront.backoffice import (
     account_pages,
@@ -34,6 +36,7 @@ from planfront.backoffice import (
     number_pages,
     opened_pages,
     party_pages,
+    plain_json,
     profile_pages,
     question_pages,
     quote_pages,
@@ -49,7 +52,7 @@ from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.everything_views import everything, open_hit
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.second_step import passed, record_sign_in, second_step, target, waits
+from planfront.backoffice.second_step import record_sign_in, second_step, target, waits
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import client_ip
@@ -112,7 +115,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     index_title = "Back office"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return bool(super().has_permission(request)) and kept(request) and passed(request)
+        return bool(super().has_permission(request)) and kept(request) and second_step_taken(request)
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
         """Of the side bar what the signed-in member of staff may open."""
@@ -123,13 +126,16 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         if request.method == "GET" and waits(request):
             return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
         answer = cast(HttpResponse, super().login(request, extra_context))
-        if request.method == "POST" and isinstance(answer, HttpResponseRedirect) and passed(request):
+        if answer.status_code != 302:
+            return answer
+        if request.method == "POST" and second_step_taken(request):
             record_sign_in(request, second_factor=False)
-        return answer
+        return HttpResponseRedirect(target(request))
 
     def get_urls(self) -> list[Any]:
         view = self.admin_view
         own = [
+            path("colors.css", self._colors, name="colors"),
             path("second-step/", self._second_step, name="second_step"),
             path("stay/", view(stay), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
@@ -152,12 +158,19 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     def _open_hit(self, request: HttpRequest, kind: str, key: str) -> HttpResponse:
         return open_hit(request, self, kind, key)
 
+    def _colors(self, request: HttpRequest) -> HttpResponse:
+        """The operator's colours as variables; the sign-in page needs them too."""
+        page = render(request, "backoffice/colors.css", self.each_context(request), content_type="text/css")
+        page.headers["Cache-Control"] = "max-age=3600"
+        return page
+
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         return second_step(request, self.each_context(request))
 
 
 def build() -> BackofficeSite:
     """The site with every page."""
+    plain_json.install()
     site = BackofficeSite(name="admin")
     for model, page in PAGES:
         site.register(model, page)

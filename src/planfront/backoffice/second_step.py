@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from django import forms
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,11 +15,11 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from planfront.accounts import factor
 from planfront.accounts.models import User
+from planfront.accounts.staffing import SECOND_STEP, second_step_taken
 from planfront.audit.services import record
 from planfront.backoffice.base import origin_of_staff
 from planfront.kernel.errors import FieldErrors, TooManyRequests
 
-_PASSED = "second_step"
 _ISSUER = "Planfront back office"
 
 
@@ -33,22 +33,10 @@ class CodeForm(forms.Form):
     )
 
 
-def passed(request: HttpRequest) -> bool:
-    """Whether who is signed in has taken the second step, or needs none here. Asked once a request."""
-    known: bool | None = getattr(request, "_second_step", None)
-    if known is None:
-        user = cast(User, request.user)
-        known = request.session.get(_PASSED) == user.pk or (
-            not settings.STAFF_SECOND_FACTOR and factor.confirmed(user) is None
-        )
-        request._second_step = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
-    return known
-
-
 def waits(request: HttpRequest) -> bool:
     """Staff whose password was right and who has the second step before them."""
     user = request.user
-    return bool(user.is_authenticated and user.is_active and user.is_staff and not passed(request))
+    return bool(user.is_authenticated and user.is_active and user.is_staff and not second_step_taken(request))
 
 
 def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
@@ -60,10 +48,16 @@ def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
 
 
 def target(request: HttpRequest) -> str:
-    """Where the sign-in leads: a page of this host, else the back office's first."""
-    wanted = request.GET.get("next", "")
+    """Where the sign-in leads: the page of the back office that was asked for, else its first."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
     own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if own and "/login" not in wanted else reverse("admin:index")
+    return wanted if own and _is_inside(wanted) and "/login" not in wanted else reverse("admin:index")
+
+
+def _is_inside(address: str) -> bool:
+    """Whether a browser stays in the back office with it: it reads ``..``, encoded too, and ``\\`` as ``/``."""
+    segments = unquote(urlsplit(address).path).replace("\\", "/").split("/")
+    return address.startswith(reverse("admin:index")) and not {".", ".."} & set(segments)
 
 
 @never_cache
@@ -73,13 +67,13 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     if not (isinstance(user, User) and user.is_active and user.is_staff):
         return HttpResponseRedirect(reverse("admin:login"))
     on = factor.confirmed(user) is not None
-    if on and request.session.get(_PASSED) == user.pk:
+    if on and request.session.get(SECOND_STEP) == user.pk:
         return HttpResponseRedirect(target(request))
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         codes = _take(request, user, form, on=on)
         if codes is not None:
-            request.session[_PASSED] = user.pk
+            request.session[SECOND_STEP] = user.pk
             request.session.cycle_key()
             record_sign_in(request, second_factor=True)
             if not codes:

@@ -15,8 +15,14 @@ from unfold.widgets import (
 
 from planfront.accounts.models import Role
 from planfront.backoffice.base import Page, acting, shown
+from planfront.kernel import outgoing_http
 from planfront.people import oidc
 from planfront.people.models import SingleSignOn
+
+_PRIVATE = (
+    "%s is an address of a private network or of this machine; the store calls public ones only. If the provider is "
+    "meant to be there, ask the operator of this installation to name the host in OUTGOING_PRIVATE_HOSTS."
+)
 
 
 class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -41,8 +47,12 @@ class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_issuer(self) -> str:
         issuer = str(self.cleaned_data["issuer"]).strip()
-        if not oidc.is_safe(issuer):
-            raise forms.ValidationError("The address has to start with https.")
+        if not outgoing_http.is_safe(issuer):
+            raise forms.ValidationError("The address has to start with https, and must not hold a name or password.")
+        try:
+            outgoing_http.check(issuer)
+        except outgoing_http.Forbidden as error:
+            raise forms.ValidationError(_PRIVATE % error.host) from None
         return issuer
 
     def save(self, commit: bool = True) -> Any:

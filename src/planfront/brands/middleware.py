@@ -11,7 +11,6 @@ from django.http.request import split_domain_port
 
 from planfront.brands import unopened
 from planfront.brands.selectors import brand_for_host
-from planfront.kernel.middleware import CSP
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -35,8 +34,6 @@ def host_of(request: HttpRequest) -> str:
 
 def _refuse() -> HttpResponse:
     response = HttpResponse(_UNKNOWN, status=400)
-    response.headers["Content-Security-Policy"] = CSP
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -44,6 +44,10 @@ class Env:
     threads: int
     kit: bool
     https: bool
+    hsts_seconds: int
+    hsts_subdomains: bool
+    api_docs: str
+    outgoing_private_hosts: frozenset[str]
     staff_second_factor: bool
     keep_leads: int
     keep_consents: int
@@ -99,6 +103,15 @@ def to_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     if value not in choices:
         raise EnvError(f"{name}={value!r} must be one of {', '.join(choices)}.")
     return value
+
+
+def to_hosts(name: str, value: str) -> frozenset[str]:
+    """Host names or IP addresses, comma separated."""
+    hosts = frozenset(part.strip().lower() for part in value.split(",") if part.strip())
+    for host in hosts:
+        if not set(host) <= set("abcdefghijklmnopqrstuvwxyz0123456789.-:"):
+            raise EnvError(f"{name}={value!r} must be host names without https:// or a path, comma separated.")
+    return hosts
 
 
 def parse_database(url: str) -> dict[str, Any]:
@@ -212,6 +225,12 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
+        hsts_seconds=to_int("HSTS_SECONDS", get("HSTS_SECONDS", "31536000"), 0, 63_072_000),
+        hsts_subdomains=to_bool("HSTS_SUBDOMAINS", get("HSTS_SUBDOMAINS", "0")),
+        api_docs=to_choice(
+            "API_DOCS", get("API_DOCS", "off" if mode == "production" else "on"), ("on", "staff", "off")
+        ),
+        outgoing_private_hosts=to_hosts("OUTGOING_PRIVATE_HOSTS", get("OUTGOING_PRIVATE_HOSTS", "")),
         staff_second_factor=to_bool(
             "STAFF_SECOND_FACTOR", get("STAFF_SECOND_FACTOR", "1" if mode == "production" else "0")
         ),

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "planfront.kernel.tracing.request_id",
     "planfront.kernel.observing.observe",
+    "planfront.kernel.headers.security_headers",
     "planfront.kernel.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -72,7 +73,6 @@ MIDDLEWARE = [
     "planfront.kernel.middleware.csrf_outside_api",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "planfront.kernel.middleware.security_headers",
     "planfront.api.middleware.wire_form",
 ]
 
@@ -128,8 +128,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}pf_csrf"
 VISITOR_COOKIE = f"{COOKIE_PREFIX}pf_visit"
 VISITOR_SESSION_DAYS = 7
-SECURE_CONTENT_TYPE_NOSNIFF = True
-X_FRAME_OPTIONS = "DENY"
 if ENV.https:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -168,6 +166,7 @@ ADAPTERS = {} if ENV.card_gateway in {"off", "embedded"} else {"card": ENV.card_
 KIT = ENV.kit
 ACCESS_LOG = ENV.access_log
 METRICS_TOKEN = ENV.metrics_token
+API_DOCS = ENV.api_docs
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

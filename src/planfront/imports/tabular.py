@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import math
 import zipfile
 import zlib
@@ -17,6 +16,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from django.utils.translation import gettext as _
 
+from planfront.imports.csv_rows import BadCsv, csv_rows
 from planfront.imports.errors import FileError
 from planfront.imports.files import look_at
 
@@ -25,6 +25,7 @@ MAX_UNZIPPED = 1 << 30
 MAX_STRINGS = 64 << 20
 MAX_RATIO = 200
 MAX_COLUMNS = 500
+MAX_CELL = 32_767  # as many characters as a cell of a workbook can have
 _LOOKED_AT = 1 << 14  # as many as a sheet can have
 MAX_ROWS = 1 << 20  # as many as a sheet can have
 _DELIMITERS = ",;\t|"
@@ -32,7 +33,6 @@ _BROKEN = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, ParseError, DefusedXmlException),
     *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, RuntimeError),
 )
-csv.field_size_limit(1 << 20)
 
 
 class Row(NamedTuple):
@@ -89,19 +89,21 @@ def records(path: Path, sheet: str = "") -> Iterator[tuple[int, dict[str, str]]]
 def _csv_rows(path: Path) -> Iterator[Row]:
     encoding = look_at(path).encoding
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=_delimiter(file.readline(1 << 16)), strict=True)
+        delimiter = _delimiter(file.readline(1 << 16))
         file.seek(0)
         try:
-            for number, cells in enumerate(reader, 1):
+            for number, cells in enumerate(csv_rows(file, delimiter, strict=True), 1):
                 if any(cell.strip() for cell in cells):
                     yield Row(number, _narrow(cells, number))
-        except csv.Error as error:
-            raise FileError("badCsv", _("The CSV is broken: %s") % error, reader.line_num) from error
+        except BadCsv as error:
+            raise FileError("badCsv", _("The CSV is broken: %s") % error, error.line) from error
 
 
 def _narrow(cells: Sequence[str], number: int) -> tuple[str, ...]:
     if len(cells) > MAX_COLUMNS:
         raise FileError("tooManyColumns", _("The file has more than %d columns.") % MAX_COLUMNS, number)
+    if max(map(len, cells), default=0) > MAX_CELL:
+        raise FileError("longCell", _("A cell has more than %d characters.") % MAX_CELL, number)
     return tuple(cells)
 
 

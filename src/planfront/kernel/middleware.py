@@ -1,4 +1,4 @@
-"""Guards around every request: hostile bytes, security headers, CSRF where cookies alone carry authority."""
+"""Guards around every request: hostile bytes, CSRF where cookies alone carry authority."""
 
 from __future__ import annotations
 
@@ -17,17 +17,6 @@ from planfront.kernel.envelope import refusal
 
 _WITH_BODY = {"POST", "PUT", "PATCH", "DELETE"}
 GetResponse = Callable[[HttpRequest], HttpResponse]
-
-CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-# Django's admin and the API's interactive docs carry inline code; both are for signed-in or local use.
-_RELAXED = ("/backoffice/", "/api/v1/docs")
-CSP_RELAXED = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'").replace(
-    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
-)
 
 
 def _refuse(status: int, message: str, target: str = "") -> JsonResponse:
@@ -84,22 +73,6 @@ def guard(get_response: GetResponse) -> GetResponse:
         if unstorable:
             return _refuse(422, _("The request holds characters that can't be stored."), _target(request))
         return get_response(request)
-
-    return middleware
-
-
-def security_headers(get_response: GetResponse) -> GetResponse:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        relaxed = request.path.startswith(_RELAXED)
-        response.headers.setdefault("Content-Security-Policy", CSP_RELAXED if relaxed else CSP)
-        response.headers.setdefault("Referrer-Policy", "same-origin")
-        response.headers.setdefault("X-Content-Type-Options", "nosniff")
-        response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), payment=()")
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        if request.path.startswith("/api/"):
-            response.headers.setdefault("Cache-Control", "no-store")
-        return response
 
     return middleware
 

@@ -1,7 +1,9 @@
-"""The operator's mail server, from SMTP_URL."""
+"""The operator's mail server, from SMTP_URL. Handing over one mail has a deadline for the whole of it."""
 
 from __future__ import annotations
 
+import smtplib
+import socket
 from dataclasses import dataclass
 from email.utils import formataddr
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -11,10 +13,13 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
 
 from planfront.brands.selectors import primary_host
+from planfront.kernel import outgoing
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail
 
-TIMEOUT = 10
+TIMEOUT = 10  # from one byte to the next
+WHOLE = 60.0  # shorter than a mail's lease: nobody else has taken it meanwhile
+AT_ONCE = 16
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -48,8 +53,25 @@ def parse(url: str) -> Server:
     )
 
 
+class _Connection(smtplib.SMTP):
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        sock: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]
+        outgoing.current().watch(sock)
+        return sock
+
+
+class _TlsConnection(smtplib.SMTP_SSL, _Connection):
+    """TLS from the first byte: the connection is watched before its handshake."""
+
+
+class _Backend(EmailBackend):
+    @property
+    def connection_class(self) -> type[smtplib.SMTP]:
+        return _TlsConnection if self.use_ssl else _Connection
+
+
 def connection(server: Server) -> BaseEmailBackend:
-    return EmailBackend(
+    return _Backend(
         host=server.host,
         port=server.port,
         username=server.user,
@@ -92,8 +114,11 @@ def _stopping(mail: OutboundEmail) -> dict[str, str]:
 
 
 def deliver(mail: OutboundEmail, url: str) -> None:
-    """Hand the mail to the server. Raises OSError, smtplib.SMTPException or PdfFailed."""
+    """Hand the mail to the server. Raises OSError (TimeoutError past ``WHOLE``), smtplib.SMTPException or PdfFailed."""
     backend = connection(parse(url))
     built = message(mail)
     built.connection = backend
-    built.send()
+    try:
+        outgoing.attempt(built.send, peer="mail server", seconds=WHOLE, at_once=AT_ONCE, pause=0)
+    except outgoing.Unanswered:
+        raise TimeoutError from None

@@ -1,17 +1,16 @@
 """The protocol of OpenID Connect: authorization code with PKCE, and an ID token whose signature is checked.
 
-Authlib builds and sends the requests and checks the claims, joserfc the signature. Every call waits 3 seconds at most
-and follows no redirect.
+Authlib builds and sends the requests and checks the claims, joserfc the signature. All that one step of a sign-in asks
+of a provider takes 3 seconds at most, and a slow provider has few calls at once (kernel.outgoing). No redirect is
+followed, and no private address reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, TypeVar
 
-import requests
 from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.oidc.core import CodeIDToken
@@ -19,12 +18,13 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from planfront.kernel import clock
+from planfront.kernel import clock, outgoing, outgoing_http
 
-TIMEOUT = 3
 _LEEWAY = 60
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "EdDSA"]
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+T = TypeVar("T")
 
 
 class Unreachable(Exception):
@@ -51,28 +51,34 @@ class Person:
     email_verified: bool
 
 
-def is_safe(address: str) -> bool:
-    """Whether an address is https, or of this machine."""
-    parts = urlsplit(address)
-    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+def _asking(issuer: str, what: Callable[[], T]) -> T:
+    """All calls of one step, within the deadline for the whole. Raises Unreachable, Untrusted."""
+    try:
+        return outgoing.attempt(what, peer=issuer)
+    except outgoing.Unanswered as error:
+        raise Unreachable(str(error)) from None
 
 
 def discover(issuer: str) -> Mapping[str, Any]:
     """The provider's settings. Raises Unreachable."""
+    return _asking(issuer, lambda: _discover(issuer))
+
+
+def _discover(issuer: str) -> Mapping[str, Any]:
     found = _read(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
     if found.get("issuer") != issuer:
         raise Unreachable("issuer")
     for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
-        if not is_safe(str(found.get(name, ""))):
+        if not outgoing_http.is_safe(str(found.get(name, ""))):
             raise Unreachable(name)
     return found
 
 
 def _read(address: str) -> Mapping[str, Any]:
     try:
-        answer = requests.get(address, timeout=TIMEOUT, allow_redirects=False)
+        answer = outgoing_http.get(address)
         found = answer.json() if answer.status_code == 200 else None
-    except (requests.RequestException, ValueError) as error:
+    except ValueError as error:
         raise Unreachable(type(error).__name__) from None
     if not isinstance(found, dict):
         raise Unreachable("answer")
@@ -80,7 +86,7 @@ def _read(address: str) -> Mapping[str, Any]:
 
 
 def _session(client: Client, redirect_uri: str) -> Any:
-    return OAuth2Session(
+    made = OAuth2Session(
         client.client_id,
         client.client_secret or None,
         scope="openid email",
@@ -88,6 +94,7 @@ def _session(client: Client, redirect_uri: str) -> Any:
         code_challenge_method="S256",
         token_endpoint_auth_method="client_secret_basic" if client.client_secret else "none",
     )
+    return outgoing_http.guard(made)
 
 
 def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: str, verifier: str) -> str:
@@ -101,9 +108,13 @@ def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: 
 
 def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verifier: str) -> Person:
     """Who signed in there, from the code that the browser brought back. Raises Unreachable, Untrusted."""
-    known = discover(client.issuer)
-    token = _token(client, known["token_endpoint"], redirect_uri, code, verifier)
-    claims = _checked(client, known["jwks_uri"], token, nonce)
+
+    def ask() -> Mapping[str, Any]:
+        known = _discover(client.issuer)
+        token = _token(client, known["token_endpoint"], redirect_uri, code, verifier)
+        return _checked(client, known["jwks_uri"], token, nonce)
+
+    claims = _asking(client.issuer, ask)
     return Person(
         subject=str(claims["sub"]),
         email=str(claims.get("email") or "").strip().lower(),
@@ -115,12 +126,12 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
 def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
     try:
         found: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
-            address, grant_type="authorization_code", code=code, code_verifier=verifier, timeout=TIMEOUT,
+            address, grant_type="authorization_code", code=code, code_verifier=verifier,
             allow_redirects=False,
         )  # fmt: skip
     except AuthlibBaseError as error:
         raise Untrusted(str(error.error)[:40] or "code") from None
-    except (requests.RequestException, ValueError) as error:
+    except ValueError as error:
         raise Unreachable(type(error).__name__) from None
     return found
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language_from_request, override
 from planfront.api.errors import FAILED
 from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import Busy
-from planfront.kernel.middleware import CSP
+from planfront.kernel.headers import CSP
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -17,7 +17,7 @@ from planfront.brands.theme import font_url
 from planfront.brands.themes import with_values
 from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
-from planfront.kernel.middleware import CSP
+from planfront.kernel.headers import CSP
 from planfront.kernel.parse import show_phone
 from planfront.webapp import bootstrap, first_view, manifest
 from planfront.webapp.head import head

@@ -224,3 +224,16 @@ def test_a_group_s_administrators_are_invited_added_and_removed_by_staff(staff, 
     assert kit.get("get-group-users", group_id=group.pk, page=1).status_code in {401, 404}
     second.refresh_from_db()
     assert not second.has_usable_password()
+
+
+def test_ones_own_account_opens_and_keeps_what_one_may_do(staff, brand):
+    own = User.objects.get(email="admin@demo.test")
+    url = f"{USERS}{own.pk}/change/"
+    page = staff.get(url)
+    assert page.status_code == 200
+    assert 'name="brands"' not in page.content.decode()
+    sent = {"email": own.email, "name": "Ada", "language": "es", "is_superuser": "", "brands": [brand.pk]}
+    assert staff.post(url, sent).status_code == 302
+    own.refresh_from_db()
+    assert (own.name, own.language, own.is_superuser) == ("Ada", "es", True)
+    assert not StaffBrand.objects.filter(user=own).exists()

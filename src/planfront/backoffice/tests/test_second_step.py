@@ -1,4 +1,5 @@
 import re
+from urllib.parse import urlencode
 
 import pyotp
 import pytest
@@ -107,3 +108,23 @@ def test_the_page_is_for_staff_and_leads_nowhere_else(client, admin, at):
     client.post("/backoffice/login/", LOGIN)
     answer = client.post(STEP + "?next=https://elsewhere.test/", {"code": code_of(key)})
     assert answer.headers["Location"] == "/backoffice/"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "leads_to"),
+    [
+        ("/backoffice/brands/brand/?q=1", "/backoffice/brands/brand/?q=1"),
+        ("/backoffice/../../plans", "/backoffice/"),
+        ("/backoffice/%2e%2e/plans", "/backoffice/"),
+        ("/backoffice/..\\plans", "/backoffice/"),
+        ("/plans", "/backoffice/"),
+        ("//elsewhere.test/backoffice/", "/backoffice/"),
+    ],
+)
+def test_a_sign_in_leads_to_pages_of_the_back_office_only(client, admin, wanted, leads_to):
+    for answer in (
+        client.post("/backoffice/login/", {**LOGIN, "next": wanted}),
+        client.post(f"/backoffice/login/?{urlencode({'next': wanted})}", LOGIN),
+    ):
+        assert answer.headers["Location"] == leads_to
+        client.post("/backoffice/logout/")

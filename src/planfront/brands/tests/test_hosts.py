@@ -6,7 +6,7 @@ from planfront.audit.models import AuditEvent
 from planfront.brands import selectors, services
 from planfront.brands.models import Brand, Domain
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.middleware import CSP
+from planfront.kernel.headers import CSP
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def test_an_unknown_host_gets_a_plain_400_page(client, brand, host):
         answer = client.get(path, headers={"Host": host})
         assert answer.status_code == 400
         assert b"Shop" not in answer.content
-        assert answer.headers["Content-Security-Policy"] == CSP
+        assert answer.headers["Content-Security-Policy"].startswith(CSP)
 
 
 @pytest.mark.parametrize("host", ["shop.test", "SHOP.test", "shop.test.", "shop.test:8500"])

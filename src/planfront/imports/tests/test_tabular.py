@@ -54,6 +54,11 @@ def test_lines_are_counted_without_a_last_line_end(write):
         (b"\n\n", "emptyFile"),
         (b"Name,ZIPs\na,04101, 04102\n", "longRow"),
         (b"PK\x03\x04rubbish", "badWorkbook"),
+        (b"Name" + b",x" * 500 + b"\n", "tooManyColumns"),
+        (b"Name\n" + b"x" * 32_768 + b"\n", "longCell"),
+        # Neither a line without an end nor one row over many lines is taken into memory whole.
+        (b"Name\n" + b"," * (1 << 21), "badCsv"),
+        (b'Name\n"x' + (b"," * 1000 + b'"\n",') * 1100, "badCsv"),
     ],
 )
 def test_files_that_can_not_be_read(write, body, code):

@@ -2,6 +2,7 @@ import smtplib
 import socketserver
 import ssl
 import threading
+import time
 from datetime import timedelta
 from email import message_from_bytes, policy
 
@@ -14,6 +15,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.pdf import PdfFailed
 from planfront.kernel.tasks import run_pending
+from planfront.kernel.tests.test_outgoing import HANDSHAKE, drip, peer
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import email_queue, email_retry, email_suppress
@@ -266,6 +268,21 @@ def test_a_mail_in_another_worker_s_hands_is_left_alone_until_its_lease_ends(bra
     OutboundEmail.objects.update(claimed_at=clock.now() - timedelta(minutes=6))
     mail_send.run([str(mail.pk)], 0)
     assert len(server.mails) == 1
+
+
+@pytest.mark.parametrize(("scheme", "first"), [("smtp", b"2"), ("smtps", HANDSHAKE)])
+def test_a_mail_server_that_drips_is_given_up_and_the_mail_waits(brand, settings, monkeypatch, scheme, first):
+    from planfront.messaging.tasks import mail_send
+
+    monkeypatch.setattr(smtp, "WHOLE", 0.5)
+    mail = queue(brand)
+    with peer(lambda connection: drip(connection, first)) as (port, _callers):
+        settings.SMTP_URL = f"{scheme}://127.0.0.1:{port}"
+        began = time.monotonic()
+        mail_send.run([str(mail.pk)], 0)
+        assert time.monotonic() - began < smtp.TIMEOUT
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error) == (Status.QUEUED, "TimeoutError")
 
 
 def test_a_refused_recipient_is_final(brand, settings, monkeypatch):

@@ -11,8 +11,8 @@ from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand
 from planfront.conftest import ApiClient
-from planfront.kernel import clock
-from planfront.people import oidc
+from planfront.kernel import clock, outgoing
+from planfront.kernel.tests.test_outgoing import dripping_body, peer, silent
 from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
 from planfront.people.tests import provider as idp
 from planfront.producers.models import Agent
@@ -216,11 +216,45 @@ def test_going_there_again_and_again_is_slowed(visitor, setting, provider):
     assert AuditEvent.objects.filter(action="session.single_sign_on_slowed").count() == 1
 
 
-def test_providers_are_reached_by_https():
-    assert oidc.is_safe("https://id.example/")
-    assert oidc.is_safe("http://127.0.0.1:8080")
-    assert not oidc.is_safe("http://id.example/")
-    assert not oidc.is_safe("ftp://localhost/")
+@pytest.fixture
+def staff(client, brand):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+@pytest.mark.parametrize(
+    ("issuer", "words"),
+    [
+        ("https://169.254.169.254/latest", "169.254.169.254 is an address of a private network or of this machine"),
+        ("https://10.0.0.8", "10.0.0.8 is an address of a private network"),
+        ("https://[::ffff:127.0.0.1]/", "is an address of a private network"),
+        ("http://id.example", "has to start with https"),
+    ],
+)
+def test_a_provider_inside_is_refused_with_words_that_help(staff, brand, issuer, words):
+    sent = {"brand": brand.pk, "active": "on", "name": "Shop ID", "issuer": issuer, "client_id": "x", "roles": ["rep"]}
+    page = staff.post("/backoffice/people/singlesignon/add/", sent)
+    assert page.status_code == 200
+    assert words in page.content.decode()
+    assert not SingleSignOn.objects.exists()
+
+
+def test_a_provider_inside_that_was_saved_before_is_not_called(visitor, setting, settings):
+    settings.PRODUCTION = True
+    with peer(silent) as (port, callers):
+        SingleSignOn.objects.update(issuer=f"https://127.0.0.1:{port}")
+        assert visitor.post("session/sign-on").json()["errorCode"] == "ssoUnavailable"
+        assert callers == []
+
+
+def test_a_provider_that_drips_costs_one_deadline_and_the_next_one_nothing(visitor, setting, monkeypatch):
+    monkeypatch.setattr(outgoing, "SECONDS", 0.5)
+    with peer(dripping_body) as (port, callers):
+        SingleSignOn.objects.update(issuer=f"http://127.0.0.1:{port}")
+        for _press in range(4):
+            assert visitor.post("session/sign-on").json()["errorCode"] == "ssoUnavailable"
+        assert len(callers) == 1
 
 
 def test_the_other_brands_store_has_none_of_it(setting, other_brand, provider, rep):

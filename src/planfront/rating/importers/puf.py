@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
 
+from planfront.imports.csv_rows import BadCsv, csv_rows
 from planfront.rating.importers.rows import AMOUNT_COLUMNS, BadRow, FileError, SourceRow
 
 # Headings are compared in lower case without anything but letters, so that "RATING AREA ID"
@@ -36,7 +36,6 @@ SHOWN = dict(
         strict=True,
     )
 )
-csv.field_size_limit(1 << 20)
 
 
 def normalise(heading: str) -> str:
@@ -61,11 +60,10 @@ def _positions(headings: list[str]) -> list[int]:
 def read_puf(path: Path, encoding: str, delimiter: str = ",") -> Iterator[SourceRow | BadRow]:
     """Stream the rows. Raises FileError for a missing heading or broken CSV."""
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=delimiter)
         try:
-            yield from rows_of(reader)
-        except csv.Error as error:
-            raise FileError("badCsv", str(error), reader.line_num) from error
+            yield from rows_of(csv_rows(file, delimiter))
+        except BadCsv as error:
+            raise FileError("badCsv", str(error), error.line) from error
 
 
 def rows_of(lines: Iterator[list[str]]) -> Iterator[SourceRow | BadRow]:

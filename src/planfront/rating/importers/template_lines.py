@@ -5,12 +5,12 @@ Tables, Components and Factors are small and read first, so that Rates can be st
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from planfront.imports.csv_rows import BadCsv, csv_rows
 from planfront.rating.importers.rows import BadRow, FileError
 from planfront.rating.importers.template_columns import RATES, SECTION_OF, SECTIONS, TABLES
 from planfront.rating.importers.workbook import sheet_rows
@@ -86,17 +86,16 @@ def read_csv(path: Path, encoding: str, delimiter: str) -> Iterator[TemplateLine
 
 def _section(path: Path, encoding: str, delimiter: str, wanted: str) -> Numbered:
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=delimiter)
         section = ""
         try:
-            for number, cells in enumerate(reader, 1):
+            for number, cells in enumerate(csv_rows(file, delimiter), 1):
                 named = _named(cells)
                 if named is not None:
                     section = named
                 elif section == wanted:
                     yield number, cells
-        except csv.Error as error:
-            raise FileError("badCsv", str(error), reader.line_num) from error
+        except BadCsv as error:
+            raise FileError("badCsv", str(error), error.line) from error
 
 
 def _named(cells: list[str]) -> str | None:

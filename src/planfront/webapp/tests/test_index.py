@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 from planfront.accounts.models import User
 from planfront.brands import selectors as brands
-from planfront.kernel.middleware import CSP
+from planfront.kernel.headers import CSP
 from planfront.producers.services import agent_create
 from planfront.sponsors.services import group_create
 from planfront.webapp import manifest

@@ -1,0 +1,33 @@
+"""Who may read the reference and the OpenAPI document of a running store: setting ``API_DOCS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from django.conf import settings
+from django.http import HttpRequest, JsonResponse
+
+from planfront.accounts.staffing import is_working_staff, second_step_taken
+from planfront.kernel.envelope import refusal
+from planfront.kernel.errors import NotFound
+
+V = TypeVar("V", bound=Callable[..., Any])
+
+
+def readable(request: HttpRequest) -> bool:
+    """``on``: by everybody; ``staff``: by who is signed in to the back office; ``off``: by nobody."""
+    if settings.API_DOCS == "staff":
+        return is_working_staff(request.user) and second_step_taken(request)
+    return bool(settings.API_DOCS == "on")
+
+
+def gated(view: V) -> V:
+    """The view for who may read it; for others the address isn't there."""
+
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if not readable(request):
+            return JsonResponse(refusal(404, NotFound.default), status=404)
+        return view(request, *args, **kwargs)
+
+    return cast(V, answer)

@@ -1,0 +1,33 @@
+// What the expressions in unfold's templates call and read. Alpine's build for strict content security policies has an
+// interpreter of its own for them, which knows no global names: everything is handed to it here.
+document.addEventListener("alpine:init", () => {
+  for (const part of [theme, searchForm, searchDropdown, searchCommand]) Alpine.data(part.name, part);
+
+  Alpine.data("office", (firstTab) => ({
+    activeTab: "",
+    sidebarMobileOpen: false,
+    sidebarDesktopOpen: localStorage.getItem("sidebarDesktopOpen") !== "0",
+    // A form that is sent from a tab comes back to it.
+    window: { location: { pathname: location.pathname, search: location.search } },
+    // The interpreter refuses what is a global itself.
+    sortRecords: (event) => sortRecords(event),
+    moveRecords: (event) => moveRecords(event),
+
+    init() {
+      this.activeTab = (firstTab && getCurrentTab()) || firstTab;
+      this.$watch("sidebarDesktopOpen", (open) => localStorage.setItem("sidebarDesktopOpen", open ? "1" : "0"));
+    },
+    closeMenu() {
+      this.sidebarMobileOpen = false;
+      document.querySelector("[data-menu]").focus();
+    },
+    openFilters() {
+      this.filterOpen = true;
+      this.$nextTick(() => document.getElementById("changelist-filter-shut").focus());
+    },
+    closeFilters() {
+      this.filterOpen = false;
+      document.getElementById("changelist-filter-open").focus();
+    },
+  }));
+});

@@ -1,0 +1,65 @@
+"""The headers that every answer carries: what a browser may load, embed and remember of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+# Mails that the back office shows are frames of its own pages.
+CSP_OFFICE = f"{CSP}; frame-src 'self'"
+# The location banner asks for the place; nothing else of a device is asked for.
+PERMISSIONS = ", ".join(
+    [
+        "geolocation=(self)",
+        *(
+            f"{feature}=()"
+            for feature in (
+                "accelerometer", "camera", "display-capture", "gyroscope", "magnetometer", "microphone", "midi",
+                "payment", "serial", "usb", "xr-spatial-tracking",
+            )
+        ),
+    ]
+)  # fmt: skip
+_FILES = "/static/"
+# Pictures are also shown in mail, by whatever page reads it.
+_PUBLIC = ("/media/", _FILES)
+
+
+def transport_security() -> str:
+    """The value of Strict-Transport-Security; empty where the store isn't reached by HTTPS, or by HSTS_SECONDS=0."""
+    env = settings.ENV
+    if not env.https or not env.hsts_seconds:
+        return ""
+    return f"max-age={env.hsts_seconds}{'; includeSubDomains' if env.hsts_subdomains else ''}"
+
+
+def security_headers(get_response: GetResponse) -> GetResponse:
+    """Before all others, so that what they answer themselves carries the headers too. A view's own value stays."""
+    transport = transport_security()
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        default = response.headers.setdefault
+        if not request.path.startswith(_FILES):
+            default("Content-Security-Policy", CSP_OFFICE if request.path.startswith("/backoffice/") else CSP)
+        default("Referrer-Policy", "same-origin")
+        default("X-Content-Type-Options", "nosniff")
+        default("Permissions-Policy", PERMISSIONS)
+        default("Cross-Origin-Opener-Policy", "same-origin")
+        default("Cross-Origin-Resource-Policy", "cross-origin" if request.path.startswith(_PUBLIC) else "same-origin")
+        if transport and request.is_secure():
+            default("Strict-Transport-Security", transport)
+        if request.path.startswith("/api/"):
+            default("Cache-Control", "no-store")
+        return response
+
+    return middleware
