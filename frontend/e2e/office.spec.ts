@@ -65,6 +65,9 @@ async function visit(page: Page, address: string): Promise<boolean> {
 async function sendEmpty(page: Page): Promise<void> {
   const save = page.locator("[name=_save]");
   if (!page.url().endsWith("/add/") || (await save.count()) === 0) return;
+  // One in which nothing has to be filled in would be saved.
+  const lacks = await save.evaluate((button: HTMLButtonElement) => !button.form?.checkValidity());
+  if (!lacks) return;
   const sent = page.waitForEvent("load");
   await save.evaluate((button: HTMLButtonElement) => {
     button.formNoValidate = true;

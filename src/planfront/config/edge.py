@@ -23,6 +23,7 @@ from typing import IO, Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # type: ignore[attr-defined]
 
+from planfront.config.letting_go import Hold, holding
 from planfront.kernel.metrics import TURNED_AWAY
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -104,13 +105,19 @@ class Edge:
             return
         except (ProtocolClosed, ProtocolError):
             return
-        running = asyncio.get_running_loop().run_in_executor(self._threads, self._run, environ_of(scope, headers, body))
+        holds: list[Hold] = []
+        running = asyncio.get_running_loop().run_in_executor(
+            self._threads, self._run, environ_of(scope, headers, body), holds
+        )
         patience = self._limits.patience_in_office if scope.path.startswith(_OFFICE) else self._limits.patience
         try:
             answer = await asyncio.wait_for(asyncio.shield(running), patience)
         except TimeoutError:
-            # What hasn't begun never does. What hangs keeps its thread, and is thrown away when it comes back.
+            # What hasn't begun never does. What waits for the database has its connection shut down. What hangs
+            # elsewhere keeps its thread, and is thrown away when it comes back.
             running.cancel()
+            for hold in holds:
+                hold.break_off()
             running.add_done_callback(partial(self._discard, body))
             TURNED_AWAY.labels("503").inc()
             protocol.response_str(
@@ -141,8 +148,13 @@ class Edge:
             if answer.close:
                 await loop.run_in_executor(self._threads, answer.close)
 
-    def _run(self, environ: dict[str, Any]) -> Answer:
-        """Let the application answer; in one of the threads."""
+    def _run(self, environ: dict[str, Any], holds: list[Hold]) -> Answer:
+        """Let the application answer; in one of the threads. ``holds`` gets what can be broken off from outside."""
+        with holding() as hold:
+            holds.append(hold)
+            return self._answer(environ)
+
+    def _answer(self, environ: dict[str, Any]) -> Answer:
         answer = Answer()
 
         def start(status: str, headers: list[tuple[str, str]], _problem: Any = None) -> None:

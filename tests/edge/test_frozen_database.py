@@ -1,0 +1,110 @@
+"""A database whose host lives but which answers nothing any more, as after a freeze of its processes."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from planfront.cli.ports import free_port
+from planfront.cli.postgres import temporary_cluster
+from tests.edge.frozen_app import PATIENCE
+
+HERE = "127.0.0.1"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def database():
+    with temporary_cluster() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def port(database):
+    """Where a store with two threads listens."""
+    number = free_port()
+    command = [sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "asyncio", "--no-ws"]
+    command += ["--host", HERE, "--port", str(number), "--log-level", "warning", "tests.edge.frozen_app:application"]
+    settings = {
+        "DATABASE_URL": f"{database}&application_name=store&connect_timeout=2",
+        "DJANGO_SETTINGS_MODULE": "planfront.config.settings",
+        "PLANFRONT_MODE": "test",
+        "PYTHONPATH": str(ROOT / "src"),
+    }
+    with subprocess.Popen(command, cwd=ROOT, env=os.environ | settings) as server:
+        try:
+            wait_until_served(number)
+            yield number
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def wait_until_served(port):
+    for _ in range(300):
+        try:
+            if ask(port)[0] == 200:
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("The server doesn't answer.")
+
+
+def ask(port):
+    """Status of an answer, and the seconds that it took."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection(HERE, port, timeout=60)
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status, time.monotonic() - began
+    finally:
+        connection.close()
+
+
+def processes(url):
+    """The cluster's first process, and those that serve the store."""
+    with psycopg.connect(url) as watching:
+        backends = watching.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'store'").fetchall()
+        folder = watching.execute("SHOW data_directory").fetchone()[0]
+    return int((Path(folder) / "postmaster.pid").read_text().splitlines()[0]), [pid for (pid,) in backends]
+
+
+@contextmanager
+def frozen(pids):
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+def test_connections_that_hang_are_given_up_and_their_threads_serve_others_again(database, port):
+    with ThreadPoolExecutor(4) as people:
+        list(people.map(ask, [port] * 8))
+    _first, backends = processes(database)
+    assert backends
+    with frozen(backends), ThreadPoolExecutor(2) as people:
+        for status, took in people.map(ask, [port] * 2):
+            assert (status, took < PATIENCE + 10) == (503, True)
+        # The frozen ones are still frozen: the threads have connected anew.
+        assert [ask(port)[0] for _time in range(4)] == [200] * 4
+
+
+def test_while_all_of_it_hangs_everybody_is_told_so_in_time_and_served_right_after(database, port):
+    first, backends = processes(database)
+    with frozen([first, *backends]), ThreadPoolExecutor(8) as people:
+        answers = list(people.map(ask, [port] * 16))
+        assert {status for status, _took in answers} == {503}
+        assert max(took for _status, took in answers) < 3 * PATIENCE + 10
+    statuses = [ask(port)[0] for _time in range(8)]
+    assert statuses[-4:] == [200] * 4
