@@ -7,7 +7,8 @@ from django.conf import settings
 
 from planfront.config.edge import Edge, Limits
 
-settings.configure(DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
+if not settings.configured:
+    settings.configure(DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
 LIMITS = Limits(first=2.0, whole=100_000, upload=100_000, in_memory=1_000, senders=20, patience=1.5)
 LARGE = 8 << 20
 
