@@ -11,14 +11,14 @@ PATIENCE = 1.5
 
 def serve(environ, start_response):
     close_old_connections()
+    status, words = "200 OK", b"ok"
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
     except OperationalError:
-        start_response("503 Service Unavailable", [("Content-Length", "4")])
-        return [b"away"]
+        status, words = "503 Service Unavailable", b"away"
+    start_response(status, [("Content-Length", str(len(words)))])
+    return [words]
 
 
 application = Edge(serve, threads=2, proxied=False, limits=Limits(patience=PATIENCE))

@@ -12,8 +12,9 @@ FAILED = "Something went wrong on our side. Nothing you entered is lost."
 
 
 @pytest.fixture
-def broken(request):
+def broken(request, settings):
     """The database refuses every statement with the error that the test is given, and nothing is kept in memory."""
+    settings.DEBUG_PROPAGATE_EXCEPTIONS = False
     clear_all()
     with connection.execute_wrapper(refusing(request.param)):
         yield
