@@ -26,4 +26,4 @@ def serve(environ, start_response):
     return [answer]
 
 
-application = Edge(serve, threads=1, proxied=False, limits=LIMITS)
+application = Edge(serve, threads=1, proxied=False, limits=LIMITS, transport="max-age=60")

@@ -92,6 +92,20 @@ def test_an_unfinished_body_is_given_up(port):
         assert time.monotonic() - began >= LIMITS.first * 0.9
 
 
+def test_what_the_edge_answers_itself_carries_the_headers_too(port):
+    connection = http.client.HTTPConnection(HERE, port, timeout=10)
+    connection.putrequest("POST", "/form")
+    connection.putheader("Content-Length", "500")
+    connection.endheaders(b"x")
+    answer = connection.getresponse()
+    assert (answer.status, answer.getheader("content-type")) == (408, "text/plain; charset=utf-8")
+    assert answer.getheader("content-security-policy") == "default-src 'none'; frame-ancestors 'none'"
+    assert answer.getheader("x-content-type-options") == "nosniff"
+    assert answer.getheader("cache-control") == "no-store"
+    assert answer.getheader("strict-transport-security") == "max-age=60"
+    connection.close()
+
+
 def test_a_slow_but_steady_body_arrives(port):
     with connect(port) as peer:
         peer.sendall(b"POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 5\r\nConnection: close\r\n\r\n")

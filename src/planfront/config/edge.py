@@ -29,7 +29,14 @@ from planfront.kernel.metrics import TURNED_AWAY
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _PIECE = 1 << 16
 _OFFICE = "/backoffice/"
-_PLAIN = (("content-type", "text/plain; charset=utf-8"),)
+# What is answered here never reaches the middleware that gives every other answer its headers.
+_PLAIN = (
+    ("content-type", "text/plain; charset=utf-8"),
+    ("cache-control", "no-store"),
+    ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+)
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -81,13 +88,17 @@ class Refused(Exception):
 
 
 class Edge:
-    """A WSGI application as Granian's RSGI interface calls it. ``proxied``: who sends stands in X-Forwarded-For."""
+    """A WSGI application as Granian's RSGI interface calls it. ``proxied``: who sends stands in X-Forwarded-For.
+    ``transport``: the value of Strict-Transport-Security, if any, for what is answered here."""
 
-    def __init__(self, application: Wsgi, *, threads: int, proxied: bool, limits: Limits | None = None) -> None:
+    def __init__(
+        self, application: Wsgi, *, threads: int, proxied: bool, limits: Limits | None = None, transport: str = ""
+    ) -> None:
         self._application = application
         self._limits = limits or Limits()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
         self._proxied = proxied
+        self._plain = [*_PLAIN, *([("strict-transport-security", transport)] if transport else [])]
         self._sending: Counter[str] = Counter()
         self._leaving = False
 
@@ -101,7 +112,7 @@ class Edge:
             body = await self._read(scope, protocol, dict(headers))
         except Refused as refused:
             TURNED_AWAY.labels(str(refused.status)).inc()
-            protocol.response_str(refused.status, [*_PLAIN, ("connection", "close")], refused.words)
+            protocol.response_str(refused.status, [*self._plain, ("connection", "close")], refused.words)
             return
         except (ProtocolClosed, ProtocolError):
             return
@@ -121,7 +132,7 @@ class Edge:
             running.add_done_callback(partial(self._discard, body))
             TURNED_AWAY.labels("503").inc()
             protocol.response_str(
-                503, [*_PLAIN, ("retry-after", "5")], "The store is busy. Please try again in a moment."
+                503, [*self._plain, ("retry-after", "5")], "The store is busy. Please try again in a moment."
             )
             return
         with body:
