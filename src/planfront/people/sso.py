@@ -58,7 +58,8 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
         address = oidc.address_of_sign_in(
             _client(provider), redirect_uri=redirect_uri, state=state, nonce=nonce, verifier=verifier
         )
-    except oidc.Unreachable:
+    except oidc.Unreachable as error:
+        _note(session, origin, "unreachable", str(error))
         raise _away(provider) from None
     now = clock.now()
     SignOnAttempt.objects.filter(expires_at__lt=now).delete()
@@ -81,23 +82,26 @@ def finish(
             _client(provider), redirect_uri=attempt.redirect_uri, code=code,
             nonce=attempt.sealed["nonce"], verifier=attempt.sealed["verifier"],
         )  # fmt: skip
-    except oidc.Unreachable:
+    except oidc.Unreachable as error:
+        _note(session, origin, "unreachable", str(error))
         raise _away(provider) from None
     except oidc.Untrusted as error:
-        _refused(session, origin, str(error))
+        _note(session, origin, "refused", str(error))
         message = _("%(name)s sent an answer that we can't trust. Please try again.") % {"name": provider.name}
         raise BusinessError("ssoRefused", message) from None
     user = _account(provider, person)
     if user is None:
-        _refused(session, origin, "account")
+        _note(session, origin, "refused", "account")
         message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
         raise BusinessError("ssoRefused", message % {"name": provider.name})
     throttle.clear(SCOPE, str(session.pk))
     return accounts.enter(session=session, user=user, origin=origin, device=device)
 
 
-def _refused(session: VisitorSession, origin: Origin, why: str) -> None:
-    record("session.sign_on_refused", origin=origin, subject_type="session", subject_id=session.pk, meta={"why": why})
+def _note(session: VisitorSession, origin: Origin, what: str, why: str) -> None:
+    record(
+        f"session.sign_on_{what}", origin=origin, subject_type="session", subject_id=session.pk, meta={"why": why[:40]}
+    )
 
 
 @transaction.atomic

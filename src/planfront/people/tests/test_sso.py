@@ -201,6 +201,9 @@ def test_a_provider_that_is_down_is_told_and_the_password_still_works(visitor, s
     setting.save()
     assert visitor.post("session/sign-on").json()["errorCode"] == "ssoUnavailable"
     assert visitor.sign_in("rep@demo.test").status_code == 200
+    away = AuditEvent.objects.filter(action="session.sign_on_unreachable")
+    assert away.count() == 3
+    assert all(event.meta["why"] for event in away)
 
 
 def test_a_code_that_the_provider_does_not_know(visitor, setting, provider, rep):
