@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
@@ -33,6 +34,26 @@ def unheld(rows: QuerySet[Any]) -> QuerySet[Any]:
     held = HeldRow.objects.filter(table=rows.model._meta.label_lower)
     keys = [rows.model._meta.pk.to_python(key) for key in held.values_list("key", flat=True).distinct()]
     return rows.exclude(pk__in=keys) if keys else rows
+
+
+def hold(hold_id: UUID, rows: Mapping[str, Iterable[Any]]) -> None:
+    """Keep rows, {table: keys}, until the hold ends; those that it held before stay held."""
+    HeldRow.objects.bulk_create(
+        [HeldRow(table=table, key=str(key), hold=hold_id) for table, keys in rows.items() for key in keys],
+        batch_size=BATCH,
+        ignore_conflicts=True,
+    )
+
+
+def end_hold(hold_id: UUID) -> None:
+    HeldRow.objects.filter(hold=hold_id).delete()
+
+
+def is_held(rows: Mapping[str, Iterable[Any]]) -> bool:
+    """Whether any of the rows, {table: keys}, is under a hold."""
+    return any(
+        HeldRow.objects.filter(table=table, key__in=[str(key) for key in keys]).exists() for table, keys in rows.items()
+    )
 
 
 def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from planfront.audit.models import AuditEvent
 
 
@@ -19,6 +21,11 @@ class Happening:
     actor_kind: str
     actor_id: int | None
     meta: Mapping[str, Any]
+
+
+def events() -> QuerySet[AuditEvent]:
+    """All events."""
+    return AuditEvent.objects.all()
 
 
 def happenings(subject_type: str, subject_id: object, *, most: int) -> list[Happening]:

@@ -66,6 +66,7 @@ UNFOLD: dict[str, Any] = {
                     _entry("Rosters", "upload_file", "members.rosterimport"),
                     _entry("Accounts", "person", "accounts.user"),
                     _entry("Single sign-on", "key", "people.singlesignon"),
+                    _entry("Privacy requests", "shield_person", "privacy.privacyrequest"),
                 ],
             },
             {

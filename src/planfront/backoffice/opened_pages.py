@@ -23,7 +23,12 @@ from planfront.brands.models import Brand
 from planfront.enrollment.models import Application
 from planfront.policies.models import Policy
 
-SUBJECTS = {"application": "Enrollment", "enrollment": "Enrollment", "policy": "Policy"}
+SUBJECTS = {
+    "application": "Enrollment",
+    "enrollment": "Enrollment",
+    "policy": "Policy",
+    "privacy_request": "Privacy request",
+}
 
 
 class WhatFilter(SimpleListFilter):

@@ -29,6 +29,7 @@ WORDS = {
     "health_answers": "Health answers",
     "signature": "Signature with its evidence",
     "screenshots": "Picture of a page",
+    "person_data": "Everything about a person",
 }
 APPLICANT = "applicant"
 REASONS = {
@@ -47,6 +48,7 @@ IMPLIED = {
     "application": "Working on the application",
     "reading": "Reading the application",
     "desk": "Working on the enrollment",
+    "privacy": "A privacy request",
 }
 
 

@@ -28,6 +28,7 @@ CASEWORK = frozenset(
         "messaging.outboundemail",
         "policies.policy",
         "policies.underwritingcase",
+        "privacy.privacyrequest",
         "shopping.sentquote",
     }
 )

@@ -66,6 +66,9 @@ class Env:
     keep_audit: int
     keep_jobs: int
     keep_import_files: int
+    keep_evidence: int
+    keep_requests: int
+    privacy_deadline: int
 
     @property
     def production(self) -> bool:
@@ -251,4 +254,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         keep_audit=days("KEEP_AUDIT_DAYS", "3650", 365),
         keep_jobs=days("KEEP_JOBS_DAYS", "30"),
         keep_import_files=days("KEEP_IMPORT_FILES_DAYS", "365"),
+        keep_evidence=days("KEEP_EVIDENCE_DAYS", "3650", 365),
+        keep_requests=days("KEEP_REQUESTS_DAYS", "1095", 730),
+        privacy_deadline=days("PRIVACY_DEADLINE_DAYS", "45", 1),
     )

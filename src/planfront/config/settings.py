@@ -39,7 +39,7 @@ AUTH_USER_MODEL = "accounts.User"
 _ROOMS = (
     "backoffice", "webapp", "enrollment", "policies", "billing", "leads", "people", "shopping", "eligibility",
     "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
-    "imports", "api", "accounts", "audit", "kernel", "demo", "cli",
+    "imports", "api", "accounts", "privacy", "audit", "kernel", "demo", "cli",
 )  # fmt: skip
 ROOMS = [f"planfront.{name}" for name in _ROOMS]
 

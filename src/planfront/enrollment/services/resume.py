@@ -58,11 +58,11 @@ class Resumed:
     client: bool = False
 
 
-def _code_hash(brand_id: int, code: str) -> str:
+def code_hash(brand_id: int, code: str) -> str:
     return keyed_hash(f"{brand_id}:{normalize_code(code)}", "resume-code")
 
 
-def _email_hash(email: str) -> str:
+def email_hash(email: str) -> str:
     return keyed_hash(email.strip().casefold(), "resume-email")
 
 
@@ -81,10 +81,10 @@ def resume_code_create(
     application = store.application_lock(enrollment)
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
-        "brand_id": enrollment.brand_id, "application": application, "email_hash": _email_hash(email), "tab": tab,
+        "brand_id": enrollment.brand_id, "application": application, "email_hash": email_hash(email), "tab": tab,
         "created_at": now, "expires_at": now + LIFE, "hand_over": hand_over,
     }  # fmt: skip
-    row, _made = ResumeCode.objects.update_or_create(code_hash=_code_hash(enrollment.brand_id, plain), defaults=values)
+    row, _made = ResumeCode.objects.update_or_create(code_hash=code_hash(enrollment.brand_id, plain), defaults=values)
     shopper.note_saved(enrollment.pk)
     if tab != CHECK:
         record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
@@ -150,7 +150,7 @@ def _keep(opened: store.Opened, key: str, data: dict[str, Any], origin: Origin, 
 def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:
     """The code of the same request a moment ago, while it still opens the same: a double click mails one code."""
     now, live = clock.now(), live_of(application)
-    rows = ResumeCode.objects.filter(application=application, email_hash=_email_hash(email), tab=tab, hand_over=live)
+    rows = ResumeCode.objects.filter(application=application, email_hash=email_hash(email), tab=tab, hand_over=live)
     rows = rows.filter(expires_at__gt=now)
     return rows.filter(created_at__gt=now - timedelta(seconds=60)).order_by("-created_at").first()
 
@@ -168,16 +168,16 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     """
     _both_given(code, email)
     subjects = (
-        ("resume-code", _code_hash(brand_id, code)),
-        ("resume-email", _email_hash(email)),
+        ("resume-code", code_hash(brand_id, code)),
+        ("resume-email", email_hash(email)),
         ("resume-device", str(session.id)),
     )
     with watched("resume-code", origin):
         for scope, subject in subjects:
             throttle.check(scope, subject, limit=TRIES, window=WAIT)
         throttle.check("resume-ip", origin.ip, limit=TRIES_OF_ADDRESS, window=WAIT)
-    row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=_code_hash(brand_id, code)).first()
-    if row is None or not constant_time_compare(row.email_hash, _email_hash(email)) or row.expires_at <= clock.now():
+    row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
+    if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
         wrong("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:

@@ -1,0 +1,50 @@
+"""Accounts of members, and the sessions of whoever shops.
+
+An account is reached through its member: accounts belong to no brand, and staff look for people of theirs only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from planfront.accounts.models import MailToken, RecoveryCode, Role, SecondFactor, User, VisitorSession
+from planfront.privacy import words
+from planfront.privacy.registry import Holding, Kept, Person, declare, exempt
+
+MEMBER = Role.MEMBER
+_USER = {"user": "accounts.user"}
+_WITH_ACCOUNT = _("As long as the account.")
+
+
+def _kept(_row: Any, person: Person) -> Kept | None:
+    return Kept(words.IN_FORCE) if person.in_force else None
+
+
+declare(
+    Holding(
+        MailToken, _("Links by mail"), words.days(1), of=_USER,
+        hidden=frozenset({"secret_hash"}),
+    ),
+    Holding(
+        RecoveryCode, _("Recovery codes"), _WITH_ACCOUNT, of={"factor": "accounts.secondfactor"}, kept=_kept,
+        hidden=frozenset({"code_hash"}),
+    ),
+    Holding(
+        SecondFactor, _("Authenticator app"), _WITH_ACCOUNT, of=_USER, kept=_kept,
+        hidden=frozenset({"secret", "last_step"}),
+    ),
+    Holding(
+        VisitorSession, _("Visits"), words.days(settings.VISITOR_SESSION_DAYS + settings.ENV.keep_sessions),
+        of=_USER, find=lambda _person: Q(pk__in=()), hidden=frozenset({"secret_hash", "bound", "generation"}),
+    ),
+    Holding(
+        User, _("Account"), _("As long as the member is on record."), kept=_kept,
+        emails=lambda user: [user.email], describe=lambda user: f"{user.name} {user.email}".strip(),
+        hidden=frozenset({"password", "is_superuser", "is_staff", "staff_role", "all_brands"}),
+    ),
+)  # fmt: skip
+exempt("which brands staff work for", "accounts.staffbrand")

@@ -1,0 +1,79 @@
+"""What staff type about somebody who asks for their data."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from planfront.brands.models import Brand
+from planfront.kernel import clock
+from planfront.kernel.parse import digits
+from planfront.privacy.models import How, Kind
+from planfront.privacy.registry import Clues
+
+_SSN, _FOUR = 9, 4
+
+
+class FindForm(forms.Form):
+    """By what somebody is looked for. What was typed is posted, never part of an address."""
+
+    brand = forms.ModelChoiceField(Brand.objects.none(), label=_("Store"), empty_label=None)
+    email = forms.EmailField(label=_("E-mail address"), required=False)
+    number = forms.CharField(
+        label=_("Social Security number"), required=False, max_length=11,
+        help_text=_("Nine digits, or the last four together with the birth date."),
+    )  # fmt: skip
+    born = forms.DateField(label=_("Birth date"), required=False, input_formats=["%m/%d/%Y", "%Y-%m-%d"])
+    code = forms.CharField(label=_("Code of a mail or document"), required=False, max_length=30)
+    confirmation = forms.CharField(label=_("Confirmation number"), required=False, max_length=18)
+
+    def __init__(self, brands: Any, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        cast(Any, self.fields["brand"]).queryset = brands
+        self.fields["number"].widget.attrs.update({"autocomplete": "off", "inputmode": "numeric"})
+        self.fields["born"].widget.attrs["placeholder"] = "mm/dd/yyyy"
+        for name in ("email", "code", "confirmation"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+
+    def clean_number(self) -> str:
+        typed = str(self.cleaned_data["number"])
+        number = digits(typed)
+        if typed and len(number) not in (_SSN, _FOUR):
+            raise forms.ValidationError(_("Nine digits, or the last four together with the birth date."))
+        return number
+
+    def clean_confirmation(self) -> str:
+        return str(self.cleaned_data["confirmation"]).strip().removeprefix("#")
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        number, born = found.get("number", ""), found.get("born")
+        if len(number) == _FOUR and not born:
+            self.add_error("born", _("The last four digits need the birth date."))
+        if not self.errors and not any((found["email"], number, found["code"], found["confirmation"])):
+            raise forms.ValidationError(_("Say by what the person is to be found."))
+        return found
+
+    def clues(self) -> Clues:
+        found = self.cleaned_data
+        number = found["number"]
+        return Clues(
+            brand_id=found["brand"].pk, email=found["email"], number=number if len(number) == _SSN else "",
+            last_four=number if len(number) == _FOUR else "", born=found["born"], code=found["code"].strip(),
+            confirmation=found["confirmation"],
+        )  # fmt: skip
+
+
+class AskForm(forms.Form):
+    """What the person wants, and when it came."""
+
+    kind = forms.ChoiceField(label=_("The person wants"), choices=Kind.choices)
+    how = forms.ChoiceField(label=_("It came"), choices=How.choices)
+    received_on = forms.DateField(label=_("On"), input_formats=["%m/%d/%Y", "%Y-%m-%d"])
+    name = forms.CharField(label=_("Name"), max_length=120)
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["received_on"].initial = clock.today().strftime("%m/%d/%Y")

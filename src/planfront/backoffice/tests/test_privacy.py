@@ -1,0 +1,273 @@
+"""Privacy requests: found by what a person says, copied on record, erased by two, never beyond one's own brands."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from planfront.accounts.models import StaffBrand, User
+from planfront.audit.models import AuditEvent, HeldRow
+from planfront.audit.pruning import unheld
+from planfront.kernel import clock
+from planfront.members.models import Coverage, Member
+from planfront.members.services import coverage_add, member_create
+from planfront.messaging.models import Suppression
+from planfront.messaging.services import email_suppress
+from planfront.privacy.models import PrivacyRequest
+from planfront.privacy.services import requests_prune
+
+pytestmark = pytest.mark.django_db
+NEW = "/backoffice/privacy/privacyrequest/add/"
+LIST = "/backoffice/privacy/privacyrequest/"
+SSN = "512345678"
+
+
+@pytest.fixture
+def member(brand):
+    return member_create(
+        brand=brand, user=User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member"),
+        first_name="Wilma", last_name="Quill", birth_date="1989-04-17", gender=1, phone="6145550177",
+        email="wilma@mailbox.example", address1="88 Lindenhall Ave", city="Columbus", state="OH", zip="43215", ssn=SSN,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def first(works):
+    return works("service")
+
+
+@pytest.fixture
+def second(brand):
+    client = Client(HTTP_HOST="shop.test")
+    staff = User.objects.create_user("second@demo.test", role="staff", is_staff=True, staff_role="service")
+    StaffBrand.objects.create(user=staff, brand_id=brand.pk)
+    client.force_login(staff)
+    return client
+
+
+def asked(client, brand, member, kind="erasure", **clues):
+    clues = clues or {"email": "wilma@mailbox.example"}
+    rows = [f"members.member:{member.pk}"]
+    return client.post(NEW, {
+        "brand": brand.pk, **clues, "row": rows, "open": "1", "kind": kind, "how": "phone", "name": "Wilma Quill",
+        "received_on": clock.today().strftime("%m/%d/%Y"),
+    })  # fmt: skip
+
+
+def step(client, row, name, **typed):
+    return client.post(f"{LIST}{row.pk}/do/{name}/", typed, follow=True)
+
+
+def found(client, brand, **clues):
+    return client.post(NEW, {"brand": brand.pk, **clues, "find": "1"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [{"email": "Wilma@mailbox.example"}, {"number": "512-34-5678"}, {"number": "5678", "born": "04/17/1989"}],
+)
+def test_somebody_is_found_by_what_they_say_of_themselves(first, brand, member, clues):
+    assert "Wilma Quill, 04/17/1989" in found(first, brand, **clues)
+    searched = AuditEvent.objects.get(action="privacy_request.searched")
+    assert (searched.subject_id, searched.meta) == ("", {})
+    assert not any(value in str(searched.fields) for value in clues.values())
+
+
+def test_an_account_of_another_brands_member_is_not_found(first, brand, other_brand):
+    user = User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member")
+    member_create(
+        brand=other_brand, user=user, first_name="Wilma", last_name="Quill", birth_date="1989-04-17", gender=1,
+        email="wilma@mailbox.example",
+    )  # fmt: skip
+    assert "Nobody was found" in found(first, brand, email="wilma@mailbox.example")
+
+
+def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
+    assert "Nobody was found" in found(first, brand, email="nobody@mailbox.example")
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ({}, "Say by what the person is to be found."),
+        ({"number": "5678"}, "The last four digits need the birth date."),
+        ({"number": "12345"}, "Nine digits, or the last four together with the birth date."),
+        ({"email": "x"}, "Enter a valid email address."),
+        ({"number": "5678", "born": "31/31/1989"}, "Enter a valid date."),
+        ({"code": "\x00"}, "Null characters are not allowed."),
+    ],
+)
+def test_what_cant_be_searched_by_is_said(first, brand, clues, message):
+    assert message in found(first, brand, **clues)
+
+
+def test_a_request_is_due_45_days_after_it_came(first, brand, member):
+    assert asked(first, brand, member).status_code == 302
+    row = PrivacyRequest.objects.get()
+    assert (row.number, row.kind, row.state) == (1, "erasure", "open")
+    assert row.due_on == clock.today() + timedelta(days=45)
+    assert row.subject == {"name": "Wilma Quill", "email": "wilma@mailbox.example"}
+
+
+def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
+    other = member_create(brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1,
+                          email="a@mailbox.example")  # fmt: skip
+    page = asked(first, brand, other)
+    assert "Choose at least one record" in page.content.decode()
+    assert not PrivacyRequest.objects.exists()
+
+
+def test_the_page_says_where_everything_stands(first, brand, member):
+    asked(first, brand, member)
+    page = first.get(f"{LIST}{PrivacyRequest.objects.get().pk}/change/").content.decode()
+    for words in ("members.identity", "Social Security number", "accounts.user", "As long as the member is on record.",
+                  "You opened this request. Somebody else has to approve the erasure."):  # fmt: skip
+        assert words in page
+    assert SSN not in page
+
+
+def test_nobody_approves_their_own_request(first, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    page = step(first, row, "approve").content.decode()
+    assert "Whoever asked for an erasure can&#x27;t approve it." in page
+    assert Member.objects.exists()
+
+
+def test_somebody_else_erases(first, second, brand, member):
+    coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
+    Coverage.objects.update(status="INACTIVE")
+    email_suppress(brand_id=brand.pk, email="wilma@mailbox.example")
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    page = step(second, row, "approve").content.decode()
+    assert "What was erased, and what stays" in page
+    assert not Member.objects.exists()
+    assert not User.objects.filter(email="wilma@mailbox.example").exists()
+    assert Suppression.objects.get().email == ""
+    row.refresh_from_db()
+    assert (row.state, row.subject, row.anchors) == ("done", {}, {})
+    assert row.outcome["members.member"] == [1, 0]
+    assert row.outcome["messaging.suppression"] == [0, 1]
+    assert AuditEvent.objects.get(action="privacy_request.done").meta["erased"] >= 3
+    assert "was erased before" in found(first, brand, email="wilma@mailbox.example")
+    assert "answered already" in step(second, row, "approve").content.decode()
+
+
+def test_an_account_of_staff_outlives_the_member_it_is_linked_to(first, second, brand, member):
+    User.objects.filter(email="wilma@mailbox.example").update(role="staff", is_staff=True)
+    asked(first, brand, member)
+    step(second, PrivacyRequest.objects.get(), "approve")
+    assert not Member.objects.exists()
+    assert User.objects.filter(email="wilma@mailbox.example").exists()
+
+
+def test_coverage_in_force_stays_with_its_reason(first, second, brand, member):
+    coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date="2020-01-01")
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    page = second.get(f"{LIST}{row.pk}/change/").content.decode()
+    assert "It belongs to coverage in force" in page
+    step(second, row, "approve")
+    assert Member.objects.get().first_name == "Wilma"
+    row.refresh_from_db()
+    assert row.outcome["members.member"] == [0, 1]
+
+
+def test_the_copy_is_read_with_closed_numbers_and_handed_over_in_full(first, brand, member):
+    asked(first, brand, member, kind="export")
+    row = PrivacyRequest.objects.get()
+    page = first.post(f"{LIST}{row.pk}/data/", {"as": "page"}).content.decode()
+    assert "•••• 5678" in page
+    assert SSN not in page
+    answer = first.post(f"{LIST}{row.pk}/data/", {"as": "json"})
+    data = json.loads(answer.content)["data"]
+    assert data["members.identity"]["rows"] == [{"ssn": SSN}]
+    assert data["members.member"]["rows"][0]["last_name"] == "Quill"
+    assert "password" not in data["accounts.user"]["rows"][0]
+    assert "no-store" in answer["Cache-Control"]
+    pdf = first.post(f"{LIST}{row.pk}/data/", {"as": "pdf"})
+    assert pdf.content.startswith(b"%PDF-")
+    opened = AuditEvent.objects.filter(action="sealed.opened", subject_id=str(row.pk))
+    assert sorted(event.meta["note"] for event in opened) == ["json", "page", "pdf"]
+    step(first, row, "fulfil")
+    row.refresh_from_db()
+    assert row.state == "done"
+    assert Member.objects.exists()
+
+
+def test_a_copy_is_not_had_by_an_address_alone(first, brand, member):
+    asked(first, brand, member, kind="export")
+    row = PrivacyRequest.objects.get()
+    assert first.get(f"{LIST}{row.pk}/data/?as=json").status_code == 302
+    assert not AuditEvent.objects.filter(action="sealed.opened").exists()
+
+
+def test_a_refusal_has_a_reason(first, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    assert "Say why." in step(first, row, "refuse", reason=" ").content.decode()
+    assert "It was not her." in step(first, row, "refuse", reason="It was not her.").content.decode()
+
+
+def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    assert "Say what" in step(first, row, "hold", reason="").content.decode()
+    assert "A claim" in step(first, row, "hold", reason="A claim").content.decode()
+    assert not unheld(Member.objects.all()).exists()
+    assert "legal hold" in step(second, row, "approve").content.decode()
+    assert Member.objects.exists()
+    step(second, row, "release")
+    assert not HeldRow.objects.exists()
+    step(second, row, "approve")
+    assert not Member.objects.exists()
+
+
+def test_readers_and_staff_of_other_brands_do_nothing(works, first, brand, member, other_brand):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    reader = works("reader")
+    assert reader.get(NEW).status_code == 403
+    assert reader.post(f"{LIST}{row.pk}/data/", {"as": "json"}).status_code == 403
+    assert reader.post(f"{LIST}{row.pk}/do/approve/").status_code == 403
+    stranger = works("admin", other_brand)
+    for path in ("change/", "data/", "do/approve/"):
+        assert stranger.post(f"{LIST}{row.pk}/{path}").status_code in {302, 404}
+    assert stranger.get(f"{LIST}{row.pk}/change/").status_code == 404
+    assert found(stranger, brand, email="wilma@mailbox.example").count("Wilma Quill") == 0
+    assert Member.objects.exists()
+
+
+def test_unknown_requests_and_steps_are_not_found(first, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    assert first.post(f"{LIST}{row.pk}/do/burn/").status_code == 404
+    assert first.get(f"{LIST}x/change/").status_code == 404
+
+
+def test_a_late_request_says_so(first, brand, member):
+    asked(first, brand, member)
+    PrivacyRequest.objects.update(due_on=clock.today() - timedelta(days=1))
+    row = PrivacyRequest.objects.get()
+    assert "Answer it today." in first.get(f"{LIST}{row.pk}/change/").content.decode()
+    assert ", late" in first.get(LIST).content.decode()
+
+
+def test_the_pages_speak_spanish(first, brand, member):
+    page = first.get(NEW, headers={"Accept-Language": "es"}).content.decode()
+    assert "¿Quién es?" in page
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    page = first.get(f"{LIST}{row.pk}/change/", headers={"Accept-Language": "es"}).content.decode()
+    assert "Dónde está todo" in page
+    assert "Número de Seguro Social" in page
+
+
+def test_answered_requests_go_after_three_years(first, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    step(first, row, "refuse", reason="It was not her.")
+    assert requests_prune(clock.now() + timedelta(days=1094)) == 0
+    assert requests_prune(clock.now() + timedelta(days=1096)) == 1

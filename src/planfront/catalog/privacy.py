@@ -1,0 +1,27 @@
+"""Nobody's rows are looked for here."""
+
+from planfront.privacy.registry import exempt
+
+exempt(
+    "plans",
+    "catalog.carrier",
+    "catalog.plan",
+    "catalog.planoption",
+    "catalog.plancostshare",
+    "catalog.planbenefit",
+    "catalog.planfiling",
+    "catalog.providernetwork",
+    "catalog.plandocument",
+    "catalog.planquestionset",
+    "catalog.questionsetversion",
+    "catalog.planquestion",
+    "catalog.planquestionoption",
+    "catalog.planrider",
+    "catalog.planoffer",
+    "catalog.planrule",
+    "catalog.plantier",
+    "catalog.planservicearea",
+    "catalog.planfee",
+    "catalog.planswitch",
+    "catalog.planblackout",
+)

@@ -1,0 +1,127 @@
+"""Chats, enquiries, and the proof of what somebody agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from planfront.audit.pruning import days_ago
+from planfront.kernel import clock
+from planfront.leads.finding import words_write
+from planfront.leads.models import (
+    Consent,
+    ConsentRevocation,
+    Kind,
+    Lead,
+    LeadAnswer,
+    LeadNote,
+    LeadWord,
+    LocationConsent,
+    RepEnquiry,
+)
+from planfront.messaging.privacy import mails_about
+from planfront.privacy import words
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt
+
+_OF = {"lead": "leads.lead"}
+_LEADS = words.days(settings.ENV.keep_leads)
+_CONSENTS = words.days(settings.ENV.keep_consents)
+_PROOF = _("It proves what was agreed to, or taken back. Names, addresses and answers are gone; keyed hashes stay.")
+_CONTACT = (Kind.EMAIL, Kind.PHONE)
+
+
+def _leads(clues: Clues) -> Iterable[Any]:
+    """Answers are sealed: those to questions for an address are opened one by one."""
+    if not clues.email:
+        return
+    asked = LeadAnswer.objects.filter(lead__brand=clues.brand_id, question__kind=Kind.EMAIL)
+    for row in asked.iterator():
+        if row.answer.strip().casefold() == clues.email.casefold():
+            yield row.lead_id
+
+
+def _enquiries(clues: Clues) -> Iterable[Any]:
+    if not clues.email:
+        return
+    for row in RepEnquiry.objects.filter(brand=clues.brand_id).iterator():
+        if row.email.strip().casefold() == clues.email.casefold():
+            yield row.pk
+
+
+def _proof(contact: Any, _person: Person) -> Kept | None:
+    """A contact stays without its answers while what was agreed to may have to be proved."""
+    limit = days_ago(settings.ENV.keep_consents)
+    moments = [
+        row.at for rows in (contact.consents, contact.revocations) for row in rows.filter(at__gte=limit).only("at")
+    ]
+    return Kept(_PROOF, _end(max(moments))) if moments else None
+
+
+def _end(moment: Any) -> Any:
+    return clock.local(moment + timedelta(days=settings.ENV.keep_consents)).date()
+
+
+def _of_lead(row: Any, person: Person) -> Kept | None:
+    return _proof(row.lead, person)
+
+
+def _consent(row: Any, person: Person) -> Kept | None:
+    return _proof(row.lead or row.enquiry, person)
+
+
+def _only_contacts(rows: QuerySet[Any]) -> None:
+    """Of the words a kept chat is found by leave those of its address and phone number."""
+    for lead in Lead.objects.filter(pk__in=rows.values("lead")).distinct():
+        found = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
+        words_write(lead, [row.answer for row in found])
+
+
+def _visit(rows: QuerySet[Any]) -> Links:
+    yield from mails_about(rows, "lead" if rows.model is Lead else "rep-enquiry")
+    yield "accounts.visitorsession", rows.filter(session__user=None).values_list("session_id", flat=True)
+
+
+def _emails(lead: Any) -> list[str]:
+    return [row.answer for row in LeadAnswer.objects.filter(lead=lead, question__kind=Kind.EMAIL)]
+
+
+def _described(lead: Any) -> str:
+    first = LeadAnswer.objects.filter(lead=lead).order_by("answered_at").first()
+    return f"{first.answer if first else ''}, {clock.show_day(lead.created_at)}".strip(", ")
+
+
+declare(
+    Holding(
+        LeadWord, _("Words to find chats by"), _LEADS, of=_OF, kept=_of_lead, seal=_only_contacts,
+        hidden=frozenset({"token"}),
+    ),
+    Holding(LeadAnswer, _("Answers in the chat"), _LEADS, of=_OF),
+    Holding(LeadNote, _("Notes about a chat"), _LEADS, of=_OF),
+    Holding(
+        Consent, _("Consents"), _CONSENTS, of={**_OF, "enquiry": "leads.repenquiry"}, kept=_consent,
+    ),
+    Holding(
+        ConsentRevocation, _("Withdrawn consents"), _CONSENTS, of={**_OF, "enquiry": "leads.repenquiry"},
+        kept=_consent,
+    ),
+    Holding(
+        Lead, _("Chats"), _LEADS, kept=_proof, seal=lambda rows: rows.update(notes="", session=None),
+        links=_visit, search=_leads, emails=_emails, describe=_described, hidden=frozenset({"held", "notes"}),
+    ),
+    Holding(
+        RepEnquiry, _("Enquiries to become a rep"), _LEADS, kept=_proof,
+        seal=lambda rows: rows.update(name="", phone="", email="", notes="", session=None), links=_visit,
+        search=_enquiries, emails=lambda row: [row.email],
+        describe=lambda row: f"{row.name}, {clock.show_day(row.created_at)}", hidden=frozenset({"held", "notes"}),
+    ),
+    Holding(
+        LocationConsent, _("Location"), words.days(settings.ENV.keep_locations),
+        of={"session": "accounts.visitorsession"},
+    ),
+)  # fmt: skip
+exempt("what is asked and agreed to", "leads.assistantquestion", "leads.consenttext")

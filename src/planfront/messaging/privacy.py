@@ -1,0 +1,59 @@
+"""Mail to people, and who wants none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from planfront.messaging.models import OutboundEmail, Suppression
+from planfront.messaging.pruning import RECEIPTS
+from planfront.messaging.selectors import email_hashes
+from planfront.privacy import words
+from planfront.privacy.registry import Holding, Kept, Links, Person, declare
+
+_READABLE = (*RECEIPTS, "quote")
+"""Kinds whose text may be handed over: the others bear codes and links that open things."""
+
+
+def mails_about(rows: QuerySet[Any], *prefixes: str) -> Links:
+    """The mails that report these rows: their keys begin so, and with the row's."""
+    known = Q(pk__in=())
+    for key in rows.values_list("pk", flat=True):
+        for prefix in prefixes:
+            known |= Q(dedupe_key__startswith=f"{prefix}:{key}")
+    yield "messaging.outboundemail", OutboundEmail.objects.filter(known).values_list("pk", flat=True)
+
+
+def _mails(person: Person) -> Q:
+    known = Q(pk__in=())
+    for email in person.emails:
+        known |= Q(brand=person.brand_id, to__iexact=email)
+    return known
+
+
+def _suppressions(person: Person) -> Q:
+    hashes = [one for email in person.emails for one in email_hashes(email)]
+    return Q(brand=person.brand_id, email_hash__in=hashes)
+
+
+def _stays(_row: Any, _person: Person) -> Kept:
+    return Kept(_("So that no advertising goes to the address. Only a keyed hash of it is kept."))
+
+
+def _mail(mail: Any) -> dict[str, Any]:
+    facts = {"kind": mail.kind, "to": mail.to, "subject": mail.subject, "at": mail.created_at, "status": mail.status}
+    return {**facts, "text": mail.text} if mail.kind in _READABLE else facts
+
+
+declare(
+    Holding(
+        OutboundEmail, _("Mails"), words.days(settings.ENV.keep_mails), find=_mails, show=_mail,
+    ),
+    Holding(
+        Suppression, _("Advertising was stopped"), _("Without end."), find=_suppressions, kept=_stays,
+        seal=lambda rows: rows.update(email=""), hidden=frozenset({"email_hash"}),
+    ),
+)  # fmt: skip

@@ -1,0 +1,12 @@
+"""Whom an identity provider knows."""
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.people.models import SignOnIdentity
+from planfront.privacy.registry import Holding, declare, exempt
+
+declare(
+    Holding(SignOnIdentity, _("Single sign-on"), _("As long as the account."), of={"user": "accounts.user"}),
+)
+exempt("a brand's provider", "people.singlesignon")
+exempt("sign-ins under way, for minutes", "people.signonattempt")

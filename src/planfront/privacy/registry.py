@@ -1,0 +1,194 @@
+"""What the store holds about people. Each room declares its tables in its ``privacy.py``; here they become one answer.
+
+A declaration says how a person's rows of a table are found, how long they stay, what is erased and what must be kept.
+Every other table is declared too, with the reason why nobody's rows are looked for in it (``exempt``).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.module_loading import autodiscover_modules
+
+Text = str | Promise
+Links = Iterable[tuple[str, Iterable[Any]]]
+"""(table, keys): rows of other tables that these rows name."""
+ROUNDS = 12
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What somebody is looked for by, on one brand. ``number``: nine digits; ``last_four`` goes with ``born``."""
+
+    brand_id: int
+    email: str = ""
+    number: str = ""
+    last_four: str = ""
+    born: date | None = None
+    code: str = ""
+    confirmation: str = ""
+
+
+@dataclass
+class Person:
+    """The rows that are somebody's, by table ("app.model"), and the addresses that are theirs (lower case)."""
+
+    brand_id: int
+    keys: dict[str, set[Any]] = field(default_factory=lambda: defaultdict(set))
+    emails: set[str] = field(default_factory=set)
+    in_force: bool = False
+    """Whether something they bought covers them, or is about to."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Why a row outlives an erasure, and until when; None: as long as the reason holds."""
+
+    reason: Text
+    until: date | None = None
+
+
+def never(_row: Any, _person: Person) -> Kept | None:
+    """Nothing is kept."""
+    return None
+
+
+@dataclass(frozen=True)
+class Holding:
+    """One table's declaration.
+
+    ``of`` names the columns that point to rows of other tables, whose person's rows are then theirs; ``find`` adds a
+    condition of its own. ``links`` are the rows of other tables that these name. ``period`` says how long rows stay
+    without a request. ``kept`` rows are passed to ``seal``, which blanks what need not be kept; the others to ``erase``
+    (deleted if None). ``hidden`` columns never leave (secrets, and what says nothing); ``show`` makes the exported row.
+    """
+
+    model: type[Model]
+    title: Text
+    period: Text
+    of: Mapping[str, str] = field(default_factory=dict)
+    find: Callable[[Person], Q] | None = None
+    links: Callable[[QuerySet[Any]], Links] | None = None
+    emails: Callable[[Any], Iterable[str]] | None = None
+    kept: Callable[[Any, Person], Kept | None] = never
+    erase: Callable[[QuerySet[Any]], object] | None = None
+    seal: Callable[[QuerySet[Any]], object] | None = None
+    in_force: Callable[[QuerySet[Any]], bool] | None = None
+    hidden: frozenset[str] = frozenset()
+    show: Callable[[Any], dict[str, Any]] | None = None
+    search: Callable[[Clues], Iterable[Any]] | None = None
+    """Keys of the rows that clues lead to."""
+    describe: Callable[[Any], str] | None = None
+    """A row in a few words, for staff to say whether it is the person."""
+
+    @property
+    def table(self) -> str:
+        return self.model._meta.label_lower
+
+    def rows(self, keys: Iterable[Any]) -> QuerySet[Any]:
+        return self.model._default_manager.filter(pk__in=list(keys))
+
+
+_holdings: dict[str, Holding] = {}
+_exempt: dict[str, str] = {}
+
+
+def declare(*added: Holding) -> None:
+    """Called by each room's ``privacy.py``. The order is that of erasing: what points to others first."""
+    for one in added:
+        _holdings[one.table] = one
+
+
+def exempt(reason: str, *tables: str) -> None:
+    """Declare tables in which nobody's rows are looked for, with the reason."""
+    _exempt.update(dict.fromkeys(tables, reason))
+
+
+@cache
+def _discovered() -> None:
+    """Every room has said what it holds. Only whoever asks pays for that, not each process at its start."""
+    autodiscover_modules("privacy")
+
+
+def holdings() -> list[Holding]:
+    """Return all, those of upper rooms first: their rows point to the lower ones'."""
+    _discovered()
+    return sorted(_holdings.values(), key=lambda one: _rank(one.table))
+
+
+def exemptions() -> dict[str, str]:
+    """Return the reason of each table in which nobody is looked for."""
+    _discovered()
+    return dict(_exempt)
+
+
+def declared() -> set[str]:
+    _discovered()
+    return {*_holdings, *_exempt}
+
+
+def holding(table: str) -> Holding | None:
+    _discovered()
+    return _holdings.get(table)
+
+
+def _rank(table: str) -> int:
+    """Rooms stand from the top of the layers to the bottom in INSTALLED_APPS."""
+    return [config.label for config in apps.get_app_configs()].index(table.partition(".")[0])
+
+
+def candidates(clues: Clues) -> Iterator[tuple[Holding, Any]]:
+    """Rows that clues lead to, with what they are."""
+    for one in holdings():
+        if one.search is not None:
+            for row in one.rows(one.search(clues)):
+                yield one, row
+
+
+def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Iterable[str] = ()) -> Person:
+    """Everything that belongs to the person whose rows the anchors are: {table: keys}."""
+    person = Person(brand_id, emails={email.strip().casefold() for email in emails if email})
+    for table, keys in anchors.items():
+        if (known := holding(table)) is not None:
+            primary: Any = known.model._meta.pk
+            person.keys[table] |= {primary.to_python(key) for key in keys}
+    for table in list(person.keys):
+        if (known := holding(table)) is not None:
+            _learn_emails(known, person)
+    for _round in range(ROUNDS):
+        before = sum(map(len, person.keys.values()))
+        for one in holdings():
+            _extend(one, person)
+        if sum(map(len, person.keys.values())) == before:
+            break
+    for one in holdings():
+        if one.in_force is not None and person.keys.get(one.table):
+            person.in_force = person.in_force or one.in_force(one.rows(person.keys[one.table]))
+    return person
+
+
+def _learn_emails(one: Holding, person: Person) -> None:
+    if one.emails is not None:
+        for row in one.rows(person.keys[one.table]):
+            person.emails |= {email.strip().casefold() for email in one.emails(row) if email}
+
+
+def _extend(one: Holding, person: Person) -> None:
+    wanted = Q(pk__in=list(person.keys.get(one.table, ())))
+    for column, table in one.of.items():
+        wanted |= Q(**{f"{column}__in": list(person.keys.get(table, ()))})
+    if one.find is not None:
+        wanted |= one.find(person)
+    rows = one.model._default_manager.filter(wanted)
+    person.keys[one.table] = set(rows.order_by().values_list("pk", flat=True))
+    if one.links is not None and person.keys[one.table]:
+        for table, keys in one.links(one.rows(person.keys[one.table])):
+            person.keys[table] |= {key for key in keys if key is not None}

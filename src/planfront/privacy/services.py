@@ -1,0 +1,229 @@
+"""A request's life: asked, looked at, answered. An erasure needs a second person and happens in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from planfront.audit import pruning
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock, locks
+from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.errors import Conflict, FieldErrors, Forbidden
+from planfront.privacy.models import How, Kind, LegalHold, PrivacyRequest, State
+from planfront.privacy.registry import Holding, Kept, Person, holdings, person_of
+
+_INDEX = "privacy-email"
+
+
+@dataclass
+class Place:
+    """How much of a person stands in one table: ``kept`` rows outlive an erasure, each reason with its end."""
+
+    holding: Holding
+    count: int = 0
+    kept: int = 0
+    reasons: list[Kept] = field(default_factory=list)
+
+    @property
+    def erased(self) -> int:
+        return self.count - self.kept
+
+
+@transaction.atomic
+def request_open(
+    *,
+    brand_id: int,
+    kind: str,
+    how: str,
+    received_on: date,
+    subject: Mapping[str, str],
+    anchors: Mapping[str, list[str]],
+    origin: Origin,
+) -> PrivacyRequest:
+    """Put a request on record, due PRIVACY_DEADLINE_DAYS after it came. Raises FieldErrors."""
+    if kind not in Kind.values or how not in How.values:
+        raise FieldErrors.one("kind", _("Choose what the person wants."))
+    if not any(anchors.values()):
+        raise FieldErrors.one("anchors", _("Choose at least one record that is the person's."))
+    if not clock.today() - timedelta(days=366) <= received_on <= clock.today():
+        raise FieldErrors.one("received_on", _("The day it came is within the last year, today at the latest."))
+    locks.lock_name("privacy.request")
+    row = PrivacyRequest(
+        number=(PrivacyRequest.objects.aggregate(last=Max("number"))["last"] or 0) + 1, brand_id=brand_id, kind=kind,
+        how=how, email_index=_email_index(subject.get("email", "")), anchors=dict(anchors), received_on=received_on,
+        due_on=received_on + timedelta(days=settings.ENV.privacy_deadline), asked_at=clock.now(),
+        asked_by_id=origin.user_id,
+    )  # fmt: skip
+    row.subject = dict(subject)
+    row.save()
+    _note(row, "asked", origin, kind=kind)
+    return row
+
+
+def person(row: PrivacyRequest) -> Person:
+    """Whose request it is: all of their rows."""
+    return person_of(row.brand_id, row.anchors, [row.subject.get("email", "")])
+
+
+def places(found: Person) -> list[Place]:
+    """Where everything about somebody stands; tables with nothing are left out."""
+    listed = []
+    for one in holdings():
+        keys = found.keys.get(one.table)
+        if not keys:
+            continue
+        kept = [reason for row in one.rows(keys) if (reason := one.kept(row, found)) is not None]
+        listed.append(Place(one, len(keys), len(kept), list({str(each.reason): each for each in kept}.values())))
+    return listed
+
+
+@transaction.atomic
+def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
+    """Erase, as the second person. Raises Conflict when it is answered or held, Forbidden for who asked."""
+    locked = _open(row)
+    if locked.kind != Kind.ERASURE:
+        raise Conflict(_("Only an erasure is approved."))
+    if origin.user_id is None or origin.user_id == locked.asked_by_id:
+        raise Forbidden(_("Whoever asked for an erasure can't approve it. Somebody else has to."))
+    found = person(locked)
+    if pruning.is_held(found.keys):
+        raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
+    locked.outcome = {place.holding.table: [place.erased, place.kept] for place in places(found)}
+    for one in holdings():
+        _erase(one, found)
+    locked.subject, locked.anchors = {}, {}
+    _forget_requests(locked, found)
+    return _close(locked, State.DONE, origin, erased=sum(one for one, _kept in locked.outcome.values()))
+
+
+def _forget_requests(row: PrivacyRequest, found: Person) -> None:
+    """Take the person's name and address from their other requests, too."""
+    indexes = [index for email in found.emails for index in blind_indexes(email, _INDEX)]
+    others = PrivacyRequest.objects.filter(brand_id=row.brand_id, email_index__in=indexes).exclude(pk=row.pk)
+    others.update(subject="", reason="", anchors={})
+
+
+def _erase(one: Holding, found: Person) -> None:
+    keys = found.keys.get(one.table)
+    if not keys:
+        return
+    kept = {row.pk for row in one.rows(keys) if one.kept(row, found) is not None}
+    if one.seal is not None and kept:
+        one.seal(one.rows(kept))
+    gone = one.rows(keys - kept)
+    if one.erase is not None:
+        one.erase(gone)
+    else:
+        gone.delete()
+
+
+@transaction.atomic
+def request_fulfil(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
+    """The copy was handed over. Raises Conflict when it is answered."""
+    locked = _open(row)
+    if locked.kind != Kind.EXPORT:
+        raise Conflict(_("An erasure is done when somebody else approves it."))
+    return _close(locked, State.DONE, origin)
+
+
+@transaction.atomic
+def request_refuse(*, row: PrivacyRequest, reason: str, origin: Origin) -> PrivacyRequest:
+    """Answer no, with a reason. Raises FieldErrors, or Conflict when it is answered."""
+    if not reason.strip():
+        raise FieldErrors.one("reason", _("Say why. The person has to be told."))
+    locked = _open(row)
+    locked.reason = reason.strip()[:1000]
+    return _close(locked, State.REFUSED, origin)
+
+
+@transaction.atomic
+def hold_place(*, row: PrivacyRequest, reason: str, origin: Origin) -> LegalHold:
+    """Keep everything about the person for a case. Raises FieldErrors, or Conflict when there is a hold."""
+    if not reason.strip():
+        raise FieldErrors.one("reason", _("Say what it has to be kept for."))
+    locked = _open(row)
+    if locked.holds.filter(ended_at=None).exists():
+        raise Conflict(_("There is a legal hold already."))
+    hold = LegalHold(request=locked, placed_at=clock.now(), placed_by_id=origin.user_id)
+    hold.reason = reason.strip()[:1000]
+    hold.save()
+    hold_refresh(hold)
+    _note(locked, "hold_placed", origin)
+    return hold
+
+
+@transaction.atomic
+def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
+    """The case is over. Raises Conflict when there is no hold."""
+    holds = list(locks.lock_rows(LegalHold.objects.filter(request=row, ended_at=None)))
+    if not holds:
+        raise Conflict(_("There is no legal hold."))
+    for hold in holds:
+        hold.ended_at, hold.ended_by_id = clock.now(), origin.user_id
+        hold.save(update_fields=["ended_at", "ended_by"])
+        pruning.end_hold(hold.pk)
+    _note(row, "hold_ended", origin)
+
+
+def hold_refresh(hold: LegalHold) -> None:
+    """Hold what the person has now; what they had before stays held."""
+    pruning.hold(hold.pk, person(hold.request).keys)
+
+
+def holds_refresh() -> None:
+    """Hold also what came since the hold was placed (the ticker calls this)."""
+    for hold in LegalHold.objects.filter(ended_at=None).select_related("request"):
+        hold_refresh(hold)
+
+
+def requests_prune(now: datetime | None = None) -> int:
+    """Delete requests that were answered long ago (KEEP_REQUESTS_DAYS). Returns how many."""
+    limit = pruning.days_ago(settings.ENV.keep_requests, now)
+    old = PrivacyRequest.objects.exclude(state=State.OPEN).filter(decided_at__lt=limit, holds__isnull=True)
+    return pruning.prune("privacy_request", old)
+
+
+def was_erased(brand_id: int, email: str) -> bool:
+    """Whether an address was erased on a brand before."""
+    indexes = blind_indexes(email.strip().casefold(), _INDEX)
+    erased = PrivacyRequest.objects.filter(brand_id=brand_id, kind=Kind.ERASURE, state=State.DONE)
+    return bool(email.strip()) and erased.filter(email_index__in=indexes).exists()
+
+
+def request_index_renew(row: PrivacyRequest) -> bool:
+    """Index the address with the current key, where it is still known."""
+    if not row.subject.get("email"):
+        return False
+    row.email_index = _email_index(row.subject["email"])
+    row.save(update_fields=["email_index"])
+    return True
+
+
+def _email_index(email: str) -> str:
+    return blind_index(email.strip().casefold(), _INDEX) if email.strip() else ""
+
+
+def _open(row: PrivacyRequest) -> PrivacyRequest:
+    locked = locks.lock_row(PrivacyRequest.objects.filter(pk=row.pk))
+    if locked is None or locked.state != State.OPEN:
+        raise Conflict(_("This request was answered already."))
+    return locked
+
+
+def _close(row: PrivacyRequest, state: str, origin: Origin, **meta: Any) -> PrivacyRequest:
+    row.state, row.decided_at, row.decided_by_id = state, clock.now(), origin.user_id
+    row.save()
+    _note(row, state, origin, **meta)
+    return row
+
+
+def _note(row: PrivacyRequest, what: str, origin: Origin, **meta: Any) -> None:
+    record(f"privacy_request.{what}", origin=origin, subject_type="privacy_request", subject_id=row.pk, meta=meta)

@@ -1,0 +1,33 @@
+"""Reasons and periods that several rooms give, in words for the person who asks."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from planfront.privacy.registry import Kept, Text
+
+IN_FORCE = _(
+    "It belongs to coverage in force or being decided on. It is kept as long as that lasts, and ten years after."
+)
+ENDED = _("It proves coverage that has ended. The law of insurance wants it kept for years.")
+SIGNED = _("It was signed. The signature is kept as evidence.")
+RECEIPT = _("Receipt")
+WITH_APPLICATION = _("As long as the application it belongs to.")
+
+
+def days(number: int) -> Text:
+    """How long rows stay by themselves."""
+    return ngettext_lazy("%(days)s day", "%(days)s days", number) % {"days": number}
+
+
+def until(ended: date | None) -> date | None:
+    """When evidence of something that ended may go (KEEP_EVIDENCE_DAYS)."""
+    return ended and ended + timedelta(days=settings.ENV.keep_evidence)
+
+
+def kept_evidence(ended: date | None) -> Kept:
+    return Kept(ENDED, until(ended)) if ended else Kept(IN_FORCE)

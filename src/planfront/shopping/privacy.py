@@ -1,0 +1,119 @@
+"""Quotes and carts: what somebody told to see prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from planfront.accounts.privacy import MEMBER
+from planfront.kernel import clock
+from planfront.messaging.selectors import email_hashes
+from planfront.messaging.services import mail_forget
+from planfront.privacy import words
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare
+from planfront.shopping.models import (
+    CartLine,
+    EnrollmentGrant,
+    EnrollmentWord,
+    PlanAnswers,
+    QuoteOpening,
+    QuoteWord,
+    SentQuote,
+    Stage,
+    Status,
+    TempEnrollment,
+)
+from planfront.shopping.services.quotes import mail_keys
+
+_OF = {"enrollment": "shopping.tempenrollment"}
+_QUOTED = {"quote": "shopping.sentquote"}
+_DRAFTS = words.days(settings.ENV.keep_drafts)
+_SENT = words.days(settings.ENV.keep_quotes)
+_LASTING = Q(status=Status.SUBMITTED) & ~Q(stage=Stage.ENDED)
+
+
+def kept_enrollment(row: TempEnrollment) -> Kept | None:
+    """Why an enrollment outlives an erasure: it was sent, or signed."""
+    if row.status == Status.DRAFT:
+        signed = TempEnrollment.objects.filter(pk=row.pk, application__signatures__isnull=False).exists()
+        return Kept(words.SIGNED, words.until(clock.local(row.updated_at).date())) if signed else None
+    lasts = row.status == Status.SUBMITTED and row.stage != Stage.ENDED
+    return words.kept_evidence(None if lasts else clock.local(row.updated_at).date())
+
+
+def _with(row: Any, _person: Person) -> Kept | None:
+    return kept_enrollment(row.enrollment)
+
+
+def _found(clues: Clues) -> Iterable[Any]:
+    if not clues.email:
+        return ()
+    sent = SentQuote.objects.filter(brand=clues.brand_id, recipient_hash__in=email_hashes(clues.email))
+    return sent.values_list("pk", flat=True)
+
+
+def _sent_to(person: Person) -> Q:
+    hashes = [one for email in person.emails for one in email_hashes(email)]
+    return Q(brand=person.brand_id, recipient_hash__in=hashes)
+
+
+def _forget(rows: QuerySet[Any]) -> None:
+    mail_forget(dedupe_keys=[key for pk, sends in rows.values_list("pk", "sends") for key in mail_keys(pk, sends)])
+    rows.delete()
+
+
+def _same_visit(person: Person) -> Q:
+    """Carts of the person's visits without an application; one with an application may be somebody else's."""
+    sessions = list(person.keys.get("accounts.visitorsession", ()))
+    return Q(brand=person.brand_id, session__in=sessions, application__isnull=True)
+
+
+def _links(rows: QuerySet[Any]) -> Links:
+    """Visits of the person, not those of a rep or group administrator who filled it in."""
+    own = rows.filter(Q(session__user=None) | Q(session__user__role=MEMBER), agent=None)
+    yield "accounts.visitorsession", own.values_list("session_id", flat=True)
+    yield "members.member", rows.values_list("member_id", flat=True)
+
+
+def _seal(rows: QuerySet[Any]) -> None:
+    """What is kept says no birthday, income or visit in the clear; the signed application has them, sealed."""
+    rows.update(session=None, income=None, working_hours=None, referral="")
+    rows.exclude(_LASTING).update(member=None)
+    for row in rows:
+        first = row.dob.replace(month=1, day=1)
+        spouse = row.spouse_dob and row.spouse_dob.replace(month=1, day=1)
+        TempEnrollment.objects.filter(pk=row.pk).update(dob=first, spouse_dob=spouse)
+
+
+def _opened(rows: QuerySet[Any]) -> Links:
+    yield "shopping.tempenrollment", rows.filter(enrollment__application=None).values_list("enrollment_id", flat=True)
+
+
+def _described(row: SentQuote) -> str:
+    return f"{row.recipient_name}, {clock.show_day(row.sent_at)}"
+
+
+declare(
+    Holding(QuoteWord, _("Words to find quotes by"), _SENT, of=_QUOTED, hidden=frozenset({"token"})),
+    Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_opened),
+    Holding(
+        SentQuote, _("Quotes by mail"), _SENT, of=_OF, find=_sent_to, erase=_forget, search=_found,
+        emails=lambda row: [row.recipient_email], describe=_described, hidden=frozenset({"token", "sends"}),
+    ),
+    Holding(EnrollmentWord, _("Words to find enrollments by"), _DRAFTS, of=_OF),
+    Holding(EnrollmentGrant, _("Visits that may open it"), _DRAFTS, of=_OF),
+    Holding(
+        PlanAnswers, _("Answers to plans' questions"), words.days(settings.ENV.keep_health), of=_OF,
+        erase=lambda rows: rows.update(answers=""),
+    ),
+    Holding(CartLine, _("Cart"), _DRAFTS, of=_OF, kept=_with),
+    Holding(
+        TempEnrollment, _("Quote or enrollment"), _DRAFTS, of={"member": "members.member"},
+        find=_same_visit, links=_links, kept=lambda row, _person: kept_enrollment(row), seal=_seal,
+        in_force=lambda rows: rows.filter(_LASTING).exists(), hidden=frozenset({"public_id", "version", "listed"}),
+    ),
+)  # fmt: skip

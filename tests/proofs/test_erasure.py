@@ -1,0 +1,149 @@
+"""After an erasure what was planted is nowhere: not in a table, not sealed in one, not in a file. Of what was sent
+stays exactly what is declared."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+
+from planfront.accounts.models import Role, User
+from planfront.audit.services import Origin
+from planfront.enrollment.chain import check_all
+from planfront.enrollment.models import Application
+from planfront.enrollment.tests.conftest import Wizard, quote
+from planfront.kernel import clock, tasks
+from planfront.kernel.fields import encrypted_fields
+from planfront.leads.models import AssistantQuestion, Lead
+from planfront.messaging.models import OutboundEmail
+from planfront.privacy.models import State
+from planfront.privacy.registry import Clues, candidates
+from planfront.privacy.services import person, places, request_approve, request_open
+from planfront.shopping.models import TempEnrollment
+from tests.proofs.searching import Search
+
+pytestmark = pytest.mark.django_db
+PLANTED = {"e-mail": "quillonette@mailbox.example", "name": "Quillonette", "ssn": "512345678"}
+
+
+@pytest.fixture
+def staff(db):
+    return [
+        User.objects.create_user(f"{name}@demo.test", role=Role.STAFF, is_staff=True, is_superuser=True)
+        for name in ("first", "second")
+    ]
+
+
+def by(user):
+    return Origin(kind="staff", user_id=user.pk)
+
+
+@pytest.fixture
+def search(tmp_path, settings):
+    settings.MEDIA_ROOT = tmp_path
+    return Search(PLANTED)
+
+
+def look(search, tmp_path):
+    """Every column of every table, every sealed value opened, every file."""
+    search.look_at_tables()
+    for model in apps.get_models():
+        for field in encrypted_fields(model):
+            for row in model._default_manager.all():
+                search.look(f"sealed {model._meta.label_lower}.{field.name}", getattr(row, field.attname))
+    search.look_at_files(Path(tmp_path))
+    return {(name, where) for name, where in search.found}
+
+
+def find(brand, **clues):
+    anchors = {}
+    for holding, row in candidates(Clues(brand.pk, **clues)):
+        anchors.setdefault(holding.table, []).append(str(row.pk))
+    return anchors
+
+
+def erase(brand, staff, **clues):
+    row = request_open(
+        brand_id=brand.pk, kind="erasure", how="phone", received_on=clock.today(), subject=clues,
+        anchors=find(brand, **clues), origin=by(staff[0]),
+    )  # fmt: skip
+    return request_approve(row=row, origin=by(staff[1]))
+
+
+def filled(client, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"], ssn=PLANTED["ssn"]):
+    wizard = Wizard(client, quote(client))
+    assert wizard.post("add-plan-to-cart", plan_id=wizard.plan).json()["status"] == "success"
+    day = wizard.data("get-cart-effective-dates")["result"][0]
+    wizard.post("cart-checkout", effective_date=day)
+    assert wizard.personal(ssn=ssn, first_name=name).status_code == 200
+    assert wizard.contact(email_address=email).status_code == 200
+    wizard.post("save-enrollment", email=email, tab="billing_info")
+    if submit:
+        assert wizard.billing().status_code == 200
+        assert wizard.sign().status_code == 200
+        assert wizard.submit().json()["status"] == "success"
+    tasks.run_pending()
+    return wizard
+
+
+@pytest.fixture
+def begun(shop, make_client, monkeypatch):
+    monkeypatch.setattr(Wizard, "plan", shop.dental.pk, raising=False)
+    return lambda **more: filled(make_client("shop.test"), **more)
+
+
+def test_nothing_is_left_of_somebody_who_never_sent_the_application(begun, shop, staff, search, tmp_path):
+    begun()
+    others = begun(name="Maren", email="somebody.else@mailbox.example", ssn="523443386")
+    assert {name for name, _where in look(Search(PLANTED), tmp_path)} == set(PLANTED)
+    row = erase(shop.brand, staff, email=PLANTED["e-mail"])
+    assert row.state == State.DONE
+    assert look(search, tmp_path) == set()
+    assert TempEnrollment.objects.get().public_id == others.id
+    assert others.data("get-review-summary")
+    assert OutboundEmail.objects.get().to == "somebody.else@mailbox.example"
+
+
+@pytest.mark.parametrize("clues", [{"number": PLANTED["ssn"]}, {"last_four": "5678", "born": date(1989, 4, 17)}])
+def test_an_abandoned_application_is_found_by_its_number(begun, shop, staff, search, tmp_path, clues):
+    begun()
+    found = find(shop.brand, **clues)
+    assert list(found) == ["enrollment.application"]
+
+
+def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_path):
+    questions = [
+        AssistantQuestion.objects.create(position=1, question="Your name?", kind="text"),
+        AssistantQuestion.objects.create(position=2, question="Your e-mail?", kind="email"),
+    ]
+    for question, answer in zip(questions, (PLANTED["name"], PLANTED["e-mail"]), strict=True):
+        said = visitor.post("assist/add", {"device_id": "d1", "question_id": question.pk, "answer": answer})
+        assert said.status_code == 200, said.content
+    assert Lead.objects.count() == 1
+    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    assert look(search, tmp_path) == set()
+    assert not Lead.objects.exists()
+
+
+def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun, shop, staff, search, tmp_path):
+    begun(submit=True)
+    found = find(shop.brand, email=PLANTED["e-mail"])
+    row = request_open(
+        brand_id=shop.brand.pk, kind="erasure", how="phone", received_on=clock.today(),
+        subject={"email": PLANTED["e-mail"]}, anchors=found, origin=by(staff[0]),
+    )  # fmt: skip
+    kept = {one.holding.table for one in places(person(row)) if one.kept}
+    assert kept == {
+        "audit.auditevent", "billing.paymentmethod", "enrollment.application", "enrollment.personkey",
+        "enrollment.signatureevidence", "enrollment.signeddocument", "enrollment.transition", "policies.confirmation",
+        "policies.policy", "shopping.cartline", "shopping.tempenrollment",
+    }  # fmt: skip
+    request_approve(row=row, origin=by(staff[1]))
+    where = {where for _name, where in look(search, tmp_path)}
+    assert where == {
+        "sealed enrollment.application.frozen", "sealed enrollment.signatureevidence.evidence",
+        "sealed policies.confirmation.receipt",
+    }  # fmt: skip
+    assert check_all().faults == []
+    assert Application.objects.get().applicant == ""
+    assert not OutboundEmail.objects.filter(to=PLANTED["e-mail"]).exists()
