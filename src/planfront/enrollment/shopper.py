@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
     from planfront.accounts.models import VisitorSession
     from planfront.audit.services import Origin
+    from planfront.producers.selectors import AgentFacts
     from planfront.shopping.models import TempEnrollment
+    from planfront.sponsors.selectors import GroupFacts
 
 Words = dict[str, Any]
 # A plan with this requirement is decided on by its carrier after submission.
@@ -70,12 +72,22 @@ def parties_of(enrollment: TempEnrollment) -> Parties:
     return Parties(
         agent_name=agent.name if agent else "",
         agent_code=agent.code if agent else "",
-        agent_email=agent.email if agent else "",
+        seller_emails=_seller_emails(enrollment.eprocess, agent, group),
         group_name=group.name if group else "",
         group_code=group.code if group else "",
         enroller_code=bool(group and group.requires_enroller_code),
         employer=_employer(group) if group else {},
     )
+
+
+def _seller_emails(eprocess: str, agent: AgentFacts | None, group: GroupFacts | None) -> frozenset[str]:
+    addresses: list[str] = []
+    if eprocess == "rep" and agent is not None:
+        account = user_by_id(agent.user_id) if agent.user_id else None
+        addresses = [agent.email, account.email if account else ""]
+    elif eprocess == "group" and group is not None:
+        addresses = [group.email, *(administrator.email for administrator in sponsors.administrators_of(group.id))]
+    return frozenset(address.casefold() for address in addresses if address)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from planfront.enrollment.services import drafts, mails, resume, store
 from planfront.enrollment.services.dependents import with_set_aside
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.steps import health_form, registry
+from planfront.enrollment.steps.contact import NOT_THE_REPS, WHOSE_EMAIL
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, BY_KEY, DEPENDENT, HEALTH, REVIEW
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -56,7 +57,8 @@ def send_to_client(*, enrollment: TempEnrollment, sender: Sender, email: str, me
 
     Raises FieldErrors: for the address, the message, or by tab for what isn't complete yet.
     """
-    address, words = _address(email, sender), _message(message)
+    own = shopper.parties_of(enrollment).seller_emails
+    address, words = _address(email, sender, own), _message(message)
     throttle.check("hand-over", str(enrollment.pk), limit=20, window=timedelta(hours=1))
     opened = store.open_draft(enrollment, "seller", may_propose=True)
     live = live_of(opened.application)
@@ -84,14 +86,14 @@ def check_addressee(live: HandOver, address: str) -> None:
         raise FieldErrors.one("email", told % {"email": live.email})
 
 
-def _address(email: str, sender: Sender) -> str:
+def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
     if not email.strip():
         raise FieldErrors.one("email", texts.REQUIRED)
     address = emails.normal(email)
     if address is None:
         raise FieldErrors.one("email", texts.EMAIL)
-    if address.casefold() == sender.address.casefold():
-        raise FieldErrors.one("email", _("Must be the client's email, not the rep's."))
+    if address.casefold() in {sender.address.casefold(), *seller_emails}:
+        raise FieldErrors.one("email", str(WHOSE_EMAIL.get(sender.kind, NOT_THE_REPS)))
     return address
 
 

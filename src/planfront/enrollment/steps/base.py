@@ -160,11 +160,12 @@ class Shopper:
 @dataclass(frozen=True)
 class Parties:
     """Names around the enrollment. ``enroller_code`` says whether the group demands the code; ``employer`` is what
-    Employer Information starts with: the group's name, phone and address."""
+    Employer Information starts with: the group's name, phone and address. ``seller_emails``: the addresses, in lower
+    case, of the rep or the group's administrators who fill it in, which are never the client's."""
 
     agent_name: str = ""
     agent_code: str = ""
-    agent_email: str = ""
+    seller_emails: frozenset[str] = frozenset()
     group_name: str = ""
     group_code: str = ""
     enroller_code: bool = False

@@ -108,8 +108,8 @@ class ContactStep(Step):
             address = normal(clean["email_address"])
             if address is None:
                 found.add("email_address", EMAIL_FORMAT)
-            elif ctx.shopper.eprocess == "rep" and address.casefold() == ctx.parties.agent_email.casefold():
-                found.add("email_address", NOT_THE_REPS)
+            elif address.casefold() in ctx.parties.seller_emails:
+                found.add("email_address", WHOSE_EMAIL[ctx.shopper.eprocess])
             clean["email_address"] = address or ""
         places.check_phone(clean, found, "phone_number")
 

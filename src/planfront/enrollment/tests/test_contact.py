@@ -2,11 +2,13 @@
 
 import pytest
 
+from planfront.accounts.models import User
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import CONTACT, problems
 from planfront.members.services import member_create
 from planfront.producers.models import Agent
 from planfront.shopping.models import TempEnrollment
+from planfront.sponsors.services import group_create
 
 OTHER_STATE = (
     "This ZIP code is in Illinois, and your plans were quoted for Ohio. "
@@ -102,6 +104,33 @@ def test_a_rep_can_not_give_their_own_email_as_the_clients(wizard, store):
     refused = problems(wizard.contact(email_address="Rep@mailbox.example"))
     assert refused == {"email_address": "Must be the client's email, not the rep's."}
     assert wizard.contact().status_code == 200
+
+
+def test_a_rep_can_not_give_the_email_they_sign_in_with_as_the_clients(wizard, store):
+    account = User.objects.create_user("Jordan@sign-in.example", "planfront-demo", role="rep")
+    agent = Agent.objects.create(
+        code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example", user=account
+    )
+    agent.brands.add(store.brand)
+    TempEnrollment.objects.update(agent=agent, eprocess="rep")
+    refused = problems(wizard.contact(email_address="jordan@sign-in.example"))
+    assert refused == {"email_address": "Must be the client's email, not the rep's."}
+
+
+def test_a_group_administrator_can_not_give_their_own_email_as_the_clients(wizard, store):
+    account = User.objects.create_user("hr@acme.example", "planfront-demo", role="group")
+    group = group_create(code="ACME", name="Acme", brands=[store.brand], email="office@acme.example", user=account)
+    TempEnrollment.objects.update(group=group, eprocess="group")
+    for own in ("hr@acme.example", "Office@acme.example"):
+        assert problems(wizard.contact(email_address=own)) == {"email_address": "Must be the client's email."}
+    assert wizard.contact(email_address="ana@acme.example").status_code == 200
+
+
+def test_who_applies_for_themselves_may_give_any_email(wizard, store):
+    agent = Agent.objects.create(code="REP1", first_name="Jordan", last_name="Lee", email="rep@mailbox.example")
+    agent.brands.add(store.brand)
+    TempEnrollment.objects.update(agent=agent, eprocess="applicant")
+    assert wizard.contact(email_address="rep@mailbox.example").status_code == 200
 
 
 def test_the_last_four_of_a_zip_are_kept_with_their_zip(wizard):
