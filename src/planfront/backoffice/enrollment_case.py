@@ -41,7 +41,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     sent = mails(application, confirmation)
     ctx = context_of(application) if may else None
     enrollment = application.enrollment
-    bought = desk.bought_of(policies) if policies or ctx is None else desk.cart_of(ctx)
+    bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
     starts = min((one.effective_date for one in policies), default=enrollment.effective_date)
     rep = str(enrollment.agent or "")
@@ -83,7 +83,7 @@ def _person(
             Facts(
                 policies=policies, bought=bought, money=money, submitted_at=application.submitted_at,
                 receipt_at=receipt.created_at if receipt else None, receipt_to=receipt.to if receipt else "",
-                day=payment.bill_date if payment else 0,
+                day=payment.bill_date if payment else 0, confirmation=desk.confirmation_of(application),
             )
         )  # fmt: skip
     name = name_of(ctx) or application.applicant

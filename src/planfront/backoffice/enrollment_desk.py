@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from planfront.backoffice.duplicate_pages import matched_words, open_duplicates
 from planfront.backoffice.sealed import APPLICANT, Seal, people_of
@@ -26,6 +27,7 @@ from planfront.enrollment.models import (
 from planfront.enrollment.services.calls import CHECKS
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.billing import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
 from planfront.kernel.money import as_text, display
@@ -33,7 +35,9 @@ from planfront.kernel.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.models import Status as MailStatus
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.shopping.sponsorship import stored_info
 from planfront.shopping.why import proof_inputs, proof_lines
+from planfront.sponsors.schemas import PriceShare
 
 OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
 # A submitted plan is decided on by its insurer within these days.
@@ -95,14 +99,29 @@ class Person:
 
 @dataclass(frozen=True)
 class Money:
-    """Sums in words; ``following`` is the next charge, None where nobody's account is charged."""
+    """Sums in words; ``following`` is the next charge, None where nobody's account is charged. ``share``: what a group
+    pays of it."""
 
     fees: list[tuple[str, str, str]]
     monthly: Decimal
     once: Decimal
     first: Decimal
-    following: NextCharge | None
-    source: str
+    following: NextCharge | None = None
+    payment: PaymentMethod | None = None
+    share: PriceShare | None = None
+
+    @property
+    def source(self) -> str:
+        """Where the money comes from, in the language of the moment."""
+        return source_of(self.payment)
+
+    @property
+    def own(self) -> str:
+        """What the person pays of it, and how much of each pay."""
+        if self.share is None:
+            return ""
+        own = f"${self.share.own} a month"
+        return f"{own} (${self.share.own_per_pay} {self.share.pay_period})" if self.share.own_per_pay else own
 
 
 @dataclass(frozen=True)
@@ -121,14 +140,16 @@ def confirmation_of(application: Application) -> Confirmation | None:
     return getattr(application.enrollment, "confirmation", None)
 
 
-def bought_of(policies: Iterable[Policy]) -> list[Bought]:
-    """The plans as they are in the book."""
+def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
+    """The plans as they are in the book, each with the option that the receipt names."""
     plans = catalog().plans
-    return [_bought(policy, plans.get(policy.plan_id)) for policy in policies]
+    lines = confirmation.receipt.get("lines", []) if confirmation else []
+    options = {line["policy_number"]: line["note"] for line in lines if line.get("policy_number")}
+    return [_bought(policy, plans.get(policy.plan_id), options.get(policy.number, "")) for policy in policies]
 
 
-def _bought(policy: Policy, view: Any) -> Bought:
-    about = [f"From {show_date(policy.effective_date)}."]
+def _bought(policy: Policy, view: Any, option: str) -> Bought:
+    about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
     if policy.amount:
         about.insert(0, f"{display(policy.amount)} insured.")
     about += [f"With {one['name']}." for one in policy.riders if one.get("name")]
@@ -136,7 +157,7 @@ def _bought(policy: Policy, view: Any) -> Bought:
     carrier = view.carrier_name if view else ""
     waits = status == PolicyStatus.PENDING and carrier
     return Bought(
-        name=policy.plan_name, about=" ".join(about), amount=policy.monthly, tone=_TONES[status],
+        name=policy.plan_name, about=" ".join(filter(None, about)), amount=policy.monthly, tone=_TONES[status],
         status=f"Waits for {carrier}" if waits else str(status.label), number=policy.number, carrier=carrier,
         href=reverse("admin:policies_policy_change", args=[policy.pk]), steps=steps_of(policy.proof, view),
         inputs=inputs_of(policy.proof),
@@ -192,7 +213,7 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
         fees = [
             (line.plan_name, line.note, display(line.price or line.one_time)) for line in ctx.cart.lines if line.is_fee
         ]
-        return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month, None, "")
+        return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month)
     receipt = confirmation.receipt if confirmation else {}
     lines = [line for line in receipt.get("lines", []) if not line["policy_number"]]
     fees = [(line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
@@ -209,7 +230,7 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
             method=payment.method, first=first, monthly=monthly, submitted=clock.local(application.submitted_at).date(),
             effective=min(policy.effective_date for policy in live), day=payment.bill_date, today=clock.today(),
         )  # fmt: skip
-    return Money(fees, monthly, once, first, following, source_of(payment))
+    return Money(fees, monthly, once, first, following, payment, stored_info(receipt.get("share", {})))
 
 
 def payment_of(application: Application) -> PaymentMethod | None:
@@ -222,11 +243,15 @@ def source_of(payment: PaymentMethod | None) -> str:
     if payment is None:
         return ""
     if payment.method == Method.CC:
-        return (
-            f"{payment.card_brand} ending {payment.last4}, expires {payment.expiration_month}/{payment.expiration_year}"
-        )
+        return _("%(brand)s ending %(last4)s, expires %(month)s/%(year)s") % {
+            "brand": payment.card_brand,
+            "last4": payment.last4,
+            "month": payment.expiration_month,
+            "year": payment.expiration_year,
+        }
     if payment.method == Method.EFT:
-        return ", ".join(filter(None, (payment.bank_name, payment.account_type, f"ending {payment.last4}")))
+        kind = rules.label_of(ACCOUNT_TYPES, payment.account_type).lower()
+        return ", ".join(filter(None, (payment.bank_name, kind, rules.ending(payment.last4).lower())))
     return str(payment.get_method_display())
 
 

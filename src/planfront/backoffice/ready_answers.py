@@ -14,7 +14,8 @@ from planfront.backoffice.enrollment_desk import OVER, Bought, Money
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
-from planfront.policies.models import Policy, PolicyStatus
+from planfront.policies.models import Confirmation, Policy, PolicyStatus
+from planfront.policies.selectors import payment_sentence
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Facts:
     receipt_at: datetime | None
     receipt_to: str
     day: int
+    confirmation: Confirmation | None
 
 
 def answers_of(facts: Facts) -> list[Answer]:
@@ -53,8 +55,8 @@ def _all(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
     if facts.money.following:
         first = facts.money.following.first
         yield f"When is the {'first' if first else 'next'} payment taken?", partial(_payment, facts)
-    elif facts.money.source:
-        yield "How do I pay?", partial(_method, facts)
+    elif facts.confirmation is not None:
+        yield "How do I pay?", partial(payment_sentence, facts.confirmation)
     for policy, one in zip(facts.policies, facts.bought, strict=True):
         if policy.status not in OVER:
             yield f"Is {one.name} in force?", partial(_in_force, policy, one, facts)
@@ -63,10 +65,6 @@ def _all(facts: Facts) -> Iterator[tuple[str, Callable[[], str]]]:
             yield f"Why does {one.name} cost {one.price}?", partial(_price, one)
     if facts.receipt_at:
         yield "Where is my receipt?", partial(_receipt, facts)
-
-
-def _method(facts: Facts) -> str:
-    return _("Your payment method is %(method)s.") % {"method": facts.money.source}
 
 
 def _payment(facts: Facts) -> str:

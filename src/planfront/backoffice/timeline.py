@@ -88,6 +88,24 @@ class Entry:
     small: bool = False
 
 
+@dataclass(frozen=True)
+class People:
+    """Who did something, in words. ``accounts``: names by id; ``handed_over``: since when the client has it."""
+
+    accounts: dict[int, str]
+    applicant: str
+    handed_over: datetime | None
+
+    def name(self, kind: str, at: datetime, account: int | None, on_behalf_of: int | None = None) -> str:
+        # Whoever isn't signed in, or as a member, is the client once a rep or group sent the application out.
+        client = self.handed_over is not None and at >= self.handed_over and kind in {"visitor", "member"}
+        role = KINDS["client"] if client else KINDS.get(kind, kind)
+        if kind == "visitor" and self.applicant:
+            role = self.applicant
+        who = f"{role}: {self.accounts[account]}" if account in self.accounts else role
+        return f"{who}, for {self.accounts.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
+
+
 def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
     """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
     confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
@@ -95,12 +113,13 @@ def timeline(application: Application, sent: Iterable[OutboundEmail] | None = No
     moves = list(Transition.objects.filter(application=application))
     handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
     actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
-    names = _names(actors | {row.on_behalf_of for row in events})
+    people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
     entries = [
-        *(_event(row, names, handed) for row in events), *(_move(row, names, handed) for row in moves),
+        *(_event(row, people) for row in events),
+        *(_move(row, people) for row in moves),
         *_mails(mails(application, confirmation) if sent is None else sent),
-        *_signatures(application, events, names, handed),
-    ]  # fmt: skip
+        *_signatures(application, events, people),
+    ]
     return sorted(entries, key=lambda one: one.at)[-MOST:]
 
 
@@ -118,18 +137,18 @@ def _events(application: Application, confirmation: Confirmation | None) -> Quer
     return AuditEvent.objects.filter(subject_id__in=[str(one) for one in ids]).order_by("-at")
 
 
-def _event(row: AuditEvent, names: dict[int, str], handed: datetime | None) -> Entry:
-    who = _who(_side(row.actor_kind, row.at, handed), row.actor_id, names, row.on_behalf_of)
+def _event(row: AuditEvent, people: People) -> Entry:
+    who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
     what = _opened(row) if row.action == OPENED else words_of(row.action)
     return Entry(row.at, "event", what, who, _detail(row), small=_is_small(row))
 
 
 def _is_small(row: AuditEvent) -> bool:
-    """A step on the way, of which there are many; a look at a page that shows nothing sealed."""
-    action = row.action
-    if action == OPENED:
+    """A step on the way, of which there are many; a look at a page that shows nothing sealed; what another entry of
+    the same act says."""
+    if row.action == OPENED:
         return row.meta.get("why") in IMPLIED
-    return action.startswith(_SMALL) or (action.endswith(".saved") and action != _SIGNED)
+    return row.action.startswith(_SMALL) or row.action.endswith(".saved")
 
 
 def words_of(action: str) -> str:
@@ -144,6 +163,16 @@ def words_of(action: str) -> str:
     return " ".join(parts).replace("_", " ").capitalize()
 
 
+_NOW = {
+    State.SUBMITTED: "The application is submitted",
+    State.PENDING: "Waits for a decision of the insurer",
+    State.ACCEPTED: "The enrollment is accepted",
+    State.ACTIVE: "Coverage is active",
+    State.TERMINATED: "Coverage has ended",
+    State.CANCELLED: "The enrollment is cancelled",
+}
+
+
 def subject_words(kind: str) -> str:
     """What a kind of subject of the audit record is called."""
     return SUBJECTS.get(kind) or kind.replace("_", " ").capitalize()
@@ -156,9 +185,7 @@ def _detail(row: AuditEvent) -> str:
     if row.action == "billing.card_declined":
         code = str(row.meta.get("code", ""))
         return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
-    told = [f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int)]
-    fields = [f"fields: {', '.join(name.replace('_', ' ') for name in row.fields)}"] if row.fields else []
-    return "; ".join([*told, *fields])
+    return "; ".join(f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int))
 
 
 def _opened(row: AuditEvent) -> str:
@@ -167,21 +194,10 @@ def _opened(row: AuditEvent) -> str:
     return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
 
 
-def _who(kind: str, key: int | None, names: dict[int, str], on_behalf_of: int | None = None) -> str:
-    role = KINDS.get(kind, kind)
-    who = f"{role}: {names[key]}" if key in names else role
-    return f"{who}, for {names.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
-
-
-def _move(row: Transition, names: dict[int, str], handed: datetime | None) -> Entry:
-    states = f"{State(row.from_state).label} → {State(row.to_state).label}"
-    who = _who(_side(row.actor_kind, row.at, handed), row.actor_id, names)
-    return Entry(row.at, "state", states, who, row.reason)
-
-
-def _side(kind: str, at: datetime, handed: datetime | None) -> str:
-    """Whoever isn't signed in, or as a member, is the client once a rep or group sent the application out."""
-    return "client" if handed is not None and at >= handed and kind in {"visitor", "member"} else kind
+def _move(row: Transition, people: People) -> Entry:
+    who = people.name(row.actor_kind, row.at, row.actor_id)
+    state = State(row.to_state)
+    return Entry(row.at, "state", _NOW.get(state, str(state.label)), who, row.reason, small=state == State.SUBMITTED)
 
 
 def mails(application: Application, confirmation: Confirmation | None) -> list[OutboundEmail]:
@@ -202,17 +218,14 @@ def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
         yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
 
 
-def _signatures(
-    application: Application, events: list[AuditEvent], names: dict[int, str], handed: datetime | None
-) -> Iterator[Entry]:
+def _signatures(application: Application, events: list[AuditEvent], people: People) -> Iterator[Entry]:
     """By whoever saved the agreement then: the evidence itself stays sealed."""
     saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
-    rows = SignatureEvidence.objects.filter(application=application).values_list("sequence", "at", "record_hash", "pk")
-    for sequence, at, record_hash, key in rows:
+    for at, key in SignatureEvidence.objects.filter(application=application).values_list("at", "pk"):
         href = reverse("admin:enrollment_signatureevidence_change", args=[key])
         save = next((row for row in saves if row.at >= at), None)
-        who = _who(_side(save.actor_kind, save.at, handed), save.actor_id, names) if save else KINDS["visitor"]
-        yield Entry(at, "signature", "Signed", who, f"record {sequence}, {record_hash[:12]}…", href)
+        who = people.name(save.actor_kind, save.at, save.actor_id) if save else people.name("visitor", at, None)
+        yield Entry(at, "signature", "Signed", who, href=href)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
     visitor,
     wizard,
 )
+from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel import tasks
 from planfront.policies.models import CaseKind, Policy, PolicyStatus, UnderwritingCase
 
@@ -35,18 +36,24 @@ def sold(wizard):  # noqa: F811
 
 
 @pytest.fixture
-def works(client, sold):
+def works_for(client):
+    """Somebody of the staff of an application's brand, by role."""
     client.defaults["HTTP_HOST"] = "shop.test"
 
-    def sign_in(role):
+    def sign_in(application, role):
         made = User.objects.create_user(
             f"{role}@demo.test", role="staff", is_staff=True, staff_role=role, name="Robin Vale"
         )
-        StaffBrand.objects.create(user=made, brand_id=sold.enrollment.brand_id)
+        StaffBrand.objects.create(user=made, brand_id=application.enrollment.brand_id)
         client.force_login(made)
         return client
 
     return sign_in
+
+
+@pytest.fixture
+def works(works_for, sold):
+    return lambda role: works_for(sold, role)
 
 
 def page_of(application):
@@ -66,7 +73,7 @@ def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
         "HARBORLIGHT BANK, checking, ending 7710", "Halden Dental PPO", "$31.00", "Why $31.00?", "Member Only",
         "Each month $36.00", "First Month Cost $51.00", f"Policy PF{number}-01", "Ending 5678", "1 person",
         "When is the first payment taken?", "The first payment of $51.00 is taken by", "El primer pago de $51.00",
-        "Enrollment Receipt", "Nothing waits", "Draft → Submitted",
+        "Enrollment Receipt", "Nothing waits", "The enrollment is accepted Maren Lee Castillo", "Signed Maren Lee Castillo",
     ):  # fmt: skip
         assert shown in text, shown
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
@@ -146,6 +153,39 @@ def test_a_draft_is_shown_as_it_stands(works, make_wizard):  # noqa: F811
     ):
         assert shown in text, shown
     assert "523443386" not in text
+
+
+def test_it_says_in_both_languages_what_a_group_pays_and_what_comes_from_pay(
+    works_for,
+    employee,
+    paid_by_group,
+):
+    walk(employee)
+    assert employee.sign().json()["status"] == "success"
+    assert employee.submit().json()["status"] == "success"
+    sold = Application.objects.get()
+    text = words(works_for(sold, "service").get(page_of(sold)).content.decode())
+    for shown in (
+        f"How do I pay? expand_more Payment will be by list bill. {SHARE}",
+        "Su parte de $17.40 al mes ($8.03 cada dos semanas) se descuenta de su salario. Acme paga $18.60 al mes.",
+        "Each month $36.00 Acme pays $18.60 a month Maren pays $17.40 a month ($8.03 every two weeks)",
+    ):
+        assert shown in text, shown
+    assert "List bill." not in text
+
+
+def test_spanish_sentences_are_spanish_throughout(works, sold):
+    text = words(works("service").get(page_of(sold)).content.decode())
+    assert "de HARBORLIGHT BANK, corriente, termina en 7710" in text
+
+
+def test_the_option_that_was_bought_is_named(works, sold):
+    confirmation = sold.enrollment.confirmation
+    for line in confirmation.receipt["lines"]:
+        line["note"] = "$1,500 a year" if line["policy_number"] else line["note"]
+    confirmation.save()
+    text = words(works("reader").get(page_of(sold)).content.decode())
+    assert "Halden Dental PPO $1,500 a year. From" in text
 
 
 @pytest.mark.counts_queries

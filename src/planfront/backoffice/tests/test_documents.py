@@ -137,13 +137,13 @@ def test_the_one_who_signs_is_called_the_same_all_along(staff, submitted):
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
     rows = re.findall(r"<b>(?:<a[^>]*>)?([^<]+)(?:</a>)?</b><small>([^<.]*)", page)
     told = dict(rows)
-    assert (told["Signed"], told["Signed the application (Agreement &amp; Signature)"]) == ("Visitor", "Visitor")
-    assert (told["Draft → Submitted"], told["Submitted → Accepted"]) == ("Visitor", "Visitor")
+    acts = ("Signed", "Signed the application (Agreement &amp; Signature)", "Submitted the application")
+    assert {told[act] for act in (*acts, "The enrollment is accepted")} == {"Maren Lee Castillo"}
     names = [name for name, _who in rows]
-    assert names.index("Submitted → Accepted") < names.index("Submitted the application")
+    assert names.index("The enrollment is accepted") < names.index("Submitted the application")
     activate_due(today=submitted.application.enrollment.effective_date)
     page = staff.get(reverse("admin:enrollment_application_change", args=[submitted.application_id])).content.decode()
-    assert "<b>Accepted → Active</b><small>System" in page
+    assert "<b>Coverage is active</b><small>System" in page
 
 
 def test_why_a_card_was_declined_is_found(staff, wizard, store):
@@ -152,7 +152,7 @@ def test_why_a_card_was_declined_is_found(staff, wizard, store):
     refused = wizard.post("save-billing-info", **{**CARD, "card_number": "4000000000009995"})
     assert refused.status_code == 422
     page = text_of(staff.get(reverse("admin:enrollment_application_change", args=[Application.objects.get().pk])))
-    assert "A card was declined Visitor. Visa ending 9995: not enough funds (code: funds)" in page
+    assert "A card was declined Maren Lee Castillo. Visa ending 9995: not enough funds (code: funds)" in page
     assert "4000000000009995" not in page
     found = staff.get(reverse("admin:audit_auditevent_changelist"), {"action": "billing.card_declined"})
     assert found.context["cl"].result_count == 1
