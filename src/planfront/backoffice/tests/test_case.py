@@ -73,7 +73,8 @@ def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
         "HARBORLIGHT BANK, checking, ending 7710", "Halden Dental PPO", "$31.00", "Why $31.00?", "Member Only",
         "Each month $36.00", "First Month Cost $51.00", f"Policy PF{number}-01", "Ending 5678", "1 person",
         "When is the first payment taken?", "The first payment of $51.00 is taken by", "El primer pago de $51.00",
-        "Enrollment Receipt", "Nothing waits", "The enrollment is accepted Maren Lee Castillo", "Signed Maren Lee Castillo",
+        "Enrollment Receipt", "Nothing waits", "The enrollment is accepted Maren Lee Castillo",
+        "Signed Maren Lee Castillo",
     ):  # fmt: skip
         assert shown in text, shown
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
@@ -155,11 +156,8 @@ def test_a_draft_is_shown_as_it_stands(works, make_wizard):  # noqa: F811
     assert "523443386" not in text
 
 
-def test_it_says_in_both_languages_what_a_group_pays_and_what_comes_from_pay(
-    works_for,
-    employee,
-    paid_by_group,
-):
+@pytest.mark.usefixtures("paid_by_group")
+def test_it_says_in_both_languages_what_a_group_pays_and_what_comes_from_pay(works_for, employee):  # noqa: F811
     walk(employee)
     assert employee.sign().json()["status"] == "success"
     assert employee.submit().json()["status"] == "success"
