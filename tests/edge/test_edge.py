@@ -160,12 +160,13 @@ def test_headers_and_the_address_are_heard_as_they_were_said(port):
     with connect(port, "127.0.3.7") as peer:
         peer.sendall(
             b"GET /caf%C3%A9//x?q=%C3%A9&a=1 HTTP/1.1\r\nHost: shop.test\r\nCookie: a=1\r\nCookie: b=2\r\n"
-            b"X-Forwarded-For: 1.2.3.4\r\nX_Forwarded_For: 6.6.6.6\r\nConnection: close\r\n\r\n"
+            b"X-Forwarded-For: 1.2.3.4\r\nX_Forwarded_For: 6.6.6.6\r\nagent_id: 11\r\nConnection: close\r\n\r\n"
         )
         heard = read_answer(peer)
     assert heard["PATH_INFO"].encode("latin-1").decode() == "/café//x"
     assert (heard["QUERY_STRING"], heard["REMOTE_ADDR"]) == ("q=%C3%A9&a=1", "127.0.3.7")
     assert (heard["HTTP_COOKIE"], heard["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "1.2.3.4")
+    assert heard["HTTP_AGENT_ID"] == "11"
 
 
 def test_what_hangs_and_what_waits_behind_it_is_given_up(port):

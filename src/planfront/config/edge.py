@@ -37,6 +37,8 @@ _PLAIN = (
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
 )
+_UNDERSCORED = frozenset({"agent_id", "group_id"})
+"""Context headers of the API (api.context_headers), which are never authority."""
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -271,10 +273,11 @@ def environ_of(scope: Scope, headers: list[tuple[str, str]], body: IO[bytes]) ->
 
 
 def _headers_of(headers: list[tuple[str, str]]) -> dict[str, str]:
-    """Headers under their WSGI names. One with an underscore is left out: it would pass for its twin with a hyphen."""
+    """Headers under their WSGI names. One with an underscore is left out, since it would pass for its twin with a
+    hyphen, but for those that the API asks for by such a name."""
     named: dict[str, str] = {}
     for name, value in headers:
-        if "_" in name:
+        if "_" in name and name not in _UNDERSCORED:
             continue
         key = name.upper().replace("-", "_")
         key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
