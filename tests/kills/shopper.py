@@ -12,18 +12,20 @@ from tests.kills.store import Store
 
 PLAN = 1002
 CHILD = {"first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1"}
-PATIENCE = 600.0
+PATIENCE = 120.0  # seconds for one answer; who waits longer gives up
+MAIL = 600.0  # the same for a mail: one that a killed worker held is sent minutes later
 
 
 class Shopper:
-    """``acknowledged``: by column, what the server said it has. ``lost``: what it didn't have when asked again."""
+    """``acknowledged``: by column, what the server said it has. ``lost``: what it didn't have when asked again.
+    ``longest``: seconds until the answer that took longest, with all tries."""
 
     def __init__(self, store: Store, number: int) -> None:
         self.store, self.number = store, number
         self.token = self.id = self.confirmation = ""
         self.acknowledged: dict[str, dict[str, str]] = {}
         self.lost: list[str] = []
-        self.retries, self.interrupted = 0, False
+        self.retries, self.interrupted, self.longest = 0, False, 0.0
         self.email = f"client{number}@mailbox.example"
         self.ssn, self.account = f"5123{number:05d}", f"00012{number:06d}"
         self.family = number % 2 == 0
@@ -33,7 +35,7 @@ class Shopper:
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """The data of a success. Tries again while the server is away, with the very same request."""
         address = path if path.startswith("/") else f"/api/v1/{path}"
-        deadline, interrupted = time.monotonic() + PATIENCE, False
+        started, interrupted = time.monotonic(), False
         while True:
             headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
             try:
@@ -42,10 +44,11 @@ class Shopper:
                     break
             except (OSError, http.client.HTTPException):
                 pass
-            assert time.monotonic() < deadline, f"{path}: no answer any more"
+            assert time.monotonic() < started + PATIENCE, f"{path}: no answer any more"
             self.retries += 1
             interrupted = True
             time.sleep(0.25)
+        self.longest = max(self.longest, time.monotonic() - started)
         assert status == 200 and answer["status"] == "success", (path, status, str(answer)[:400])  # noqa: PT018
         self.interrupted = interrupted
         return answer["data"]
@@ -78,9 +81,11 @@ class Shopper:
 
     # --- the script --------------------------------------------------------------------------------------------------
 
-    def enroll(self) -> None:
+    def enroll(self, after: float = 0.0, pause: float = 0.0) -> None:
+        """Begin after some seconds, and think for some between the steps."""
+        time.sleep(after)
         for _step in self.steps():
-            pass
+            time.sleep(pause)
         self.look()
         receipt = self.call("GET", f"get-receipt?enrollment_id={self.id}")
         if receipt["policy_id"] != self.confirmation:
@@ -134,7 +139,7 @@ class Shopper:
     def _mailed_code(self) -> str:
         """The code that opening the form mails, once a worker lived long enough to send it."""
         self.call("GET", f"get-form-fields-agreement-info?enrollment_id={self.id}")
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + MAIL
         while self.email not in self.store.mail.codes:
             assert time.monotonic() < deadline, "no code was mailed"
             time.sleep(0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -20,6 +21,7 @@ from typing import Any
 
 from planfront.cli import environment, ports, trial
 from planfront.cli.process import die_with_parent
+from planfront.cli.stopping import descendants
 
 START = 240.0
 
@@ -88,6 +90,7 @@ class Store:
         self.kills: Counter[str] = Counter()
         self.answered = 0
         self.start()
+        self.wait()
 
     def start(self) -> None:
         self.log = (self.folder / "kill.log").open("ab")
@@ -95,7 +98,6 @@ class Store:
             environment.planfront("up"), env=self.env, stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=subprocess.STDOUT, preexec_fn=die_with_parent(),
         )  # fmt: skip
-        self.wait()
 
     def stop(self) -> None:
         self.process.terminate()
@@ -134,25 +136,34 @@ class Store:
         finally:
             connection.close()
 
-    def kill(self, name: str) -> None:
-        """``web`` or ``worker`` with all it started; ``everything``: the supervisor, too, and ./run again."""
+    def kill(self, name: str, dice: random.Random) -> None:
+        """``web`` or ``worker`` with all it started, ``web process`` (one that answers), ``web forker`` (the one that
+        forks them), ``everything``: the supervisor, too, and ./run again."""
         self.kills[name] += 1
-        if name != "everything":
-            with suppress(ProcessLookupError, KeyError, ValueError):
-                os.killpg(self._children()[name], signal.SIGKILL)
-            return
         children = self._children()
-        self.process.kill()
-        for pid in children.values():
-            with suppress(ProcessLookupError):
-                os.killpg(pid, signal.SIGKILL)
-        self.process.wait()
-        self.log.close()
-        self.start()
+        with suppress(ProcessLookupError, KeyError, IndexError):
+            if name == "web process":
+                os.kill(dice.choice(sorted(descendants(children["web"]))), signal.SIGKILL)
+            elif name == "web forker":
+                os.kill(children["web"], signal.SIGKILL)
+            elif name != "everything":
+                os.killpg(children[name], signal.SIGKILL)
+        if name == "everything":
+            self.process.kill()
+            for pid in children.values():
+                with suppress(ProcessLookupError):
+                    os.killpg(pid, signal.SIGKILL)
+            self.process.wait()
+            self.log.close()
+            self.start()
 
     def _children(self) -> dict[str, int]:
-        found: dict[str, int] = json.loads((self.folder / "run" / "planfront.json").read_text())["children"]
-        return found
+        """Process ids by name; none of a store that is just starting."""
+        with suppress(OSError, ValueError):
+            facts = json.loads((self.folder / "run" / "planfront.json").read_text())
+            if facts["pid"] == self.process.pid:
+                return dict(facts["children"])
+        return {}
 
     def python(self, code: str) -> Any:
         """What a piece of Python prints as JSON, run with this store's database."""

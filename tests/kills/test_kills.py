@@ -1,7 +1,8 @@
 """kill -9 at random moments while people enroll: what was acknowledged is there, once, and whole.
 
-PLANFRONT_KILLS is the number of enrollments, PLANFRONT_KILLS_ON the databases (both); ./run test and ./run prove set
-them, and without the first nothing runs.
+PLANFRONT_KILLS is the number of enrollments, PLANFRONT_KILLS_ON the databases (both), PLANFRONT_KILLS_EVERY the seconds
+from kill to kill (0: at random, but only when the store is back); ./run test and ./run prove set them, and without the
+first nothing runs.
 """
 
 import json
@@ -18,9 +19,11 @@ from tests.kills.shopper import Shopper
 from tests.kills.store import Store
 
 ENROLLMENTS = int(os.environ.get("PLANFRONT_KILLS") or 0)
+EVERY = float(os.environ.get("PLANFRONT_KILLS_EVERY") or 0)
 AT_ONCE = 6
+LENGTH = 180.0  # seconds, in which people come who take their time, when kills have a pace
 BETWEEN = 60 if ENROLLMENTS > 20 else 25  # answers from one kill to the next, at most
-VICTIMS = ("web",) * 7 + ("worker",) * 2 + ("everything",)
+VICTIMS = (*["web process"] * 4, "web forker", "web", "web", "worker", "worker", "everything")
 pytestmark = pytest.mark.skipif(not ENROLLMENTS, reason="PLANFRONT_KILLS says how many")
 
 STATE = """
@@ -76,24 +79,41 @@ def kill_until_done(store: Store, dice: random.Random, enrolling: Collection[Fut
             pass
         if not wait(enrolling, timeout=dice.uniform(0.0, 0.06)).not_done:
             break
-        store.kill(dice.choice(VICTIMS))
+        store.kill(dice.choice(VICTIMS), dice)
         store.wait()
+
+
+def kill_at_a_pace(store: Store, dice: random.Random, enrolling: Collection[Future[None]]) -> None:
+    """Kill something every EVERY seconds, whether the store is back or not."""
+    due = time.monotonic() + EVERY
+    while wait(enrolling, timeout=max(0.0, due - time.monotonic())).not_done:
+        store.kill(dice.choice(VICTIMS), dice)
+        due += EVERY
+
+
+def enroll(shoppers: list[Shopper], store: Store, dice: random.Random) -> None:
+    """Let all enroll while the store is killed. At a pace they come one after the other and pause between the steps, as
+    people do, so that each meets some of the kills."""
+    pause, apart = (LENGTH / 20, LENGTH / 2 / len(shoppers)) if EVERY else (0.0, 0.0)
+    with ThreadPoolExecutor(len(shoppers) if EVERY else AT_ONCE) as pool:
+        enrolling = [pool.submit(one.enroll, place * apart, pause) for place, one in enumerate(shoppers)]
+        (kill_at_a_pace if EVERY else kill_until_done)(store, dice, enrolling)
+        for one in enrolling:
+            one.result()
+    store.wait()
 
 
 def test_what_was_acknowledged_outlives_every_kill(store):
     dice = random.Random(os.environ.get("PLANFRONT_KILLS_SEED") or store.database)
     shoppers = [Shopper(store, number) for number in range(1, ENROLLMENTS + 1)]
     started = time.monotonic()
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        enrolling = [pool.submit(one.enroll) for one in shoppers]
-        kill_until_done(store, dice, enrolling)
-        for one in enrolling:
-            one.result()
+    enroll(shoppers, store, dice)
     state = settled(store)
     seconds, kills = time.monotonic() - started, dict(store.kills)
     say(
         f"{store.database}: {ENROLLMENTS} enrollments in {seconds:.0f} s, killed {json.dumps(kills)}, "
-        f"{sum(one.retries for one in shoppers)} calls sent again, {sum(store.mail.taken.values())} mails taken"
+        f"{sum(one.retries for one in shoppers)} calls sent again, longest wait for an answer "
+        f"{max(one.longest for one in shoppers):.1f} s, {sum(store.mail.taken.values())} mails taken"
     )
     assert sum(kills.values()) > 0
     assert [text for one in shoppers for text in one.lost] == []

@@ -1,4 +1,5 @@
-"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`), on both databases."""
+"""./run bench: the measurements of the apps that have a bar (<app>/bench.py, `main() -> int`) and of the start, on both
+databases."""
 
 import argparse
 import importlib
@@ -17,8 +18,7 @@ DATABASES = ("sqlite", "postgres")
 
 
 def command(options: argparse.Namespace) -> int:
-    available = sorted(path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
-    available.remove("cli")
+    available = sorted(_modules())
     if unknown := set(options.names) - set(available):
         raise CliError(f"No bench in: {', '.join(unknown)}. There are: {', '.join(available)}.")
     names = options.names or available
@@ -38,7 +38,12 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _measure(name: str) -> int:
-    return int(importlib.import_module(f"planfront.{name}.bench").main())
+    return int(importlib.import_module(_modules()[name]).main())
+
+
+def _modules() -> dict[str, str]:
+    apps = (path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
+    return {**{app: f"planfront.{app}.bench" for app in apps if app != "cli"}, "start": "planfront.cli.start_bench"}
 
 
 def _in_child(name: str, database: str) -> int:

@@ -49,7 +49,10 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     prove = commands.add_parser("prove", help="the proofs that depend on chance, at length (./run test runs a few)")
     prove.add_argument("names", nargs="*", help="engine, kills, api (all)")
     prove.add_argument("--database", choices=["both", "sqlite", "postgres"], default="both")
-    prove.add_argument("--enrollments", type=int, default=200, help="how many are killed into")
+    prove.add_argument("--enrollments", type=int, default=50, help="how many people enroll while the store is killed")
+    prove.add_argument(
+        "--every", type=float, default=5.0, metavar="SECONDS", help="from kill to kill; 0: at random, once it is back"
+    )
     prove.add_argument("--stories", type=int, default=100, help="how many the state machine tells")
     prove.add_argument("--examples", type=int, default=50, help="how many values each operation of the API is given")
     prove.set_defaults(handler="planfront.cli.prove:command")
@@ -61,7 +64,7 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     openapi.add_argument("--check", action="store_true", help="fail when the snapshot differs")
     openapi.set_defaults(handler="planfront.cli.openapi:command")
     bench = commands.add_parser("bench", help="measure the parts that have a bar")
-    bench.add_argument("names", nargs="*", help="apps to measure (all)")
+    bench.add_argument("names", nargs="*", help="apps to measure, or start (all)")
     bench.add_argument(
         "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
     )

@@ -38,7 +38,11 @@ def command(options: argparse.Namespace) -> int:
 
 def _environment(name: str, database: str, cluster: str, options: argparse.Namespace) -> dict[str, str]:
     if name == "kills":
-        found = {"PLANFRONT_KILLS": str(options.enrollments), "PLANFRONT_KILLS_ON": database}
+        found = {
+            "PLANFRONT_KILLS": str(options.enrollments),
+            "PLANFRONT_KILLS_EVERY": str(options.every),
+            "PLANFRONT_KILLS_ON": database,
+        }
         return {**found, "PLANFRONT_TRIAL_POSTGRES": cluster} if cluster else found
     found = {
         "PLANFRONT_MODE": "test",

@@ -37,10 +37,11 @@ logger = logging.getLogger(__name__)
 BACKPRESSURE, HEADERS_WITHIN = 8192, 15_000
 LAST_WORDS = 1.0  # seconds for what connections are sending when the process leaves
 _FEWEST_SENDERS = 8
-# What takes a while to read ("package.module:name", called without arguments): for the first requests, and for those of
-# processes that are forked later.
-WARM = ("planfront.catalog.snapshot:load", "planfront.integrations.zips:warm")
-WARM_LATER = ("planfront.config.urls:back_office.reverse_dict.keys",)
+# What takes a while to read ("package.module:name", called without arguments). Before the fork: what stops every other
+# thread meanwhile. Beside the first requests. And later, for processes that are forked then.
+FIRST = ("planfront.integrations.zips:warm",)
+WARM = ("planfront.catalog.snapshot:load",)
+LATER = ("planfront.config.urls:back_office.reverse_dict.keys",)
 
 
 def command(_options: argparse.Namespace) -> int:
@@ -54,7 +55,7 @@ def command(_options: argparse.Namespace) -> int:
         with suppress(BrokenPipeError):
             os.write(ready, b"1")
         os.close(ready)
-        warm(*WARM, *WARM_LATER)
+        warm(*WARM, *LATER)
 
     return Forks(env.workers, work, lifeline, on_end=metrics.forget_process).run(when_started)
 
@@ -66,7 +67,7 @@ def load() -> Wsgi:
     application: Wsgi = importlib.import_module("planfront.config.wsgi").application
     answer = application(_first_request(), lambda *_: None)
     answer.close()  # type: ignore[attr-defined]
-    _let_go_of_databases()
+    warm(*FIRST)
     gc.freeze()  # what is loaded stays shared between the processes
     gc.enable()
     return application

@@ -6,18 +6,16 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import Any
-
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
+from typing import TYPE_CHECKING, Any
 
 from planfront.rating.importers.template_columns import COMPONENTS, FACTORS, RATES, SECTIONS, TABLES
 from planfront.rating.models import RateTable
 from planfront.rating.queries import CELL_FIELDS
 
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
 HELP = "How to"
-_BOLD = Font(bold=True)
 _INTRO = (
     "Rates of plans in four sheets: Tables, Components, Factors, Rates. One file can hold many plans.",
     "A line belongs to the table whose name stands in its first column. An empty key fits everybody.",
@@ -101,6 +99,8 @@ def _shown(value: Any) -> str:
 
 
 def _workbook(sections: dict[str, Iterator[Line]]) -> bytes:
+    from openpyxl import Workbook  # here: the store starts without it
+
     book = Workbook(write_only=True)
     for name, lines in sections.items():
         sheet = book.create_sheet(name)
@@ -131,8 +131,11 @@ def _help_sheet(book: Workbook) -> None:
 
 
 def _bold(sheet: Any, text: str) -> Any:
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
     made = WriteOnlyCell(sheet, value=text)
-    made.font = _BOLD
+    made.font = Font(bold=True)
     return made
 
 
