@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.urls import reverse
 
 from planfront.accounts.models import Role, User
 from planfront.audit.services import Origin
 from planfront.enrollment.chain import check_all
 from planfront.enrollment.models import Application
+from planfront.enrollment.services.documents import documents_due
+from planfront.enrollment.services.duplicates import duplicates_index_due
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock, tasks
 from planfront.kernel.fields import encrypted_fields
@@ -147,3 +150,28 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
     assert check_all().faults == []
     assert Application.objects.get().applicant == ""
     assert not OutboundEmail.objects.filter(to=PLANTED["e-mail"]).exists()
+
+
+def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client):
+    """Staff, rep and applicant meet what was blanked on every page of it."""
+    wizard = begun(submit=True)
+    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    client.force_login(staff[0])
+    client.defaults["HTTP_HOST"] = "shop.test"
+    application = Application.objects.select_related("enrollment__confirmation").get()
+    confirmation = application.enrollment.confirmation
+    pages = [
+        f"/backoffice/enrollment/application/{application.pk}/change/",
+        f"/backoffice/policies/confirmation/{confirmation.pk}/change/",
+        f"/backoffice/policies/policy/{confirmation.policies.get().pk}/change/",
+        "/backoffice/enrollment/application/", "/backoffice/policies/policy/", "/backoffice/",
+        "/backoffice/enrollment/signatureevidence/", "/backoffice/enrollment/signeddocument/",
+    ]  # fmt: skip
+    for page in pages:
+        assert client.get(page).status_code == 200, page
+    assert client.get(reverse("admin:open_sealed", args=[application.pk])).status_code == 200
+    for path in ("get-receipt", "get-review-summary", "/get-dynamic-tabs", "get-plan-cart"):
+        assert wizard.get(path).status_code < 500, path
+    duplicates_index_due()
+    documents_due()
+    assert check_all().faults == []
