@@ -175,3 +175,23 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
     duplicates_index_due()
     documents_due()
     assert check_all().faults == []
+
+
+def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers(begun, shop, staff, client):
+    begun(submit=True)
+    row = request_open(
+        brand_id=shop.brand.pk, kind="export", how="email", received_on=clock.today(),
+        subject={"email": PLANTED["e-mail"]}, anchors=find(shop.brand, email=PLANTED["e-mail"]), origin=by(staff[0]),
+    )  # fmt: skip
+    client.force_login(staff[0])
+    client.defaults["HTTP_HOST"] = "shop.test"
+    address = f"/backoffice/privacy/privacyrequest/{row.pk}/data/"
+    handed = client.post(address, {"as": "json"}).content.decode()
+    assert PLANTED["ssn"] in handed
+    assert "000123457710" in handed
+    assert PLANTED["name"] in handed
+    assert "code_hash" not in handed
+    page = Search({**PLANTED, "account": "000123457710"})
+    page.look("page", client.post(address, {"as": "page"}).content)
+    assert {name for name, _where in page.found} == {"e-mail", "name"}
+    assert client.post(address, {"as": "pdf"}).content.startswith(b"%PDF-")
