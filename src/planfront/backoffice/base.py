@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet, URLField
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
 from planfront.accounts.models import User
+from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
 from planfront.backoffice.export import Exports
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
@@ -50,6 +52,9 @@ class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
         self.audit(request, obj, "saved" if change else "added", form.changed_data)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Refused for a row under a legal hold."""
+        if is_held({obj._meta.label_lower: [obj.pk]}):
+            raise PermissionDenied
         self.audit(request, obj, "deleted", [])
         super().delete_model(request, obj)
 

@@ -225,6 +225,18 @@ def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, membe
     assert not Member.objects.exists()
 
 
+def test_a_held_member_is_not_deleted_by_hand_either(works, brand, member):
+    admin = works("admin")
+    asked(admin, brand, member)
+    step(admin, PrivacyRequest.objects.get(), "hold", reason="A claim")
+    delete = f"/backoffice/members/member/{member.pk}/delete/"
+    assert admin.post(delete, {"post": "yes"}).status_code == 403
+    assert Member.objects.exists()
+    step(admin, PrivacyRequest.objects.get(), "release")
+    assert admin.post(delete, {"post": "yes"}).status_code == 302
+    assert not Member.objects.exists()
+
+
 def test_readers_and_staff_of_other_brands_do_nothing(works, first, brand, member, other_brand):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
