@@ -24,6 +24,8 @@ from planfront.backoffice.enrollment_pages import mailed_to
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import Application
+from planfront.enrollment.search import KeyKind, known_by
+from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
 from planfront.members.models import Member
@@ -112,9 +114,15 @@ def _policies(asked: Asked) -> Q:
 def _enrollments(asked: Asked) -> Q:
     if asked.email:
         return mailed_to(asked.email) | Q(enrollment__member__email__iexact=asked.email)
+    if asked.day:
+        return known_by(KeyKind.BORN, asked.day.isoformat())
+    if asked.phone:
+        return known_by(KeyKind.PHONE, asked.phone)
     if asked.number is not None:
-        return Q(enrollment__confirmation__number=asked.number)
-    return _named(asked, "applicant") | Q(enrollment__public_id=asked.text)
+        numbered = Q(enrollment__confirmation__number=asked.number)
+        return numbered | known_by(KeyKind.LAST_FOUR, asked.last_four) if asked.last_four else numbered
+    named = _named(asked, "applicant") | Q(enrollment__public_id=asked.text)
+    return named | known_by(KeyKind.NAME, asked.text) if len(asked.words) > 1 else named
 
 
 def _reps(asked: Asked) -> Q:
@@ -189,7 +197,7 @@ def _enrollment(row: Any) -> Hit:
     number = f"#{confirmation.number}" if confirmation else "No number yet"
     moment = row.submitted_at or row.updated_at
     verb = "Submitted" if row.submitted_at else "Last changed"
-    about = f"{row.get_state_display()}. {verb} {show_date(moment.date())}"
+    about = f"{row.get_state_display()}. {verb} {clock.show_day(moment)}"
     codes = (str(confirmation.number),) if confirmation else ()
     title = f"{number}, {row.applicant or 'no name yet'}"
     return Hit("enrollments", str(row.pk), title, about, row.enrollment.brand.name, codes=codes)
@@ -225,7 +233,7 @@ def _brand(row: Any) -> Hit:
 
 
 def _sent(row: Any) -> Hit:
-    return Hit("mail", str(row.pk), row.subject, f"To {row.to}", show_date(row.created_at.date()))
+    return Hit("mail", str(row.pk), row.subject, f"To {row.to}", clock.show_day(row.created_at))
 
 
 @dataclass(frozen=True)

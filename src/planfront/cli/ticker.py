@@ -33,6 +33,7 @@ PERIODIC = (
     Periodic("planfront.enrollment.services.activation:activate_due", timedelta(minutes=10)),
     Periodic("planfront.enrollment.services.documents:documents_due", timedelta(minutes=5)),
     Periodic("planfront.enrollment.services.duplicates:duplicates_index_due", timedelta(minutes=10)),
+    Periodic("planfront.enrollment.services.search_keys:search_keys_due", timedelta(minutes=10)),
     Periodic("planfront.shopping.services.pruning:sent_quotes_prune", timedelta(hours=6)),
     Periodic("planfront.leads.pruning:leads_prune", timedelta(hours=6)),
     Periodic("planfront.accounts.services:sessions_prune", timedelta(hours=6)),

@@ -12,10 +12,12 @@ class EnrollmentConfig(AppConfig):
         from planfront.enrollment import selectors, wire
         from planfront.enrollment.seen import health_seen
         from planfront.enrollment.services.duplicates import person_key_renew
+        from planfront.enrollment.services.search_keys import search_key_renew
         from planfront.kernel.rekey import renew_with
         from planfront.shopping import tempinfo
 
         renew_with("enrollment.PersonKey.index", person_key_renew)
+        renew_with("enrollment.SearchKey.index", search_key_renew)
 
         for column in wire.COLUMN_TO_STEP:
             watcher = health_seen if column in ("health_info", "dependent_info") else None

@@ -232,6 +232,21 @@ class PersonKey(models.Model):
         return f"{self.kind} of {self.application_id}"
 
 
+class SearchKey(models.Model):
+    """A keyed hash of something that staff look a submitted application up by: the last four of a number, a phone, a
+    birth date, or the name of somebody who is covered or benefits."""
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="search_keys")
+    index = BlindIndexField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["application", "index"], name="search_key_once")]
+        indexes = [models.Index(fields=["index", "application"], name="search_key_found")]
+
+    def __str__(self) -> str:
+        return f"Search key of {self.application_id}"
+
+
 class DuplicateStatus(models.TextChoices):
     OPEN = "open", "Open"
     SETTLED = "settled", "Settled"

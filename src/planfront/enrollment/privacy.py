@@ -20,6 +20,7 @@ from planfront.enrollment.models import (
     Proposal,
     ResumeCode,
     Screenshot,
+    SearchKey,
     Section,
     SignatureEvidence,
     SignedDocument,
@@ -122,6 +123,10 @@ declare(
     Holding(Section, _("Answers as they were typed"), words.WITH_APPLICATION, of=_OF, erase=_blank),
     Holding(
         PersonKey, _("Keyed hashes to notice a second application"), words.WITH_APPLICATION, of=_OF,
+        kept=_with, hidden=frozenset({"index"}),
+    ),
+    Holding(
+        SearchKey, _("Keyed hashes to find the application by"), words.WITH_APPLICATION, of=_OF,
         kept=_with, hidden=frozenset({"index"}),
     ),
     Holding(

@@ -186,6 +186,13 @@ def test_the_option_that_was_bought_is_named(works, sold):
     assert "Halden Dental PPO $1,500 a year. From" in text
 
 
+@pytest.mark.parametrize("known", ["5678", "(614) 555-0193", "04/17/1989", "maren castillo"])
+def test_an_enrollment_is_found_by_what_its_caller_says(works, sold, known):
+    staff = works("service")
+    looked = staff.post("/backoffice/find/", {"words": known}).headers["Location"]
+    assert str(sold.pk) in looked or sold.applicant in words(staff.get(looked).content.decode())
+
+
 @pytest.mark.counts_queries
 def test_the_page_takes_the_same_queries_however_much_happened(works, sold):
     staff = works("service")

@@ -16,6 +16,7 @@ from planfront.enrollment.proposals import open_of
 from planfront.enrollment.services import duplicates, mails, pricing, store
 from planfront.enrollment.services.following import outstanding_keep, outstanding_of
 from planfront.enrollment.services.handover import hand_over_end
+from planfront.enrollment.services.search_keys import search_keys_keep
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, StepContext
@@ -187,6 +188,7 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     move(application, target, _FINAL[target], origin)
     shopper.mark_submitted(opened.enrollment)
     outstanding_keep(application, ctx)
+    search_keys_keep(application, ctx)
     mails.receipts_queue(opened.enrollment, confirmation)
     document_make.enqueue(str(application.id))
     return confirmation

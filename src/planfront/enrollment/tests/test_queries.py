@@ -55,7 +55,7 @@ def test_the_calls_of_a_journey(wizard, counted):
         "save-agreement-info": 38,
         "get-dynamic-tabs, signed": 15,
         "get-review-summary": 20,
-        "save-review-info": 70,
+        "save-review-info": 71,
         "save-review-info again": 8,
         "get-receipt": 5,
     }

@@ -1,0 +1,68 @@
+"""Submitted applications are found by what callers know of them, although the answers are sealed."""
+
+import pytest
+
+from planfront.config.secrets import new_field_key
+from planfront.enrollment.models import Application, SearchKey
+from planfront.enrollment.search import KeyKind, known_by
+from planfront.enrollment.services.search_keys import search_keys_due
+from planfront.enrollment.tests.conftest import wizard_of
+from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
+from planfront.kernel import rekey
+
+
+@pytest.fixture
+def family(visitor, store):
+    wizard = wizard_of(visitor, store, "IF")
+    wizard.personal(), wizard.contact()
+    saved = wizard.post("save-dependent-info", dependents=listed(SPOUSE, CHILD), spouse_choice="yes", accept_price=1)
+    assert saved.json()["status"] == "success", saved.json()
+    wizard.billing(), wizard.sign()
+    assert wizard.submit().json()["status"] == "success"
+    return Application.objects.get()
+
+
+def found(kind, text):
+    return list(Application.objects.filter(known_by(kind, text)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (KeyKind.LAST_FOUR, "5678"),
+        (KeyKind.LAST_FOUR, SPOUSE["ssn"][-4:]),
+        (KeyKind.PHONE, "6145550193"),
+        (KeyKind.BORN, "1989-04-17"),
+        (KeyKind.NAME, "maren castillo"),
+        (KeyKind.NAME, f"{CHILD['first_name']} {CHILD['last_name']}"),
+    ],
+)
+def test_applicant_and_covered_people_are_found(family, kind, text):
+    assert found(kind, text) == [family]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [(KeyKind.LAST_FOUR, "0000"), (KeyKind.PHONE, "5678"), (KeyKind.BORN, "1989-04-18"), (KeyKind.NAME, "Maren")],
+)
+def test_nobody_else_is_found(family, kind, text):
+    assert found(kind, text) == []
+
+
+def test_what_was_not_submitted_is_not_found(wizard):
+    wizard.up_to("sign")
+    assert found(KeyKind.LAST_FOUR, "5678") == []
+
+
+def test_applications_from_before_are_made_findable_once(family):
+    SearchKey.objects.all().delete()
+    assert (search_keys_due(), search_keys_due()) == (1, 0)
+    assert found(KeyKind.PHONE, "6145550193") == [family]
+
+
+def test_keys_are_renewed_with_the_current_key(family, settings):
+    settings.FIELD_KEYS = f"{new_field_key('k9')},{settings.FIELD_KEYS}"
+    assert found(KeyKind.LAST_FOUR, "5678") == [family]
+    rekey.reindex()
+    assert not SearchKey.objects.exclude(index__startswith="k9.").exists()
+    assert found(KeyKind.LAST_FOUR, "5678") == [family]
