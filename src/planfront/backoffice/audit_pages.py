@@ -105,8 +105,15 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     )  # fmt: skip
     search_fields = ("^subject_id", "=subject_type", "=request_id")
     ordering = ("-at",)
-    fields = (("at", "what", "action"), ("who", "ip"), ("subject", "subject_id", "brand"), "changed", "told", "request")
-    readonly_fields = ("what", "who", "subject", "brand", "changed", "told", "request")
+    fields = (
+        ("at", "what", "action"),
+        ("who", "ip"),
+        ("subject", "subject_id", "brand"),
+        "changed",
+        "told",
+        "of_request",
+    )
+    readonly_fields = ("what", "who", "subject", "brand", "changed", "told", "of_request")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEvent]:
         rows: QuerySet[AuditEvent] = super().get_queryset(request)
@@ -163,7 +170,7 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         return json.dumps(event.meta, ensure_ascii=False, sort_keys=True) if event.meta else "–"
 
     @display(description="Request")
-    def request(self, event: AuditEvent) -> str:
+    def of_request(self, event: AuditEvent) -> str:
         return event.request_id or "–"
 
 
