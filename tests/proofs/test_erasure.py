@@ -138,6 +138,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
     kept = {one.holding.table for one in places(person(row)) if one.kept}
     assert kept == {
         "audit.auditevent", "billing.paymentmethod", "enrollment.application", "enrollment.personkey",
+        "enrollment.searchkey",
         "enrollment.signatureevidence", "enrollment.signeddocument", "enrollment.transition", "policies.confirmation",
         "policies.policy", "shopping.cartline", "shopping.tempenrollment",
     }  # fmt: skip
