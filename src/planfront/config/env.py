@@ -188,8 +188,11 @@ def to_gateway(value: str, mode: str) -> str:
     return value
 
 
-def usual_workers() -> int:
-    """As many as there are processors for this process; two at least, so that the death of one isn't noticed."""
+def usual_workers(database: Mapping[str, Any]) -> int:
+    """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
+    on SQLite, whose writers queue: from more processes they only wait longer."""
+    if database["ENGINE"].endswith("sqlite3"):
+        return 2
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(max(processors, 2), 16)
 
@@ -209,19 +212,20 @@ def load(source: Mapping[str, str] | None = None) -> Env:
     if debug and mode == "production":
         raise EnvError("PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.")
     var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
+    database = parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}"))
     return Env(
         mode=mode,
         debug=debug,
         host=get("HOST", "127.0.0.1"),
         port=to_int("PORT", get("PORT", "8000"), 1, 65535),
         var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,
-        database=parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}")),
+        database=database,
         secret_key=read("SECRET_KEY", env),
         field_keys=read("FIELD_KEYS", env),
         smtp_url=read("SMTP_URL", env),
         card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
         log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
-        workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers())), 1, 64),
+        workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
         log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),
         access_log=to_bool("ACCESS_LOG", get("ACCESS_LOG", "1" if mode == "production" else "0")),
         metrics_token=read("METRICS_TOKEN", env),
