@@ -104,6 +104,7 @@ UNFOLD: dict[str, Any] = {
             {
                 "title": "Operations",
                 "items": [
+                    {"title": "Is all well?", "icon": "monitor_heart", "link": "/backoffice/health/"},
                     _entry("Outbox", "outgoing_mail", "messaging.outboundemail"),
                     _entry("Jobs", "schedule", "django_tasks_database.dbtaskresult"),
                     _entry("Audit record", "history", "audit.auditevent"),

@@ -51,6 +51,7 @@ from planfront.backoffice import (
 )
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.everything_views import everything, open_hit
+from planfront.backoffice.health.page import health_page
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.second_step import record_sign_in, second_step, target, waits
@@ -142,6 +143,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("stay/", view(stay), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
             path("ended/", view(ended), name="ended"),
+            path("health/", view(self._health), name="health"),
             path("find/", view(self._everything), name="everything"),
             path("find/open/<slug:kind>/<slug:key>/", view(self._open_hit), name="everything_open"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
@@ -153,6 +155,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _open_sealed(self, request: HttpRequest, application_id: UUID) -> HttpResponse:
         return sealed_pages.open_application(request, application_id, self.each_context(request))
+
+    def _health(self, request: HttpRequest) -> HttpResponse:
+        return health_page(request, self)
 
     def _everything(self, request: HttpRequest) -> HttpResponse:
         return everything(request, self)

@@ -98,6 +98,8 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
         for model, page in site._registry.items()  # noqa: SLF001 - there is no other way to ask for all
         if not page.has_view_permission(request)
     }
+    if brand_ids(request) is not None:
+        closed.add(reverse("admin:health"))
     kept = [{**group, "items": [one for one in group["items"] if one["link"] not in closed]} for group in groups]
     return [group for group in kept if group["items"]]
 

@@ -23,6 +23,7 @@ class Periodic:
 
 PERIODIC = (
     Periodic("planfront.kernel.tasks:reap", timedelta(minutes=1)),
+    Periodic("planfront.backoffice.health.watching:watch", timedelta(minutes=1)),
     Periodic("planfront.audit.pruning:jobs_prune", timedelta(hours=6)),
     Periodic("planfront.audit.pruning:events_prune", timedelta(hours=6)),
     Periodic("planfront.kernel.throttle:prune", timedelta(hours=6)),

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 import time
@@ -26,6 +25,7 @@ from prometheus_client.registry import Collector
 from planfront.kernel import health
 from planfront.kernel.health import Check
 from planfront.kernel.metrics import exposition
+from planfront.kernel.processes import process_ids
 from planfront.messaging.selectors import count_by_status
 
 _HELD_SECONDS = 1.0
@@ -107,7 +107,7 @@ class _Looked(Collector):
 def _processes() -> Iterable[Metric]:
     memory = GaugeMetricFamily("planfront_process_resident_bytes", "Memory of a process.", labels=["process"])
     cpu = CounterMetricFamily("planfront_process_cpu_seconds", "Processor time of a process.", labels=["process"])
-    names = {pid: name for name, pid in _children().items()}
+    names = {pid: name for name, pid in process_ids().items()}
     pages, ticks = Counter[str](), Counter[str]()
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -122,12 +122,3 @@ def _processes() -> Iterable[Metric]:
         memory.add_metric([name], pages[name] * os.sysconf("SC_PAGE_SIZE"))
         cpu.add_metric([name], ticks[name] / os.sysconf("SC_CLK_TCK"))
     return memory, cpu
-
-
-def _children() -> dict[str, int]:
-    """The processes of the store by name, as ``./run`` notes them."""
-    try:
-        facts = json.loads((settings.VAR_DIR / "run" / "planfront.json").read_text())
-    except (OSError, ValueError):
-        return {}
-    return {"supervisor": facts["pid"], **facts.get("children", {})}

@@ -17,6 +17,7 @@ from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.dashboard.asked import STUCK, asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.export import csv_answer
+from planfront.backoffice.health.page import unwell_line
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.messaging.models import OutboundEmail, Status
@@ -48,7 +49,7 @@ def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
     context = {
         **site.each_context(request), "title": "Dashboard", "asked": question, "stuck_days": STUCK,
         "keys": numbers.numbers(), "figures": [numbers.figure(key) for key in FIGURES],
-        "waiting": _waiting(request, site),
+        "waiting": _waiting(request, site), "unwell": unwell_line(request),
     }  # fmt: skip
     return TemplateResponse(request, "backoffice/dashboard.html", context)
 

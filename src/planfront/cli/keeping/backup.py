@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import json
 import os
 import shutil
 import time
@@ -37,8 +38,20 @@ def command(options: argparse.Namespace) -> int:
             _keep_newest(place, options.keep)
     except OSError as error:
         raise CliError(f"The backup could not be written: {error.strerror or error}. Nothing was kept of it.") from None
+    _note_finished(env.var_dir, folder)
     say(str(folder))
     return 0
+
+
+def _note_finished(var: Path, folder: Path) -> None:
+    """Tell the back office, which says when the newest backup was made."""
+    note = var / "run" / "backup.json"
+    try:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        finished = datetime.now(UTC).isoformat(timespec="seconds")  # noqa: TID251 - the machine's time: the clock of a store may be moved
+        note.write_text(json.dumps({"finished": finished, "to": str(folder)}), encoding="utf-8")
+    except OSError as error:
+        say(f"The back office can't be told of it: {error.strerror or error}.")
 
 
 def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:

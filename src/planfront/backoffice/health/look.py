@@ -1,0 +1,61 @@
+"""What a look at one part of the store says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from planfront.kernel import clock
+
+
+class Tone(StrEnum):
+    """UNKNOWN: it couldn't be looked at, which is never good. OFF: not used by this store."""
+
+    GOOD = "good"
+    OFF = "off"
+    UNKNOWN = "unknown"
+    WARN = "warn"
+    BAD = "bad"
+
+
+WORST_FIRST = (Tone.BAD, Tone.WARN, Tone.UNKNOWN)
+"""What somebody has to look at."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """``place``: an address in the back office."""
+
+    text: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """``sentence`` is how it stands, ``meaning`` what that is about. Of what isn't well: ``problem`` is its headline,
+    ``steps`` what to do in this order, ``since`` when it began where that is known."""
+
+    tone: Tone
+    sentence: str
+    meaning: str
+    problem: str = ""
+    steps: tuple[str, ...] = ()
+    link: Link | None = None
+    since: datetime | None = None
+
+
+def unknown(meaning: str, why: str = "") -> Look:
+    """A look that couldn't be had."""
+    return Look(
+        Tone.UNKNOWN, why or _("We don't know: it could not be looked at."), meaning,
+        problem=_("We can't see this"), steps=(_("Settle what else stands here first, then look again."),),
+    )  # fmt: skip
+
+
+def show_moment(moment: datetime) -> str:
+    """Today's as ``2:04 PM EST``, others with their day before."""
+    day = clock.local(moment).date()
+    return clock.show_time(moment) if day == clock.today() else f"{clock.show_day(moment)}, {clock.show_time(moment)}"

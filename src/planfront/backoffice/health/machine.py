@@ -1,0 +1,167 @@
+"""Looks at what the store runs on: processes, database, disk, keys, backups."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import connection
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.backoffice.health import record
+from planfront.backoffice.health.look import Link, Look, Tone, show_moment, unknown
+from planfront.brands.models import Brand
+from planfront.kernel import clock
+from planfront.kernel.processes import is_alive, process_ids
+
+Problems = dict[str, str]
+"""What planfront.kernel.health says by check; "" where all is well."""
+LITTLE_DISK = 0.1
+"""Of the whole: less than this part free is worth a warning."""
+BACKUP_LATE, BACKUP_MISSING = timedelta(hours=36), timedelta(days=7)
+BRANDS = "/backoffice/brands/brand/"
+
+
+def stores(_problems: Problems) -> Look:
+    names = list(Brand.objects.filter(active=True).order_by("name").values_list("name", flat=True))
+    meaning = _("The processes that answer shoppers have answered this page, too.")
+    link = Link(_("Look at the brands"), BRANDS)
+    if not names:
+        return Look(
+            Tone.BAD, _("No brand is open."), meaning, problem=_("No store is open"),
+            steps=(_("Open a brand: without one nobody can shop."),), link=link,
+        )  # fmt: skip
+    sentence = ngettext("%(count)d store answers: %(names)s.", "%(count)d stores answer: %(names)s.", len(names))
+    shown = ", ".join(names[:4]) + (" …" if len(names) > 4 else "")
+    return Look(Tone.GOOD, sentence % {"count": len(names), "names": shown}, meaning, link=link)
+
+
+def worker(_problems: Problems) -> Look:
+    meaning = _(
+        "The worker sends mails, makes documents and reads files. When it stops, it is started again by itself."
+    )
+    return _process("worker", meaning, _("The worker doesn't run"))
+
+
+def ticker(_problems: Problems) -> Look:
+    meaning = _("The ticker starts what is due: coverage, imports, documents, and the deletion of what is old.")
+    look = _process("ticker", meaning, _("The ticker doesn't run"))
+    seen = record.read().at
+    if look.tone == Tone.BAD:
+        return look
+    if seen is None:
+        return unknown(meaning, _("We don't know: it has not been heard of yet."))
+    if clock.now() - seen > record.SILENCE:
+        return Look(
+            Tone.BAD, _("Last heard of at %(time)s.") % {"time": show_moment(seen)}, meaning,
+            problem=_("The ticker stands still"), since=seen,
+            steps=(_restart(), _("Nothing is lost: what was due is done once it runs.")),
+        )  # fmt: skip
+    return Look(Tone.GOOD, _("Runs; last heard of at %(time)s.") % {"time": show_moment(seen)}, meaning)
+
+
+def _process(name: str, meaning: str, problem: str) -> Look:
+    pid = process_ids().get(name)
+    if pid is None:
+        return unknown(meaning, _("We don't know: this store was not started with ./run."))
+    if is_alive(pid):
+        return Look(Tone.GOOD, _("Runs."), meaning)
+    return Look(
+        Tone.BAD, _("It has ended and is not back."), meaning, problem=problem,
+        steps=(_("Wait a minute: it is started again by itself."), _restart()),
+    )  # fmt: skip
+
+
+def _restart() -> str:
+    return _("Ask the technician to restart the store: stop ./run, then start it again.")
+
+
+def database(problems: Problems) -> Look:
+    meaning = _("Everything that people enter is kept here. A row is written and taken back to see that it can be.")
+    if problems["database"]:
+        return Look(
+            Tone.BAD, _("It takes no writes."), meaning, problem=_("The database takes no writes"),
+            steps=(
+                _("Call the technician now: nobody can save anything."),
+                _("Look whether the disk is full, and whether the database server runs."),
+                _("Nothing that was confirmed to people is lost."),
+            ),
+        )  # fmt: skip
+    if problems["migrations"]:
+        return Look(
+            Tone.BAD, _("Its tables are older than the program."), meaning,
+            problem=_("The database is older than the program"),
+            steps=(_restart(), _("The start brings the tables up to date.")),
+        )  # fmt: skip
+    size = filesizeformat(_database_size())
+    return Look(Tone.GOOD, _("Takes writes; it has %(size)s.") % {"size": size}, meaning)
+
+
+def _database_size() -> int:
+    asked = {
+        "postgresql": "SELECT pg_database_size(current_database())",
+        "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(asked[connection.vendor])
+        return int(cursor.fetchone()[0])
+
+
+def disk(problems: Problems) -> Look:
+    usage = shutil.disk_usage(settings.VAR_DIR)
+    meaning = _("Documents, pictures, imported files and this machine's backups are here.")
+    figures = {"free": filesizeformat(usage.free), "total": filesizeformat(usage.total)}
+    sentence = _("%(free)s of %(total)s are free.") % figures
+    steps = (
+        _("Move old backups to another machine."),
+        _("Have the technician look what has grown, or give the store more room."),
+    )
+    if problems["disk"]:
+        return Look(Tone.BAD, sentence, meaning, problem=_("The disk is full"), steps=steps)
+    if usage.free < usage.total * LITTLE_DISK:
+        return Look(Tone.WARN, sentence, meaning, problem=_("The disk is nearly full"), steps=steps)
+    return Look(Tone.GOOD, sentence, meaning)
+
+
+def keys(problems: Problems) -> Look:
+    meaning = _("Social Security numbers, accounts and signatures are sealed with these keys.")
+    if problems["keys"]:
+        return Look(
+            Tone.BAD, _("Nothing can be sealed or opened."), meaning, problem=_("The keys can't be used"),
+            steps=(
+                _("Call the technician now: applications can't be saved."),
+                _("Put the keys back from where they are kept, apart from the backups, and restart the store."),
+                _("Never make new keys instead: what is sealed stays sealed without the old ones."),
+            ),
+        )  # fmt: skip
+    return Look(Tone.GOOD, _("Seal and open."), meaning)
+
+
+def backups(_problems: Problems) -> Look:
+    meaning = _("A backup counts once it has been put back elsewhere: try ./run restore every few months.")
+    steps = (
+        _("Have the technician run ./run backup, and look that it runs every night."),
+        _("Look that there is room where backups go."),
+    )
+    finished = _last_backup()
+    if finished is None:
+        tone = Tone.WARN if settings.PRODUCTION else Tone.OFF
+        return Look(tone, _("None was made yet."), meaning, problem=_("There is no backup"), steps=steps)
+    sentence = _("The newest was finished at %(time)s.") % {"time": show_moment(finished)}
+    age = clock.now() - finished
+    if age <= BACKUP_LATE:
+        return Look(Tone.GOOD, sentence, meaning)
+    tone = Tone.BAD if age > BACKUP_MISSING else Tone.WARN
+    return Look(tone, sentence, meaning, problem=_("The backup is late"), steps=steps, since=finished + BACKUP_LATE)
+
+
+def _last_backup() -> datetime | None:
+    """When ./run backup has last noted that it was done."""
+    try:
+        return datetime.fromisoformat(json.loads((settings.VAR_DIR / "run" / "backup.json").read_text())["finished"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,121 @@
+"""Looks at what the store has to do: jobs, mails, imports, and whom it asks outside."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Count, Min
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django_tasks_db.models import DBTaskResult
+
+from planfront.backoffice.health.look import Link, Look, Tone
+from planfront.backoffice.health.machine import Problems
+from planfront.imports.models import ImportRun, State
+from planfront.kernel import clock
+from planfront.kernel.health import OLDEST_JOB, oldest_wait
+from planfront.messaging.models import Status
+from planfront.messaging.selectors import LATE, count_by_status, late_mails
+from planfront.people.models import SingleSignOn
+
+LATELY = timedelta(days=1)
+JOBS = "/backoffice/django_tasks_database/dbtaskresult/"
+OUTBOX = "/backoffice/messaging/outboundemail/"
+IMPORTS = "/backoffice/imports/importrun/"
+
+
+def queue(_problems: Problems) -> Look:
+    now, rows = clock.now(), DBTaskResult.objects.order_by()
+    waited, ready, running = oldest_wait(), rows.filter(status="READY").count(), rows.filter(status="RUNNING").count()
+    meaning = _("Mails, documents and files are made one after another, mostly within seconds.")
+    sentence = _("Waiting: %(ready)d. Being done: %(running)d.") % {"ready": ready, "running": running}
+    if waited is not None and waited > OLDEST_JOB:
+        minutes = int(waited.total_seconds() // 60)
+        late = _("Waiting: %(ready)d, the oldest for %(minutes)d minutes.") % {"ready": ready, "minutes": minutes}
+        return Look(
+            Tone.BAD, late, meaning, problem=_("Work waits too long"), since=now - waited,
+            link=Link(_("Look at the jobs"), f"{JOBS}?status__exact=READY"),
+            steps=(
+                _("Look whether the worker runs (below); one that has stopped is started again by itself."),
+                _("If a large import is being read: wait, the work goes on after it."),
+                _("Otherwise ask the technician to restart the store. Nothing is lost by it."),
+            ),
+        )  # fmt: skip
+    failed = rows.filter(status="FAILED", finished_at__gt=now - LATELY).aggregate(
+        n=Count("pk"), first=Min("finished_at")
+    )
+    if failed["n"]:
+        words = ngettext(
+            "%(n)d job was given up in the last day.", "%(n)d jobs were given up in the last day.", failed["n"]
+        )
+        return Look(
+            Tone.WARN, words % failed, meaning, problem=_("Jobs have failed"), since=failed["first"],
+            link=Link(_("Look at the jobs that failed"), f"{JOBS}?status__exact=FAILED"),
+            steps=(
+                _("Open the jobs that failed and choose Run now."),
+                _("If one fails again, give the technician its number and the name of its failure."),
+            ),
+        )  # fmt: skip
+    return Look(Tone.GOOD, sentence, meaning, link=Link(_("Look at the jobs"), JOBS))
+
+
+def mails(_problems: Problems) -> Look:
+    now, counts = clock.now(), count_by_status()
+    meaning = _("Receipts, codes and letters. A mail is promised within ten minutes and tried again for hours.")
+    if not settings.SMTP_URL:
+        kept = counts.get(Status.KEPT, 0)
+        words = ngettext(
+            "No mail server: %(n)d mail is kept in the outbox.",
+            "No mail server: %(n)d mails are kept in the outbox.",
+            kept,
+        )
+        return Look(
+            Tone.WARN if settings.PRODUCTION else Tone.OFF, words % {"n": kept}, meaning,
+            problem=_("No mail goes out"), link=Link(_("Look at the outbox"), OUTBOX),
+            steps=(_("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),),
+        )  # fmt: skip
+    late = late_mails(now).order_by()
+    facts = late.aggregate(n=Count("pk"), first=Min("created_at"))
+    if not facts["n"]:
+        on_the_way = counts.get(Status.QUEUED, 0) + counts.get(Status.SENDING, 0)
+        words = _("On their way: %(n)d. None is late.") % {"n": on_the_way}
+        return Look(Tone.GOOD, words, meaning, link=Link(_("Look at the outbox"), OUTBOX))
+    brands = ", ".join(late.values_list("brand__name", flat=True).distinct().order_by("brand__name"))
+    words = ngettext("%(n)d mail is late, of %(brands)s.", "%(n)d mails are late, of %(brands)s.", facts["n"])
+    return Look(
+        Tone.WARN, words % {"n": facts["n"], "brands": brands}, meaning, problem=_("Mail is late"),
+        since=facts["first"] + LATE, link=Link(_("Look at the late mails"), f"{OUTBOX}?late=yes"),
+        steps=(
+            _("For the first hour do nothing: a busy mail server is tried again by itself."),
+            _("Then open the late mails. Their last error says what the mail server answered; call its provider."),
+            _("Send again what was given up, once the server takes mail."),
+        ),
+    )  # fmt: skip
+
+
+def imports(_problems: Problems) -> Look:
+    rows = ImportRun.objects.order_by()
+    meaning = _("Rates and other files go live on the day that was chosen, or not at all.")
+    stopped = rows.exclude(problem="").filter(state__in=(State.STAGED, State.APPROVED))
+    if count := stopped.count():
+        words = ngettext("%(n)d file could not go live.", "%(n)d files could not go live.", count)
+        return Look(
+            Tone.WARN, words % {"n": count}, meaning, problem=_("An import stands still"),
+            link=Link(_("Look at the imports"), IMPORTS),
+            steps=(_("Open the import: it says why. Until it is live, the figures before it hold."),),
+        )  # fmt: skip
+    waiting = rows.filter(state=State.STAGED).count()
+    words = ngettext("%(n)d file waits for approval.", "%(n)d files wait for approval.", waiting)
+    return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("Look at the imports"), IMPORTS))
+
+
+def services(_problems: Problems) -> Look:
+    meaning = _(
+        "Whom the store asks outside. When one doesn't answer within seconds, people are told and lose nothing."
+    )
+    providers = SingleSignOn.objects.filter(active=True).order_by("name").values_list("name", flat=True)
+    named = [*sorted(settings.ADAPTERS), *providers]
+    if not named:
+        return Look(Tone.OFF, _("None is used: addresses, banks and sign-ins are checked here."), meaning)
+    return Look(Tone.OFF, _("Used, not watched: %(names)s.") % {"names": ", ".join(named)}, meaning)

@@ -1,0 +1,255 @@
+"""Is all well? The page says it in words, says what to do, and is for who works for every brand."""
+
+import json
+import os
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import OperationalError, connection
+from django_tasks_db.models import DBTaskResult
+
+from planfront.accounts.models import User
+from planfront.backoffice.health import machine, record, watching
+from planfront.backoffice.health.look import show_moment
+from planfront.imports.models import ImportRun, State
+from planfront.kernel import clock, health
+from planfront.kernel.tasks import JobFailed, run_job
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import email_queue
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/health/"
+HOME = "/backoffice/"
+
+
+@pytest.fixture
+def var(settings, tmp_path):
+    """A store that ./run serves, with a mail server and a backup of last night."""
+    settings.VAR_DIR = tmp_path
+    settings.SMTP_URL = "smtp://mail.example:25"
+    (tmp_path / "run").mkdir()
+    processes(tmp_path, worker=os.getpid(), ticker=os.getpid())
+    backup(tmp_path, timedelta(hours=8))
+    record.note({})
+    return tmp_path
+
+
+@pytest.fixture
+def staff(client, brand, var):
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Ada"))
+    client.defaults["HTTP_HOST"] = "shop.test"
+    client.get(PAGE)
+    return client
+
+
+def processes(var, **children):
+    (var / "run" / "planfront.json").write_text(json.dumps({"pid": os.getpid(), "children": children}))
+
+
+def backup(var, ago):
+    finished = (clock.now() - ago).isoformat()
+    (var / "run" / "backup.json").write_text(json.dumps({"finished": finished, "to": "/backups/one"}))
+
+
+def headline(page):
+    return unescape(re.search(r'<h1 id="verdict">(.*?)</h1>', page)[1])
+
+
+def alarms(page):
+    """Headline and place of each alarm, in the order of the page."""
+    found = re.findall(r'health-alarm is-(\w+)".*?<h2>(.*?)</h2>', page, re.DOTALL)
+    return [(tone, unescape(problem)) for tone, problem in found]
+
+
+def look(staff, **headers):
+    answer = staff.get(PAGE, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_store_that_is_well_says_so_and_shows_no_alarm(staff):
+    page = look(staff)
+    assert headline(page) == "All is well."
+    assert alarms(page) == []
+    assert "On their way: 0. None is late." in page
+    assert "Waiting: 0. Being done: 0." in page
+    assert "1 store answers" in page
+    assert "None is used: addresses, banks and sign-ins are checked here." in page
+
+
+def test_a_database_that_takes_no_writes_means_that_nobody_can_buy(staff):
+    def refuse(execute, sql, params, many, context):
+        if sql.startswith(("INSERT", "UPDATE")):
+            raise OperationalError("attempt to write a readonly database")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(refuse):
+        page = look(staff)
+    assert headline(page) == "No. Shoppers can't buy."
+    assert alarms(page) == [("bad", "The database takes no writes")]
+    assert "Call the technician now: nobody can save anything." in page
+    assert "readonly database" not in page
+
+
+def test_a_missing_migration_is_an_older_database(staff):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'kernel' AND name LIKE '0001%'")
+    assert alarms(look(staff)) == [("bad", "The database is older than the program")]
+
+
+def test_keys_that_seal_nothing_stop_applications(staff, settings):
+    settings.FIELD_KEYS = "k1:short"
+    assert alarms(look(staff)) == [("bad", "The keys can't be used")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "alarm"),
+    [("LEAST_DISK", 1 << 60, ("bad", "The disk is full")), ("LITTLE_DISK", 2, ("warn", "The disk is nearly full"))],
+)
+def test_a_disk_warns_before_it_is_full(staff, monkeypatch, name, value, alarm):
+    monkeypatch.setattr(health if name == "LEAST_DISK" else machine, name, value)
+    assert alarms(look(staff)) == [alarm]
+
+
+def test_work_that_waits_too_long_says_for_how_long(staff):
+    run_job.enqueue("planfront.kernel.tasks:reap", [], 0)
+    DBTaskResult.objects.update(enqueued_at=clock.now() - timedelta(minutes=25))
+    page = look(staff)
+    assert headline(page) == "No. One thing needs somebody."
+    assert alarms(page) == [("bad", "Work waits too long")]
+    assert "Waiting: 1, the oldest for 25 minutes." in page
+    assert '?status__exact=READY"' in page
+
+
+def test_jobs_that_failed_in_the_last_day_are_worth_a_look_and_older_ones_are_not(staff):
+    run_job.enqueue("planfront.kernel.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
+    page = look(staff)
+    assert headline(page) == "Almost. One thing needs a look."
+    assert alarms(page) == [("warn", "Jobs have failed")]
+    assert "1 job was given up in the last day." in page
+    DBTaskResult.objects.update(finished_at=clock.now() - timedelta(hours=25))
+    assert alarms(look(staff)) == []
+
+
+def test_late_mail_names_the_brand_but_nobody_else(staff, brand):
+    context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"}
+    email_queue(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
+    assert alarms(look(staff)) == []
+    OutboundEmail.objects.update(created_at=clock.now() - timedelta(minutes=11))
+    page = look(staff)
+    assert alarms(page) == [("warn", "Mail is late")]
+    assert f"1 mail is late, of {brand.name}." in unescape(page)
+    assert "maria" not in page
+    assert 'href="/backoffice/messaging/outboundemail/?late=yes"' in page
+
+
+def test_without_a_mail_server_only_a_store_in_production_is_warned(staff, settings):
+    settings.SMTP_URL = ""
+    assert alarms(look(staff)) == []
+    settings.PRODUCTION = True
+    assert alarms(look(staff)) == [("warn", "No mail goes out")]
+
+
+def test_an_import_that_could_not_go_live_is_named(staff):
+    ImportRun.objects.create(
+        kind="rates", file_name="rates.csv", sha256="0", options_sha256="0", state=State.STAGED,
+        problem="Rates have changed since.", created_at=clock.now(),
+    )  # fmt: skip
+    assert alarms(look(staff)) == [("warn", "An import stands still")]
+
+
+@pytest.mark.parametrize(
+    ("ago", "expected"),
+    [
+        (timedelta(hours=35), []),
+        (timedelta(hours=37), [("warn", "The backup is late")]),
+        (timedelta(days=8), [("bad", "The backup is late")]),
+    ],
+)
+def test_a_backup_gets_late(staff, var, ago, expected):
+    backup(var, ago)
+    assert alarms(look(staff)) == expected
+
+
+def test_a_store_in_production_without_any_backup_is_warned(staff, var, settings):
+    (var / "run" / "backup.json").unlink()
+    assert alarms(look(staff)) == []
+    settings.PRODUCTION = True
+    assert alarms(look(staff)) == [("warn", "There is no backup")]
+
+
+def test_processes_that_ended_are_missed_and_those_nobody_noted_are_not_called_well(staff, var):
+    processes(var, worker=2**22 + 1, ticker=2**22 + 1)
+    assert alarms(look(staff)) == [("bad", "The worker doesn't run"), ("bad", "The ticker doesn't run")]
+    (var / "run" / "planfront.json").unlink()
+    page = look(staff)
+    assert headline(page) == "Almost. One thing needs a look."
+    assert alarms(page) == [("unknown", "We can't see this")]
+    assert "We don&#x27;t know: this store was not started with ./run." in page
+
+
+def test_a_ticker_that_no_longer_looks_stands_still(staff, monkeypatch):
+    later = clock.now() + timedelta(minutes=6)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert alarms(look(staff)) == [("bad", "The ticker stands still")]
+
+
+def test_since_when_and_what_was_not_well_come_from_the_tickers_notes(staff, settings, monkeypatch):
+    start = clock.now()
+
+    def at(minutes):
+        monkeypatch.setattr(clock, "now", lambda: start + timedelta(minutes=minutes))
+
+    (settings.VAR_DIR / "run" / "health.json").unlink()
+    at(0)
+    settings.FIELD_KEYS, good = "k1:short", settings.FIELD_KEYS
+    watching.watch()
+    at(4)
+    watching.watch()
+    assert f"Keys, since {show_moment(start)}" in re.sub(r"\s+", " ", look(staff))
+    assert "No. Shoppers can&#x27;t buy." in staff.get(HOME).content.decode()
+    settings.FIELD_KEYS = good
+    at(7)
+    watching.watch()
+    page = look(staff)
+    assert f"<b>Keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
+    assert page.count('<i class="is-bad"></i>') == 1
+    assert 'board-unwell"' not in staff.get(HOME).content.decode()
+
+
+def test_the_first_page_tells_of_a_store_that_was_left_alone(staff, monkeypatch):
+    assert 'board-unwell"' not in staff.get(HOME).content.decode()
+    later = clock.now() + timedelta(minutes=6)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    page = staff.get(HOME).content.decode()
+    assert '<a href="/backoffice/health/">No. One thing needs somebody.</a>' in page
+
+
+def test_only_staff_of_all_brands_see_it(works, client, var, brand):
+    record.note({"keys": "bad"})
+    assert client.get(PAGE).status_code == 302
+    mine = works("admin")
+    assert mine.get(PAGE).status_code == 403
+    home = mine.get(HOME).content.decode()
+    assert 'board-unwell"' not in home
+    assert PAGE not in home
+    User.objects.filter(email="admin@demo.test").update(all_brands=True)
+    assert mine.get(PAGE).status_code == 200
+    assert PAGE in mine.get(HOME).content.decode()
+
+
+def test_the_page_speaks_spanish(staff, var):
+    processes(var, worker=2**22 + 1, ticker=os.getpid())
+    page = look(staff, accept_language="es")
+    assert headline(page) == "No. Una cosa necesita atención."
+    assert alarms(page) == [("bad", "El proceso de trabajo no funciona")]
+    assert "Qué hacer" in page
+
+
+def test_a_page_that_is_broken_in_the_notes_starts_them_anew(staff, var):
+    (var / "run" / "health.json").write_text("{")
+    assert alarms(look(staff)) == [("unknown", "We can't see this")]
+    watching.watch()
+    assert alarms(look(staff)) == []
