@@ -104,7 +104,10 @@ def _row(key: str, look: Look, noted: Record) -> Row:
     began = noted.lasting().get(key)
     since = look.since or (began.since if began else None)
     shown = show_moment(since) if since and look.tone in WORST_FIRST else ""
-    return Row(key, WATCHED[key][0], look, shown, _hours(key, noted, clock.now()))
+    hours = _hours(key, noted, clock.now())
+    # The ticker's note may be a minute old; what is seen now is in the newest bar.
+    hours[-1] = str(look.tone) if look.tone in (Tone.BAD, Tone.WARN) else hours[-1]
+    return Row(key, WATCHED[key][0], look, shown, hours)
 
 
 def _hours(key: str, noted: Record, now: datetime) -> list[str]:
