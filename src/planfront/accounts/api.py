@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 from pydantic import BaseModel, Field
 
-from planfront.accounts import services, tokens
+from planfront.accounts import places, services, tokens
 from planfront.accounts.device import device_name
-from planfront.accounts.models import VisitorSession
+from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Nothing, ok, responses
 from planfront.kernel.errors import Forbidden
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http import ApiRequest, client_ip
 
 router = Router(tags=["session"])
 
@@ -58,9 +58,11 @@ def _set_cookie(response: HttpResponse, value: str) -> None:
     )
 
 
-def signed_in(response: HttpResponse, started: services.Started) -> Any:
-    """The answer of every call that signs somebody in: the new token, and the new cookie beside it."""
+def signed_in(request: HttpRequest, response: HttpResponse, started: services.Started) -> Any:
+    """The answer of every call that signs somebody in: the new token, and the new cookie beside it. The browser is
+    known from now on."""
     _set_cookie(response, started.cookie or "")
+    places.remember(request, response, cast(User, started.session.user))
     return ok(_info(started.session))
 
 
@@ -74,6 +76,7 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Any:
         cookie=request.COOKIES.get(settings.VISITOR_COOKIE, ""),
         # Only browsers send this header, and pages can't forge it.
         bound="Sec-Fetch-Mode" in request.headers,
+        ip=client_ip(request),
     )
     if started.cookie:
         _set_cookie(response, started.cookie)
@@ -94,7 +97,7 @@ def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Any:
         origin=origin_of(request),
         device=device_name(request.headers.get("User-Agent", "")),
     )
-    return signed_in(response, started)
+    return signed_in(request, response, started)
 
 
 @router.post("/session/second-factor", response=responses(SessionInfo), operation_id="sign_in_second_factor")
@@ -107,7 +110,7 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
         origin=origin_of(request),
         device=device_name(request.headers.get("User-Agent", "")),
     )
-    return signed_in(response, started)
+    return signed_in(request, response, started)
 
 
 @router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")

@@ -11,10 +11,11 @@ import segno
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from planfront.accounts import pacing
 from planfront.accounts.models import RecoveryCode, SecondFactor, User
 from planfront.audit.services import Origin, record
 from planfront.audit.tries import watched
-from planfront.kernel import clock, throttle
+from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.ids import normalize_code, read_aloud_code
@@ -79,13 +80,13 @@ def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
             record("account.second_factor_on", origin=origin, subject_type="user", subject_id=user.pk)
     if row is None or step is None:
         raise FieldErrors.one("code", _("This code is not right. Enter the one that your app shows now."))
-    throttle.clear(SCOPE, str(user.pk))
+    pacing.forget(SCOPE, str(user.pk), user.email, origin)
     return made
 
 
 def _pace(user: User, origin: Origin) -> None:
     with watched("second-factor", origin):
-        throttle.slow(SCOPE, str(user.pk), throttle.Pace.account())
+        pacing.slow(SCOPE, str(user.pk), user.email, origin)
 
 
 def check(*, user: User, code: str, origin: Origin) -> None:
@@ -97,7 +98,7 @@ def check(*, user: User, code: str, origin: Origin) -> None:
     if not taken:
         record("session.second_factor_refused", origin=origin, subject_type="user", subject_id=user.pk)
         raise FieldErrors.one("code", _("This code is not right. Enter the one that your app shows now."))
-    throttle.clear(SCOPE, str(user.pk))
+    pacing.forget(SCOPE, str(user.pk), user.email, origin)
 
 
 def _take_app_code(row: SecondFactor, code: str) -> bool:

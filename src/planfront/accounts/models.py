@@ -85,6 +85,21 @@ class StaffBrand(models.Model):
         return f"brand {self.brand_id}"
 
 
+class KnownPlace(models.Model):
+    """A browser or a network that an account's person signed in from. ``key``: a keyed hash of it."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="accounts_known_place_once")]
+
+    def __str__(self) -> str:
+        return f"known place {self.seen_at:%Y-%m-%d}"
+
+
 class VisitorSession(models.Model):
     """A browser's or API client's session on one brand, anonymous until somebody signs in.
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from planfront.accounts import mailtokens
 from planfront.accounts.expected_words import refuse_expected
 from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.pacing import pace_clear
 from planfront.accounts.services import SIGN_IN, sessions_end
 from planfront.audit.services import Origin, record
 from planfront.audit.tries import watched, wrong
@@ -44,7 +45,7 @@ def password_set(
     user.save(update_fields=["password"])
     sessions_end(user=user, keep=keep)
     mailtokens.end_all(user)
-    throttle.clear(SIGN_IN, user.email)
+    pace_clear(SIGN_IN, user.email, origin)
     record("account.password_set", origin=origin, subject_type="user", subject_id=user.pk)
 
 

@@ -16,9 +16,10 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from planfront.accounts import factor, mailtokens, tickets
+from planfront.accounts import factor, mailtokens, places, tickets
 from planfront.accounts.figures import visits_tally
 from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.pacing import pace_check, pace_clear
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.pruning import days_ago, pruned, unheld
 from planfront.audit.services import Origin, record
@@ -34,6 +35,7 @@ LONGEST = timedelta(hours=12)
 _TOUCH = timedelta(seconds=30)
 _PURPOSE = "visitor-secret"
 _CHUNK = 500
+_STARTS = timedelta(minutes=10)
 
 
 Carrier = Callable[[UUID, UUID], None]
@@ -100,8 +102,9 @@ def carry_with(carrier: Carrier) -> None:
 
 
 @transaction.atomic
-def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
-    """Continue the session of ``cookie``, or start a fresh one."""
+def session_start(*, brand_id: int, cookie: str, bound: bool, ip: str = "") -> Started:
+    """Continue the session of ``cookie``, or start a fresh one. Raises TooManyRequests for a network that starts too
+    many; whoever has one goes on."""
     session, now = session_by_cookie(cookie, brand_id) if cookie else None, clock.now()
     if session is not None and is_foreign_staff(session.user, brand_id):
         session = None
@@ -111,7 +114,19 @@ def session_start(*, brand_id: int, cookie: str, bound: bool) -> Started:
         session.seen_at, session.expires_at = now, _expiry(now)
         session.save(update_fields=["seen_at", "expires_at"])
         return Started(session, None)
+    _pace_starts(ip)
     return _fresh(brand_id, bound)
+
+
+def _pace_starts(ip: str) -> None:
+    limit = settings.ENV.sessions_per_address
+    if not limit or not ip:
+        return
+    try:
+        throttle.check("visits", places.network_of(ip), limit=limit, window=_STARTS, announced=False)
+    except TooManyRequests as error:
+        message = _("Too many visits began on your network just now. Please try again in a few minutes.")
+        raise TooManyRequests(message, retry_after=error.retry_after) from None
 
 
 def _fresh(brand_id: int, bound: bool, before: VisitorSession | None = None) -> Started:
@@ -139,8 +154,7 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
         message = _("The e-mail or the password is not right.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
-    throttle.clear(SIGN_IN, subject)
-    throttle.forgive(f"{SIGN_IN}-ip", origin.ip)
+    pace_clear(SIGN_IN, subject, origin)
     return enter(session=session, user=user, origin=origin, device=device)
 
 
@@ -165,20 +179,6 @@ def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: O
         raise NotFound(_("This took too long. Please sign in again."))
     factor.check(user=user, code=code, origin=origin)
     return _attach(session=session, user=user, origin=origin, device=device)
-
-
-def pace_check(scope: str, subject: str, origin: Origin) -> None:
-    """Count one try for a person's secret and for the address it comes from. Raises TooManyRequests, which is logged
-    without the person: an address that somebody typed isn't an account's."""
-    try:
-        throttle.slow(scope, subject, throttle.Pace.account())
-        throttle.slow(f"{scope}-ip", origin.ip, throttle.Pace.address())
-    except TooManyRequests as error:
-        record(
-            f"session.{scope.replace('-', '_')}_slowed", origin=origin, subject_type="address", subject_id=origin.ip,
-            meta={"wait": error.retry_after},
-        )  # fmt: skip
-        raise
 
 
 @transaction.atomic
@@ -249,6 +249,7 @@ def sessions_prune(now: datetime | None = None) -> int:
     moment = days_ago(settings.ENV.keep_sessions, now)
     Session.objects.filter(expire_date__lt=moment).delete()
     mailtokens.prune(now or clock.now())
+    places.prune(now or clock.now())
     keys = list(unheld(VisitorSession.objects.filter(expires_at__lt=moment)).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():

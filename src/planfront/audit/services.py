@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock, metrics
-from planfront.kernel.http import client_ip
+from planfront.kernel.http import browser_of, client_ip
 from planfront.kernel.tracing import current_request_id
 
 
@@ -19,7 +19,8 @@ from planfront.kernel.tracing import current_request_id
 class Origin:
     """Who is behind a change and from where. ``kind``: visitor, rep, group, member, staff or system.
 
-    ``sample``: a preview's made-up visit, which stands for nobody and leaves no event."""
+    ``sample``: a preview's made-up visit, which stands for nobody and leaves no event. ``browser``: a keyed hash of
+    what a browser is known by that signed in before; it is in no event."""
 
     kind: str = "system"
     user_id: int | None = None
@@ -27,6 +28,7 @@ class Origin:
     ip: str = ""
     on_behalf_of: int | None = None
     sample: bool = False
+    browser: str = ""
 
 
 SYSTEM = Origin()
@@ -45,6 +47,7 @@ def origin_of(request: HttpRequest) -> Origin:
         brand_id=brand.id if brand else None,
         ip=client_ip(request),
         sample=visitor is not None and visitor.user_id is None and visitor.device == SAMPLE,
+        browser=browser_of(request),
     )
 
 

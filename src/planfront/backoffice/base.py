@@ -17,14 +17,17 @@ from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
 from planfront.backoffice.export import Exports
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
-from planfront.kernel.http import client_ip
+from planfront.kernel.http import browser_of, client_ip
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin:
     """Who changes something here."""
-    return Origin(kind="staff", user_id=cast(User, request.user).pk, brand_id=brand_id, ip=client_ip(request))
+    return Origin(
+        kind="staff", user_id=cast(User, request.user).pk, brand_id=brand_id, ip=client_ip(request),
+        browser=browser_of(request),
+    )  # fmt: skip
 
 
 class _HttpsByDefault:

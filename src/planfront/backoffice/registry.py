@@ -13,7 +13,10 @@ from django.urls import path, reverse
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
-from planfront.accounts.services import SIGN_IN, pace_check
+from planfront.accounts.models import User
+from planfront.accounts.pacing import pace_check, pace_clear
+from planfront.accounts.places import remember
+from planfront.accounts.services import SIGN_IN
 from planfront.accounts.staffing import second_step_taken
 from planfront.audit.services import Origin, record
 from planfront.backoffice import (
@@ -55,9 +58,8 @@ from planfront.backoffice.health.page import health_page
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.second_step import record_sign_in, second_step, target, waits
-from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.http import client_ip
+from planfront.kernel.http import browser_of, client_ip
 
 PAGES = (
     *brand_pages.PAGES,
@@ -97,7 +99,7 @@ class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         subject = str(self.cleaned_data.get("username", "")).strip().lower()
-        origin = Origin("staff", ip=client_ip(self.request))
+        origin = Origin("staff", ip=client_ip(self.request), browser=browser_of(self.request))
         try:
             pace_check(SIGN_IN, subject, origin)
         except TooManyRequests as error:
@@ -107,7 +109,7 @@ class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
         except ValidationError:
             record("backoffice.sign_in_refused", origin=origin, subject_type="address", subject_id=origin.ip)
             raise
-        throttle.clear(SIGN_IN, subject)
+        pace_clear(SIGN_IN, subject, origin)
         return cleaned
 
 
@@ -133,6 +135,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             return answer
         if request.method == "POST" and second_step_taken(request):
             record_sign_in(request, second_factor=False)
+            onward = HttpResponseRedirect(target(request))
+            remember(request, onward, cast(User, request.user))
+            return onward
         return HttpResponseRedirect(target(request))
 
     def get_urls(self) -> list[Any]:

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from planfront.accounts import factor
+from planfront.accounts import factor, places
 from planfront.accounts.models import User
 from planfront.accounts.staffing import SECOND_STEP, second_step_taken
 from planfront.audit.services import record
@@ -76,10 +76,12 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
             request.session[SECOND_STEP] = user.pk
             request.session.cycle_key()
             record_sign_in(request, second_factor=True)
-            if not codes:
-                return HttpResponseRedirect(target(request))
             told = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}
-            return render(request, "backoffice/second_step/codes.html", told)
+            answer: HttpResponse = HttpResponseRedirect(target(request))
+            if codes:
+                answer = render(request, "backoffice/second_step/codes.html", told)
+            places.remember(request, answer, user)
+            return answer
     made = None if on else factor.pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
     title = "Enter your code" if on else "Set up two-step sign-in"
     return render(request, "backoffice/second_step/code.html", {**context, "form": form, "made": made, "title": title})

@@ -48,6 +48,7 @@ class Env:
     hsts_subdomains: bool
     api_docs: str
     outgoing_private_hosts: frozenset[str]
+    sessions_per_address: int
     staff_second_factor: bool
     keep_leads: int
     keep_consents: int
@@ -236,6 +237,9 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         hsts_subdomains=to_bool("HSTS_SUBDOMAINS", get("HSTS_SUBDOMAINS", "0")),
         api_docs=to_choice(
             "API_DOCS", get("API_DOCS", "off" if mode == "production" else "on"), ("on", "staff", "off")
+        ),
+        sessions_per_address=to_int(
+            "SESSIONS_PER_ADDRESS", get("SESSIONS_PER_ADDRESS", "300" if mode == "production" else "3000"), 0, 1_000_000
         ),
         outgoing_private_hosts=to_hosts("OUTGOING_PRIVATE_HOSTS", get("OUTGOING_PRIVATE_HOSTS", "")),
         staff_second_factor=to_bool(

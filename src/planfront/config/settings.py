@@ -127,6 +127,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}pf_csrf"
 VISITOR_COOKIE = f"{COOKIE_PREFIX}pf_visit"
+BROWSER_COOKIE = f"{COOKIE_PREFIX}pf_known"
 VISITOR_SESSION_DAYS = 7
 if ENV.https:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -135,7 +136,7 @@ if ENV.https:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
+    "planfront.accounts.effort.EqualEffort",
     "planfront.backoffice.staff_roles.StaffRoles",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -152,7 +153,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_HASHERS = (
     ["django.contrib.auth.hashers.MD5PasswordHasher"]
     if TESTING
-    else ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    else ["planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 )
 
 UNFOLD = import_module("planfront.backoffice.look").UNFOLD

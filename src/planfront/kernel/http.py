@@ -8,6 +8,10 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest
 
+from planfront.kernel.crypto import keyed_hash
+
+_SHORTEST_SECRET = 20
+
 
 class BrandLike(Protocol):
     """The part of a brand that lower rooms may read."""
@@ -51,3 +55,13 @@ def client_ip(request: HttpRequest) -> str:
     if forwarded and settings.ENV.https:
         return forwarded.rsplit(",", 1)[-1].strip()[:45]
     return str(request.META.get("REMOTE_ADDR", ""))[:45]
+
+
+def browser_key(secret: str) -> str:
+    """What a browser is known by, from the secret of its cookie; "" for one without."""
+    return keyed_hash(f"browser:{secret}", "known-place") if len(secret) >= _SHORTEST_SECRET else ""
+
+
+def browser_of(request: HttpRequest) -> str:
+    """The key of the browser that the request came from, if anybody signed in with it before."""
+    return browser_key(request.COOKIES.get(settings.BROWSER_COOKIE, ""))

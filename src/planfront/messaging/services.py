@@ -43,9 +43,15 @@ def email_queue(
     if known is not None:
         return known
     if kind in HOURLY:
-        subject = f"{brand.pk}:{kind}:{to.lower()}"
-        throttle.check("mail", subject, limit=HOURLY[kind], window=timedelta(hours=1))
+        _pace(brand.pk, kind, to)
     return _queue(brand, kind, to, dict(context), dedupe_key, _offered(language), reply_to)
+
+
+def _pace(brand_id: int, kind: str, to: str) -> None:
+    """From one brand as many as it may cause, from all of them together half as many again."""
+    limit, address = HOURLY.get(kind, 20), to.strip().lower()
+    throttle.check("mail", f"{brand_id}:{kind}:{address}", limit=limit, window=timedelta(hours=1))
+    throttle.check("mail-all", f"{kind}:{address}", limit=limit * 3 // 2, window=timedelta(hours=1), announced=False)
 
 
 def _offered(language: str) -> str:
@@ -88,8 +94,7 @@ def email_repeat(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
     first = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
     if first is None:
         return None
-    subject = f"{first.brand_id}:{first.kind}:{first.to.lower()}"
-    throttle.check("mail", subject, limit=HOURLY.get(first.kind, 20), window=timedelta(hours=1))
+    _pace(first.brand_id, first.kind, first.to)
     copied = ("brand_id", "kind", "to", "reply_to", "language", "subject", "html", "text", "unsubscribe", "document")
     values = {name: getattr(first, name) for name in copied}
     mail, created = OutboundEmail.objects.get_or_create(

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.accounts.desk import access_end, administrator_account
+from planfront.accounts.pacing import pace_check
 from planfront.accounts.selectors import user_by_id
-from planfront.accounts.services import pace_check
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.people.services import invite
 from planfront.sponsors.selectors import administrators_of, group_of_user, is_administrator

@@ -65,7 +65,7 @@ def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.L
         origin=origin_of(request),
         device=device_name(request.headers.get("User-Agent", "")),
     )
-    return signed_in(response, started)
+    return signed_in(request, response, started)
 
 
 @router.post("/session/email/confirm", response=responses(schemas.EmailConfirmed), operation_id="confirm_new_email")

@@ -56,4 +56,4 @@ def finish_single_sign_on(request: ApiRequest, response: HttpResponse, body: sch
         origin=origin_of(request),
         device=device_name(request.headers.get("User-Agent", "")),
     )
-    return signed_in(response, started)
+    return signed_in(request, response, started)

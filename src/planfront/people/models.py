@@ -65,3 +65,17 @@ class SignOnIdentity(models.Model):
 
     def __str__(self) -> str:
         return f"identity at {self.issuer}"
+
+
+class MailRequest(models.Model):
+    """A mail that somebody asked for with an address, until a job has looked whether it is an account's.
+    ``sealed``: the address, the language and who asked."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")
+    purpose = models.CharField(max_length=8)
+    sealed = EncryptedJSONField()
+    created_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"mail request {self.created_at:%Y-%m-%d %H:%M}"

@@ -5,6 +5,7 @@ What is asked with an address is answered the same way whether it is an account'
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -13,14 +14,14 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts import mailtokens, passwords
 from planfront.accounts.mailtokens import PASSWORD, Purpose
-from planfront.accounts.selectors import user_by_email
-from planfront.accounts.services import Started, email_set, enter, pace_check
+from planfront.accounts.pacing import pace_check
+from planfront.accounts.services import Started, email_set, enter
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.ids import public_token
-from planfront.messaging.rendering import render
 from planfront.messaging.services import email_queue
+from planfront.people.asking import ask
 from planfront.people.masks import masked_email
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def _link(brand_id: int, purpose: Purpose, secret: str) -> str:
     return f"{site_url(brand_id)}/sign-in/{_PAGES[purpose]}#{secret}"
 
 
-def _send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: str = "", language: str = "") -> None:
+def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: str = "", language: str = "") -> None:
+    """Mail the account's person a link; to ``email`` where it is another address than the account's."""
     secret = mailtokens.issue(user=user, purpose=purpose, brand_id=brand.pk, email=email)
     email_queue(
         brand=brand,
@@ -65,38 +67,16 @@ def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
     )  # fmt: skip
 
 
-def _as_costly(brand: Brand, purpose: Purpose) -> None:
-    """What a mail costs, for an address that gets none: the time of an answer tells nothing either."""
-    render(brand, _MAILS[purpose], {"link": _link(brand.pk, purpose, public_token())}, get_language() or "en")
-
-
-@transaction.atomic
-def _request(brand: Brand, purpose: Purpose, email: str, origin: Origin, *, roles: frozenset[str]) -> None:
-    user = user_by_email(email)
-    known = user is not None and user.role in roles
-    if user is not None and known:
-        _send(brand, purpose, user)
-    else:
-        _as_costly(brand, purpose)
-    record(
-        f"account.{purpose}_asked", origin=origin, subject_type="user", subject_id=user.pk if user and known else "",
-    )  # fmt: skip
-
-
-_EVERYBODY = frozenset({"rep", "group", "member", "staff"})
-_MEMBERS = frozenset({"member"})
-
-
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a link to set a new password, if the address is an account's. Raises TooManyRequests."""
     pace_check("reset", email.strip().lower(), origin)
-    _request(brand, Purpose.RESET, email, origin, roles=_EVERYBODY)
+    ask(brand=brand, purpose=Purpose.RESET, email=email, origin=origin)
 
 
 def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     """Mail a member a link to sign in. Raises TooManyRequests."""
     pace_check("link", email.strip().lower(), origin)
-    _request(brand, Purpose.LINK, email, origin, roles=_MEMBERS)
+    ask(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
 
 
 def _called(brand: Brand) -> tuple[str, str]:
@@ -124,14 +104,14 @@ def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origi
 @transaction.atomic
 def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str = "en") -> None:
     """Mail the account's person a link to choose the first password. An earlier invitation ends."""
-    _send(brand, Purpose.INVITE, user, name=name, language=language)
+    send(brand, Purpose.INVITE, user, name=name, language=language)
     record("account.invited", origin=origin, subject_type="user", subject_id=user.pk)
 
 
 @transaction.atomic
 def password_link_send(*, brand: Brand, user: User, origin: Origin) -> None:
     """Staff have a link mailed to set a new password, in the language of the account."""
-    _send(brand, Purpose.RESET, user, language=user.language)
+    send(brand, Purpose.RESET, user, language=user.language)
     record("account.reset_sent", origin=origin, subject_type="user", subject_id=user.pk)
 
 
@@ -150,10 +130,8 @@ def email_change_request(*, brand: Brand, user: User, email: str, origin: Origin
     wanted = email.strip().lower()
     if wanted == user.email:
         raise FieldErrors.one("email", _("This is your address already."))
-    if user_by_email(wanted) is None:
-        _send(brand, Purpose.EMAIL, user, email=wanted)
-    else:
-        _as_costly(brand, Purpose.EMAIL)
+    signed_in = replace(origin, user_id=user.pk)
+    ask(brand=brand, purpose=Purpose.EMAIL, email=wanted, origin=signed_in)
     record("account.email_asked", origin=origin, subject_type="user", subject_id=user.pk)
 
 

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from planfront.accounts import pacing
 from planfront.accounts import services as accounts
 from planfront.accounts.auth import Actor
 from planfront.accounts.selectors import user_by_email, user_by_id
 from planfront.accounts.staffing import works_at
 from planfront.audit.services import Origin, record
-from planfront.kernel import clock, throttle
+from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.locks import lock_rows
@@ -51,7 +52,7 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
     provider = provider_of(brand_id)
     if provider is None:
         raise NotFound
-    accounts.pace_check(SCOPE, str(session.pk), origin)
+    pacing.pace_check(SCOPE, str(session.pk), origin)
     state, nonce, verifier = (secrets.token_urlsafe(48) for _number in range(3))
     sealed: Any = {"nonce": nonce, "verifier": verifier}
     try:
@@ -94,7 +95,7 @@ def finish(
         _note(session, origin, "refused", "account")
         message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
         raise BusinessError("ssoRefused", message % {"name": provider.name})
-    throttle.clear(SCOPE, str(session.pk))
+    pacing.pace_clear(SCOPE, str(session.pk), origin)
     return accounts.enter(session=session, user=user, origin=origin, device=device)
 
 

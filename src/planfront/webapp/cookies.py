@@ -29,6 +29,11 @@ COOKIES: tuple[Kept, ...] = (
         (settings.VISITOR_COOKIE,), _("Ties this browser to your visit, so that nobody else can use it."), _("7 days")
     ),
     Kept(
+        (settings.BROWSER_COOKIE,),
+        _("Tells that you signed in with this browser before, so that nobody who guesses passwords keeps you out."),
+        _("180 days"),
+    ),
+    Kept(
         (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, PREVIEW),
         _("Sign-in of the operator's staff. Shoppers never get these."),
         _WHILE_SIGNED_IN,

@@ -2,10 +2,12 @@
 
 import re
 
+from planfront.kernel.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
 
 
 def mails(kind):
+    run_pending()
     return list(OutboundEmail.objects.filter(kind=kind).order_by("created_at"))
 
 

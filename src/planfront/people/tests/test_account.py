@@ -118,8 +118,9 @@ def test_the_address_of_another_account_gets_no_mail_and_the_same_answer(here):
 
 def test_an_address_that_was_taken_meanwhile_is_refused(here):
     here.post("account/email", {"email": "free@demo.test", "password": "planfront-demo"})
+    secret = secret_of(mails("account_email_confirm")[0])
     User.objects.create_user("free@demo.test", None, role="member")
-    answer = here.post("session/email/confirm", {"token": secret_of(mails("account_email_confirm")[0])})
+    answer = here.post("session/email/confirm", {"token": secret})
     assert answer.status_code == 409
 
 

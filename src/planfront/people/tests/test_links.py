@@ -7,6 +7,7 @@ from planfront.accounts.models import MailToken, User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
+from planfront.kernel.tasks import run_pending
 from planfront.people import services
 from planfront.people.tests.support import mails, secret_of
 
@@ -27,6 +28,7 @@ def member(brand):
 def asked(client, email="rep@demo.test", way="reset"):
     answer = client.post(f"session/{way}", {"email": email})
     assert answer.status_code == 200, answer.content
+    run_pending()
     return answer.json()
 
 

@@ -11,6 +11,7 @@ from planfront.accounts.models import User
 from planfront.brands import legal
 from planfront.brands.models import LegalKey, LegalText
 from planfront.cli.paths import FRONTEND
+from planfront.kernel.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import License
 from planfront.producers.services import agent_create
@@ -97,6 +98,7 @@ def test_pages_carry_the_links_in_both_languages(brand):
 def test_mails_carry_the_links(brand, visitor):
     User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
     visitor.post("session/reset", {"email": "rep@demo.test"})
+    run_pending()
     mail = OutboundEmail.objects.get()
     for path in ("/legal/privacy", "/legal/terms"):
         assert path in mail.html

@@ -1,0 +1,50 @@
+"""Signing in by password, as costly for an address that is no account's as for one that is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.hashers import get_hashers, identify_hasher
+from django.http import HttpRequest
+
+from planfront.accounts.models import User
+
+
+def _algorithm(encoded: str) -> str:
+    """The algorithm that checking a stored hash took; Django hashes once for an account that has no password."""
+    try:
+        return str(identify_hasher(encoded).algorithm)
+    except ValueError:
+        return str(get_hashers()[0].algorithm)
+
+
+def work_as_for_everybody(password: str, done: str) -> None:
+    """Hash the password once by each algorithm that accounts here have, but for the one that was just used.
+
+    Accounts from before the present algorithm keep their hash until they sign in; while there are any, a refusal costs
+    one of each, whoever was asked for.
+    """
+    preferred, *older = get_hashers()
+    for hasher in older:
+        used = User.objects.filter(password__startswith=f"{hasher.algorithm}$").exists()
+        if used and hasher.algorithm != done:
+            hasher.encode(password, hasher.salt())
+    if done != preferred.algorithm:
+        preferred.encode(password, preferred.salt())
+
+
+class EqualEffort(ModelBackend):  # type: ignore[type-arg]
+    """Django's backend, whose refusals all cost the same."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **named: Any
+    ) -> User | None:
+        email = str(username if username is not None else named.get("email", ""))
+        if password is None:
+            return None
+        user = User.objects.filter(email=email).first()
+        if user is not None and user.check_password(password):
+            return user if self.user_can_authenticate(user) else None
+        work_as_for_everybody(password, "" if user is None else _algorithm(user.password))
+        return None

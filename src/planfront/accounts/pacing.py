@@ -1,0 +1,67 @@
+"""How often an account's secrets may be tried, and by whom.
+
+A browser that the account's person signed in with is counted on its own; so is a network, beside the limit that every
+network has. Tries from anywhere else count for their network, and all of them together for the account: that limit
+slows strangers, and never somebody who is known.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from planfront.accounts import places
+from planfront.audit.services import Origin, record
+from planfront.kernel import throttle
+from planfront.kernel.errors import TooManyRequests
+
+_STRANGERS = throttle.Pace(free=20, first=timedelta(seconds=30), longest=timedelta(minutes=15))
+Limit = tuple[str, str, throttle.Pace]
+
+
+def _own(scope: str, subject: str, place: str) -> Limit:
+    return scope, f"{subject}|{place}", throttle.Pace.account()
+
+
+def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
+    """What one try counts for, the narrowest first."""
+    known = places.known_keys(email, origin)
+    network = places.network_of(origin.ip)
+    if origin.browser and origin.browser in known:
+        return [_own(scope, subject, origin.browser)]
+    limits = [_own(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
+    if places.network_key(origin.ip) not in known:
+        limits.append((f"{scope}-strangers", subject, _STRANGERS))
+    return limits
+
+
+def slow(scope: str, subject: str, email: str, origin: Origin) -> None:
+    """Count one try of a secret of the account with this address. Raises TooManyRequests while one has to wait."""
+    for name, key, pace in _limits(scope, subject, email, origin):
+        throttle.slow(name, key, pace)
+
+
+def pace_check(scope: str, subject: str, origin: Origin) -> None:
+    """Count one try for a person's address and for where it comes from. Raises TooManyRequests, which is logged
+    without the person: an address that somebody typed isn't an account's."""
+    try:
+        slow(scope, subject, subject, origin)
+    except TooManyRequests as error:
+        record(
+            f"session.{scope.replace('-', '_')}_slowed", origin=origin, subject_type="address", subject_id=origin.ip,
+            meta={"wait": error.retry_after},
+        )  # fmt: skip
+        raise
+
+
+def forget(scope: str, subject: str, email: str, origin: Origin) -> None:
+    """The secret was right: forget the tries that this one was counted with. A network's limit gets one back."""
+    for name, key, _pace in _limits(scope, subject, email, origin):
+        if name.endswith("-ip"):
+            throttle.forgive(name, key)
+        else:
+            throttle.clear(name, key)
+
+
+def pace_clear(scope: str, subject: str, origin: Origin) -> None:
+    """After a success, what ``pace_check`` counted."""
+    forget(scope, subject, subject, origin)

@@ -1,0 +1,71 @@
+"""From where an account's person signed in before: their browsers and their networks.
+
+Whoever tries to sign in as somebody from elsewhere is a stranger, and is slowed together with all other strangers. The
+person's own browser is counted on its own, so nobody else's tries keep them out. Only keyed hashes are kept.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from planfront.accounts.models import KnownPlace
+from planfront.kernel import clock
+from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.http import browser_key, client_ip
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
+    from planfront.audit.services import Origin
+
+KEPT = timedelta(days=180)
+_MOST = 20  # places of one account
+
+
+def network_of(ip: str) -> str:
+    """What is counted as one address: of IPv6 the half that a subscriber has for themselves."""
+    try:
+        address = ip_address(ip)
+    except ValueError:
+        return ip
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+    return ip
+
+
+def network_key(ip: str) -> str:
+    return keyed_hash(f"network:{network_of(ip)}", "known-place") if ip else ""
+
+
+def known_keys(email: str, origin: Origin) -> frozenset[str]:
+    """Which of the origin's browser and network the account has signed in from. As costly for addresses that are no
+    account's."""
+    keys = [key for key in (origin.browser, network_key(origin.ip)) if key]
+    rows = KnownPlace.objects.filter(user__email=email, key__in=keys, seen_at__gt=clock.now() - KEPT)
+    return frozenset(rows.values_list("key", flat=True))
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """The account's person is here, and proved it: this browser and network are known from now on."""
+    secret = request.COOKIES.get(settings.BROWSER_COOKIE, "")
+    if not browser_key(secret):
+        secret = secrets.token_urlsafe(24)
+    response.set_cookie(
+        settings.BROWSER_COOKIE, secret, max_age=int(KEPT.total_seconds()), httponly=True, samesite="Strict",
+        secure=settings.ENV.https,
+    )  # fmt: skip
+    now = clock.now()
+    for key in filter(None, (browser_key(secret), network_key(client_ip(request)))):
+        KnownPlace.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
+    kept = KnownPlace.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
+    KnownPlace.objects.filter(user=user).exclude(pk__in=list(kept)).delete()
+
+
+def prune(now: datetime) -> None:
+    """Forget places that nobody signed in from for half a year."""
+    KnownPlace.objects.filter(seen_at__lt=now - KEPT).delete()

@@ -1,0 +1,68 @@
+"""Mails that are asked for with an address that somebody typed.
+
+Whoever asks learns nothing of whether the address is an account's, also not by the time it takes: the call keeps what
+was asked, sealed, and queues a job. Only the job looks for the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import get_language, override
+
+from planfront.accounts.mailtokens import Purpose
+from planfront.accounts.selectors import user_by_email, user_by_id
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock
+from planfront.people.models import MailRequest
+from planfront.people.tasks import account_mail_make
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
+    from planfront.brands.models import Brand
+
+_FORGOTTEN = timedelta(days=1)
+_ROLES = {Purpose.RESET: frozenset({"rep", "group", "member", "staff"}), Purpose.LINK: frozenset({"member"})}
+Send = Callable[..., None]
+
+
+@transaction.atomic
+def ask(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) -> None:
+    """Queue a mail to the address, or for ``Purpose.EMAIL`` one about it from the signed-in person."""
+    now = clock.now()
+    MailRequest.objects.filter(created_at__lt=now - _FORGOTTEN).delete()
+    sealed: Any = {
+        "email": email, "language": get_language() or "en", "kind": origin.kind, "user": origin.user_id,
+        "ip": origin.ip,
+    }  # fmt: skip
+    row = MailRequest.objects.create(brand=brand, purpose=purpose, sealed=sealed, created_at=now)
+    account_mail_make.enqueue(str(row.pk))
+
+
+@transaction.atomic
+def answer(request_id: str) -> None:
+    """Send what was asked for; nothing to an address that is no account's, or for a change that is somebody's."""
+    from planfront.people.services import send
+
+    row = MailRequest.objects.select_related("brand").filter(pk=request_id).first()
+    if row is None:
+        return
+    asked, purpose = row.sealed, Purpose(row.purpose)
+    MailRequest.objects.filter(pk=row.pk).delete()
+    origin = Origin(asked["kind"], asked["user"], row.brand_id, asked["ip"])
+    with override(asked["language"]):
+        user = _recipient(purpose, asked["email"], asked["user"])
+        if user is not None:
+            send(row.brand, purpose, user, email=asked["email"] if purpose == Purpose.EMAIL else "")
+    if purpose != Purpose.EMAIL:
+        record(f"account.{purpose}_asked", origin=origin, subject_type="user", subject_id=user.pk if user else "")
+
+
+def _recipient(purpose: Purpose, email: str, user_id: int | None) -> User | None:
+    user = user_by_email(email)
+    if purpose == Purpose.EMAIL:
+        return user_by_id(user_id) if user is None and user_id is not None else None
+    return user if user is not None and user.role in _ROLES[purpose] else None

@@ -1,0 +1,13 @@
+"""Work that nobody waits for."""
+
+from __future__ import annotations
+
+from planfront.kernel.tasks import job
+
+
+@job()
+def account_mail_make(request_id: str) -> None:
+    """Write the mail that was asked for with an address, if the address is an account's."""
+    from planfront.people.asking import answer
+
+    answer(request_id)
