@@ -136,7 +136,9 @@ def test_changes_are_on_record_with_the_brand(works, brand):
     mara = member(brand, "Mara")
     page = site.get_model_admin(Member)
     request = type(
-        "Request", (), {"user": User.objects.create_superuser("o@demo.test", "x"), "META": {}, "headers": {}}
+        "Request",
+        (),
+        {"user": User.objects.create_superuser("o@demo.test", "x"), "META": {}, "headers": {}, "COOKIES": {}},
     )
     page.audit(request, mara, "looked", [])
     site.get_model_admin(Agent).audit(request, ann, "looked", [])
