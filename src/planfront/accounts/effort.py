@@ -34,7 +34,7 @@ def work_as_for_everybody(password: str, done: str) -> None:
         preferred.encode(password, preferred.salt())
 
 
-class EqualEffort(ModelBackend):  # type: ignore[type-arg]
+class EqualEffort(ModelBackend):
     """Django's backend, whose refusals all cost the same."""
 
     def authenticate(
