@@ -76,6 +76,18 @@ def test_a_backup_comes_back_in_an_empty_place_with_its_rows_files_and_keys(plac
     assert (empty.folder / "keys" / "fields").read_text() == (store.folder / "keys" / "fields").read_text()
 
 
+def test_a_finished_backup_is_noted_for_the_back_office_and_a_failed_one_is_not(places, tmp_path):
+    store, _empty = places
+    note = store.folder / "run" / "backup.json"
+    with pytest.raises(CliError):
+        store.run("backup", "--to", str(store.file))
+    assert not note.exists()
+    folder, _keys = made_by(store, tmp_path)
+    facts = json.loads(note.read_text())
+    assert facts["to"] == str(folder)
+    assert facts["finished"] >= json.loads((folder / "manifest.json").read_text())["made_at"]
+
+
 def test_the_manifest_tells_versions_migrations_rows_and_hashes_and_no_key(places, tmp_path):
     store, _empty = places
     folder, _keys = made_by(store, tmp_path)
