@@ -13843,7 +13843,10 @@ export type Switched = {
 /**
  * Tab
  *
- * ``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in.
+ * ``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in;
+ * ``clients_alone``: then it is always the client who does. ``form_href`` answers the form, ``save_href`` takes the
+ * answers, ``column`` is its name in save-enrollment, ``picture_name`` that of its picture; each is empty where there
+ * is none.
  */
 export type Tab = {
     /**
@@ -13852,6 +13855,24 @@ export type Tab = {
      * Heading of the review card.
      */
     card_title: string;
+    /**
+     * Clients Alone
+     *
+     * Whether only the client fills it in once it was handed over.
+     */
+    clients_alone?: boolean;
+    /**
+     * Column
+     *
+     * Part of the saved application.
+     */
+    column?: string;
+    /**
+     * Form Href
+     *
+     * Call that answers the form.
+     */
+    form_href?: string;
     /**
      * Href
      *
@@ -13871,11 +13892,23 @@ export type Tab = {
      */
     order: number;
     /**
+     * Picture Name
+     *
+     * Name of the picture that is kept of the step.
+     */
+    picture_name?: string;
+    /**
      * Required
      *
      * Whether it is required.
      */
     required: boolean;
+    /**
+     * Save Href
+     *
+     * Call that takes the answers.
+     */
+    save_href?: string;
     /**
      * Status
      *

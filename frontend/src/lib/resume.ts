@@ -4,7 +4,8 @@ import { setItem } from "./storage";
 export interface Resumed {
   enrollment_id: string;
   saved_tab: string;
-  href?: string;
+  /** The saved step's page, or where the server says the visitor goes on. */
+  href: string;
   others?: {
     group_id?: number | null;
     platform_group_id?: number | null;
@@ -14,23 +15,6 @@ export interface Resumed {
     eprocess?: string | null;
   };
 }
-
-const ROUTES: Record<string, string> = {
-  primary_info: "/enrollment/personal-info",
-  contact_info: "/enrollment/contact-info",
-  employer_info: "/enrollment/employer-info",
-  benificiary_info: "/enrollment/beneficiary-info",
-  health_info: "/enrollment/health-questions",
-  dependent_info: "/enrollment/dependent-information",
-  review_info: "/enrollment/review-confirm",
-  aggrement_info: "/enrollment/agreement-signature",
-  payment_info: "/enrollment/billing-information",
-  cart_info: "/cart",
-};
-
-/** The saved step's page; a step this build does not know opens where the server says the visitor left off. */
-export const routeOf = (resumed: Resumed): string =>
-  resumed.href || ROUTES[resumed.saved_tab] || "/enrollment";
 
 /** Puts the visit back into the context the application was saved in. */
 export function restore(resumed: Resumed): string {
@@ -47,5 +31,5 @@ export function restore(resumed: Resumed): string {
     others.type === "new-user" || others.type === "new-member" ? "new-member" : "existing-member",
   );
   if (resumed.saved_tab === "cart_info") setItem("show-quotation", "no");
-  return routeOf(resumed);
+  return resumed.href;
 }

@@ -24,6 +24,7 @@ from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section, State
+from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
 from planfront.kernel.fields import Sealed
 from planfront.kernel.ids import public_token
@@ -43,7 +44,7 @@ COLUMNS = (
 )  # fmt: skip
 HOST = "backoffice.bench.test"
 CATEGORIES = ("dental", "vision", "term_life")
-STEPS = ("primary_info", "contact_info", "employer_info", "beneficiary_info")
+STEP_KEYS = tuple(step.key for step in STEPS[:4])
 
 
 def main() -> int:
@@ -180,7 +181,7 @@ class _Scene:
             _save(
                 Section(application=row, key=key, answers=SEALED, saved_at=row.created_at)
                 for n, row in enumerate(made)
-                for key in STEPS[: n % 5]
+                for key in STEP_KEYS[: n % 5]
             )
 
     def _enrolled(self) -> None:
@@ -203,7 +204,7 @@ class _Scene:
             _save(
                 Section(application=row, key=key, answers=SEALED, saved_at=row.created_at)
                 for row in made[::5]
-                for key in STEPS
+                for key in STEP_KEYS
             )
             sold = _save(
                 Confirmation(

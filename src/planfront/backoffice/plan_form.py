@@ -17,12 +17,11 @@ from planfront.backoffice import plan_lines as lines
 from planfront.backoffice.logo_form import LogoForm
 from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanSwitch
+from planfront.enrollment.steps.registry import STEPS
 
 LANGUAGES = {"": "", "_es": " (Spanish)"}
 REQUIREMENTS = (
-    ("beneficiary_info", "Beneficiary tab"),
-    ("employer_info", "Employer tab"),
-    ("primary_health_info", "Health tab"),
+    *sorted(((step.key, step.plan_option) for step in STEPS if step.plan_option), key=lambda choice: choice[1]),
     ("underwriting", "Decided by the insurer after submission"),
     ("ssn_may_follow", "Numbers of newborns (up to a year old) and beneficiaries may follow"),
     ("ssn_may_follow:90", "Numbers of newborns (up to 90 days old) and beneficiaries may follow"),

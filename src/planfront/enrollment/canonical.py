@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from planfront.enrollment.steps.base import Answers, Line, Step, StepContext
+from planfront.enrollment.steps.registry import SIGNED
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 
 # Book-keeping that is no answer of a person.
 _NOT_ANSWERS = {"set_aside", "first_track", "confirmed", "switched", "bank_known", "dependent_id", "beneficiary_id"}
-_NOT_SIGNED = {"agreement_info", "review_info", "enroller_code"}
 SIGNED_FOR = "signed_for"
 """Name of the answers that a signature was given for, among those of the agreement."""
 
@@ -78,7 +78,7 @@ def _additions(line: Line) -> Answers:
 
 def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dict[str, Answers]:
     """The answers of the required tabs before the agreement."""
-    keys = set(required) - _NOT_SIGNED
+    keys = SIGNED.intersection(required)
     return {key: answers for key, answers in of_applicants(saved).items() if key in keys}
 
 

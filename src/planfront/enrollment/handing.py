@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from planfront.enrollment import context, history
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
 from planfront.enrollment.proposals import differences, live_of, open_of
-from planfront.enrollment.services.handover import CLIENTS, unready
-from planfront.enrollment.steps.registry import BY_KEY, href
+from planfront.enrollment.services.handover import unready
+from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
 from planfront.kernel import clock
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def theirs(enrollment: TempEnrollment, side: Side, key: str) -> bool:
     """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
     if enrollment.handed_over_at is None or side == "client":
         return False
-    return side == "guest" or key in CLIENTS
+    return side == "guest" or key in CLIENTS_ALONE
 
 
 def hand_over_of(enrollment: TempEnrollment, side: Side) -> dict[str, Any]:

@@ -45,7 +45,10 @@ class StepBody(ByEnrollment):
 
 
 class Tab(BaseModel):
-    """``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in."""
+    """``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in;
+    ``clients_alone``: then it is always the client who does. ``form_href`` answers the form, ``save_href`` takes the
+    answers, ``column`` is its name in save-enrollment, ``picture_name`` that of its picture; each is empty where there
+    is none."""
 
     tab_name: str
     title: str
@@ -56,6 +59,11 @@ class Tab(BaseModel):
     href: str
     missing: int
     theirs: bool = False
+    form_href: str = ""
+    save_href: str = ""
+    column: str = ""
+    picture_name: str = ""
+    clients_alone: bool = False
 
 
 class TabLink(BaseModel):

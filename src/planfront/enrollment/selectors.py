@@ -45,11 +45,23 @@ def is_submitted(application: Application | None) -> bool:
 
 
 def tab_out(enrollment: TempEnrollment, state: TabState, side: Side) -> Answers:
+    step = state.step
     return {
-        "tab_name": state.step.key, "title": state.step.title(), "card_title": state.step.card_title(),
-        "required": state.required, "order": state.step.order, "status": state.status, "href": state.href,
-        "missing": state.missing, "theirs": handing.theirs(enrollment, side, state.step.key),
-    }  # fmt: skip
+        "tab_name": step.key,
+        "title": step.title(),
+        "card_title": step.card_title(),
+        "required": state.required,
+        "order": registry.ORDER[step.key],
+        "status": state.status,
+        "href": state.href,
+        "missing": state.missing,
+        "theirs": handing.theirs(enrollment, side, step.key),
+        "form_href": registry.call_href(step.form_call),
+        "save_href": registry.call_href(step.save_call),
+        "column": registry.column(step),
+        "picture_name": step.picture,
+        "clients_alone": step.clients_alone,
+    }
 
 
 def tabs_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:

@@ -1,4 +1,5 @@
-"""The misspelt names of the wire. Inside, every tab has its properly spelt key; only this module knows both."""
+"""The misspelt names of the wire. Inside, every tab has its properly spelt key; steps state theirs as ``column``,
+and this module translates."""
 
 from __future__ import annotations
 
@@ -6,22 +7,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.models import HealthQuestion
+from planfront.enrollment.steps.registry import STEPS, column
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.health_form import Question
 
 # get-enrollment-temp-info columns and save-enrollment tabs -> step key
-COLUMN_TO_STEP = {
-    "primary_info": "primary_info",
-    "contact_info": "contact_info",
-    "employer_info": "employer_info",
-    "benificiary_info": "beneficiary_info",
-    "health_info": "primary_health_info",
-    "dependent_info": "dependent_info",
-    "payment_info": "billing_info",
-    "aggrement_info": "agreement_info",
-    "review_info": "review_info",
-}
+COLUMN_TO_STEP = {column(step): step.key for step in STEPS}
 # Properly spelt names are taken too.
 _ALSO = {key: key for key in COLUMN_TO_STEP.values()}
 _STEP_TO_COLUMN = {step: column for column, step in COLUMN_TO_STEP.items()}

@@ -8,7 +8,7 @@ import type {
 } from "@/client";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
-import type { Answers, FieldDef, Wizard } from "./types";
+import type { Answers, FieldDef, Tab, Wizard } from "./types";
 
 /** The calls of the wizard. Each answers with the envelope's `data` and throws ApiError for every failure. */
 const v1 = (name: string) => `${bootstrap.api}/${name}`;
@@ -185,29 +185,6 @@ export interface ReviewSummary {
   version?: number;
 }
 
-const FIELD_CALLS: Record<string, string> = {
-  primary_info: "get-form-fields-personal-info",
-  contact_info: "get-form-fields-contact-info",
-  employer_info: "get-form-fields-employer-info",
-  beneficiary_info: "get-form-fields-beneficiary-info",
-  primary_health_info: "get-health-questions-primary-health-info",
-  dependent_info: "get-form-fields-dependent-primary-info",
-  agreement_info: "get-form-fields-agreement-info",
-  billing_info: "get-form-fields-billing-info",
-};
-
-const SAVE_CALLS: Record<string, string> = {
-  primary_info: "save-personal-info",
-  contact_info: "save-contact-info",
-  employer_info: "save-employer-info",
-  beneficiary_info: "save-beneficiary-info",
-  primary_health_info: "save-primary-health-info",
-  dependent_info: "save-dependent-info",
-  agreement_info: "save-agreement-info",
-  billing_info: "save-billing-info",
-  review_info: "save-review-info",
-};
-
 /** Drafts under way: a step that opens waits for them, so that it never shows an older answer than the last typed. */
 let draftsUnderWay: Promise<unknown> = Promise.resolve();
 
@@ -222,13 +199,12 @@ export const wizardApi = {
     api.get<Wizard>("/get-dynamic-tabs", { enrollment_id: id }, signal),
   cart: (id: string, signal?: AbortSignal) =>
     api.get<Cart>(v1("get-plan-cart"), { enrollment_id: id }, signal),
-  fields: async (id: string, tab: string, extra: Record<string, string> = {}, signal?: AbortSignal) => {
+  fields: async (id: string, tab: Tab, extra: Record<string, string> = {}, signal?: AbortSignal) => {
     await draftsSettled();
-    const path = v1(FIELD_CALLS[tab] ?? FIELD_CALLS.primary_info ?? "");
-    return api.get<FieldsAnswer>(path, { enrollment_id: id, ...extra }, signal);
+    return api.get<FieldsAnswer>(tab.form_href, { enrollment_id: id, ...extra }, signal);
   },
-  save: (id: string, tab: string, body: Record<string, unknown>) =>
-    api.post<Saved>(v1(SAVE_CALLS[tab] ?? ""), { enrollment_id: id, ...body }),
+  save: (id: string, tab: Tab, body: Record<string, unknown>) =>
+    api.post<Saved>(tab.save_href, { enrollment_id: id, ...body }),
   saveDraft: (id: string, tab: string, version: number, values: Answers, keepalive: boolean) => {
     const call = api.post<Saved>(
       v1("save-draft"),

@@ -55,6 +55,15 @@ export interface Tab {
   missing?: number;
   /** The client has the application, and this step is not for whoever looks on. */
   theirs?: boolean;
+  /** The call that answers its form, and the one that takes its answers; empty where it has none. */
+  form_href: string;
+  save_href: string;
+  /** Its name in `save-enrollment`. */
+  column: string;
+  /** Name of the picture that is kept of it; empty where none is. */
+  picture_name: string;
+  /** What a client does after checking what was filled in for them. */
+  clients_alone: boolean;
 }
 
 /** Who looks at an application that can be, or is, handed over to its client. */

@@ -33,16 +33,25 @@ def saved(result: SaveResult) -> Any:
     )
 
 
-@router.post("/save-personal-info", response=SAVED, operation_id="save_personal_info")
-def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
-    """Save Personal Information. An empty ``ssn`` keeps the stored one."""
+def _step_saved(request: ApiRequest, key: str, body: schemas.StepBody) -> Any:
+    """Save a step without consequences beside its answers."""
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.step_save(
-            enrollment=enrollment, key="primary_info", data=body.answers(), version=body.version,
-            origin=origin_of(request), side=side_of(request, enrollment),
+            enrollment=enrollment,
+            key=key,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
+
+
+@router.post("/save-personal-info", response=SAVED, operation_id="save_personal_info")
+def save_personal_info(request: ApiRequest, body: schemas.PersonalBody) -> Any:
+    """Save Personal Information. An empty ``ssn`` keeps the stored one."""
+    return _step_saved(request, "primary_info", body)
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")

@@ -18,7 +18,7 @@ from planfront.enrollment.services.dependents import with_set_aside
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.steps import health_form, registry
 from planfront.enrollment.steps.contact import NOT_THE_REPS, WHOSE_EMAIL
-from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, BY_KEY, DEPENDENT, HEALTH, REVIEW
+from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import TempEnrollment
 
-# What only the client does once the application is theirs.
-CLIENTS = frozenset({BILLING.key, AGREEMENT.key, REVIEW.key})
 _LONGEST = 1000
 # Lists of people have no drafts: they come back as if they were still being made.
 _LISTS = {DEPENDENT.key: {"confirmed": False, "first_track": True}, BENEFICIARY.key: {"confirmed": False}}
@@ -47,7 +45,7 @@ class Sender:
 
 def unready(ctx: StepContext) -> list[TabState]:
     """Tabs that the sender has to complete before the client can go on."""
-    return [one for one in registry.tabs(ctx) if one.required and one.missing and one.step.key not in CLIENTS]
+    return [one for one in registry.tabs(ctx) if one.required and one.missing and not one.step.clients_alone]
 
 
 @transaction.atomic

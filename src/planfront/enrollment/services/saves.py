@@ -15,7 +15,7 @@ from planfront.enrollment import context, shopper
 from planfront.enrollment.services import pricing, store
 from planfront.enrollment.services.proposing import propose
 from planfront.enrollment.services.results import SaveResult, saved
-from planfront.enrollment.steps import rules
+from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Step
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import addresses, zips
@@ -184,7 +184,7 @@ def _code_accept(enrollment: TempEnrollment, origin: Origin, side: Side) -> Save
         raise Conflict
     store.write_answers(opened, "enroller_code", {"group_id": group_id}, origin)
     opened.reload()
-    return SaveResult(opened.application.version, PERSONAL.key, f"/enrollment/{PERSONAL.slug}")
+    return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
 
 
 def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin, side: Side = "client") -> SaveResult:

@@ -127,7 +127,7 @@ def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances:
 
 def _everything_before(opened: store.Opened) -> None:
     states = registry.tabs(opened.ctx)
-    open_tabs = [one for one in states if one.missing and one.step.order < AGREEMENT.order]
+    open_tabs = [one for one in states if one.missing and registry.is_before(one.step, AGREEMENT)]
     if open_tabs:
         raise FieldErrors(
             [

@@ -57,7 +57,7 @@ def code_offer(
     many mails gets no more."""
     if application is None or application.state != State.DRAFT or _has_handed_over(enrollment, asker):
         return
-    open_tabs = [one for one in registry.tabs(ctx) if one.missing and one.step.order < AGREEMENT.order]
+    open_tabs = [one for one in registry.tabs(ctx) if one.missing and registry.is_before(one.step, AGREEMENT)]
     asked = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
     may_sign = asker.signer.role == APPLICANT.role or not ctx.facts["client_signs"]
     if asked and may_sign and not open_tabs:

@@ -123,7 +123,13 @@ def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
 class AgreementStep(Step):
     key = "agreement_info"
     slug = "agreement-signature"
-    order = 7
+    column = "aggrement_info"
+    by_default = True
+    form_call = "get-form-fields-agreement-info"
+    save_call = "save-agreement-info"
+    picture = "agreement_info"
+    clients_alone = True
+    signed = False
     sensitive = frozenset({"answer", "verification_code"})
     minutes = 2
 

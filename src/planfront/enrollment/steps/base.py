@@ -249,11 +249,27 @@ class Problems:
 
 
 class Step(ABC):
-    """One tab. ``key`` is its tab_name on the wire, ``slug`` the last part of its address."""
+    """One tab. ``key`` is its tab_name on the wire, ``slug`` the last part of its address. What other modules have to
+    know of a step is stated here, so that ``registry.STEPS`` stays the only list of steps."""
 
     key: ClassVar[str]
     slug: ClassVar[str]
-    order: ClassVar[int]
+    # Name of its column in get-enrollment-temp-info and its tab in save-enrollment, where it isn't the key.
+    column: ClassVar[str] = ""
+    # Whether it is asked, and which of its fields are required, where no requirement profile says otherwise.
+    by_default: ClassVar[bool] = False
+    required_fields: ClassVar[tuple[str, ...]] = ()
+    # Calls that answer its form and take its answers, below the API's root; "" where there is none.
+    form_call: ClassVar[str] = ""
+    save_call: ClassVar[str] = ""
+    # Name of the picture that is kept of the saved step; "" where none may be.
+    picture: ClassVar[str] = ""
+    # Whether only the client fills it in once the application was handed over.
+    clients_alone: ClassVar[bool] = False
+    # Whether its answers belong to what a signature stands for.
+    signed: ClassVar[bool] = True
+    # What the back office calls it among the tabs that a plan may ask for; "" where no plan may.
+    plan_option: ClassVar[str] = ""
     # Names whose values never enter a draft and leave the server masked.
     sensitive: ClassVar[frozenset[str]] = frozenset()
     # Read-only or hidden names that a draft keeps all the same.

@@ -39,7 +39,11 @@ def total(people: Sequence[Mapping[str, Any]]) -> int:
 class BeneficiaryStep(Step):
     key = "beneficiary_info"
     slug = "beneficiary-info"
-    order = 3
+    column = "benificiary_info"
+    form_call = "get-form-fields-beneficiary-info"
+    save_call = "save-beneficiary-info"
+    picture = "beneficiary_info"
+    plan_option = "Beneficiary tab"
     sensitive = frozenset({"ssn"})
     minutes = 2
 

@@ -44,7 +44,11 @@ HOLDER = gettext_lazy("Invalid account holder name")
 class BillingStep(Step):
     key = "billing_info"
     slug = "billing-information"
-    order = 6
+    column = "payment_info"
+    by_default = True
+    form_call = "get-form-fields-billing-info"
+    save_call = "save-billing-info"
+    clients_alone = True
     sensitive = frozenset({"account_number", *cardform.PASSING})
     unsigned = frozenset({"bank_name", "existing", *cardform.ADDRESS, "is_physical_address"})
     draft_also = frozenset({"bank_name"})

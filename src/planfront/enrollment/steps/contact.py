@@ -30,7 +30,21 @@ _NAMES = (
 class ContactStep(Step):
     key = "contact_info"
     slug = "contact-info"
-    order = 1
+    by_default = True
+    required_fields = (
+        "email_address",
+        "phone_number",
+        "address1",
+        "city",
+        "zip",
+        "state",
+        "birth_state",
+        "birth_country",
+        "birth_city",
+    )
+    form_call = "get-form-fields-contact-info"
+    save_call = "save-contact-info"
+    picture = "contact_info"
     unsigned = frozenset({"email_address", "phone_number", "address1", "address2", "city", "zip4", "with_validation"})
     minutes = 2
 

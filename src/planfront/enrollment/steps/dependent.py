@@ -122,7 +122,10 @@ def raise_both(person: Problems, health: Problems) -> None:
 class DependentStep(Step):
     key = "dependent_info"
     slug = "dependent-information"
-    order = 5
+    by_default = True
+    form_call = "get-form-fields-dependent-primary-info"
+    save_call = "save-dependent-info"
+    picture = "dependent_info"
     sensitive = frozenset({"ssn"})
     draft_also = frozenset({"relationship"})
 

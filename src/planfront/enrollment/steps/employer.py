@@ -42,7 +42,23 @@ _CHOSEN = ("average_work_week", "compensation_type", "employment_status")
 class EmployerStep(Step):
     key = "employer_info"
     slug = "employer-info"
-    order = 2
+    required_fields = (
+        "name",
+        "phone",
+        "address1",
+        "city",
+        "zip",
+        "state",
+        "average_work_week",
+        "employment_start_date",
+        "occupation",
+        "compensation_type",
+        "employment_status",
+    )
+    form_call = "get-form-fields-employer-info"
+    save_call = "save-employer-info"
+    picture = "employer_info"
+    plan_option = "Employer tab"
     unsigned = frozenset({"phone", "address1", "address2", "city", "state", "zip", "zip4", "with_validation"})
     minutes = 2
 

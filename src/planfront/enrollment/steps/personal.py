@@ -40,7 +40,9 @@ def code_accepted(ctx: StepContext) -> bool:
 class PersonalStep(Step):
     key = "primary_info"
     slug = "personal-info"
-    order = 0
+    by_default = True
+    form_call = "get-form-fields-personal-info"
+    save_call = "save-personal-info"
     sensitive = frozenset({"ssn"})
     minutes = 2
 

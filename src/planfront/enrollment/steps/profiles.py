@@ -1,4 +1,4 @@
-"""Requirement profiles: which tabs and fields are asked. The default is data too; rows override it."""
+"""Requirement profiles: which tabs and fields are asked. The default is what the steps say; rows override it."""
 
 from __future__ import annotations
 
@@ -7,29 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from planfront.enrollment.steps.base import Requirements
+from planfront.enrollment.steps.registry import STEPS
 
-DEFAULT_TABS: dict[str, bool] = {
-    "primary_info": True,
-    "contact_info": True,
-    "employer_info": False,
-    "beneficiary_info": False,
-    "primary_health_info": False,
-    "dependent_info": True,
-    "billing_info": True,
-    "agreement_info": True,
-    "review_info": True,
-}
-_CONTACT = (
-    "email_address", "phone_number", "address1", "city", "zip", "state", "birth_state", "birth_country",
-    "birth_city",
-)  # fmt: skip
-_EMPLOYER = (
-    "name", "phone", "address1", "city", "zip", "state", "average_work_week", "employment_start_date", "occupation",
-    "compensation_type", "employment_status",
-)  # fmt: skip
+DEFAULT_TABS: dict[str, bool] = {step.key: step.by_default for step in STEPS}
 DEFAULT_FIELDS: dict[str, dict[str, dict[str, bool]]] = {
-    "contact_info": {name: {"required": True} for name in _CONTACT},
-    "employer_info": {name: {"required": True} for name in _EMPLOYER},
+    step.key: {name: {"required": True} for name in step.required_fields} for step in STEPS if step.required_fields
 }
 
 

@@ -1,4 +1,5 @@
-"""The one list of steps. Tabs, the progress bar, the resume target and the review cards all come from here.
+"""The one list of steps, in the order they are asked. Tabs, the progress bar, the resume target, the review cards, the
+names of the wire, what is asked by default and the addresses all come from here.
 
 To add a step: write its class beside the others and name it in ``STEPS``. Nothing else knows the list.
 """
@@ -21,10 +22,13 @@ from planfront.enrollment.steps.review import ReviewStep
 PERSONAL, CONTACT, EMPLOYER = PersonalStep(), ContactStep(), EmployerStep()
 BENEFICIARY, HEALTH, DEPENDENT = BeneficiaryStep(), HealthStep(), DependentStep()
 BILLING, AGREEMENT, REVIEW = BillingStep(), AgreementStep(), ReviewStep()
-_ALL = (PERSONAL, CONTACT, EMPLOYER, BENEFICIARY, HEALTH, DEPENDENT, BILLING, AGREEMENT, REVIEW)
-STEPS: tuple[Step, ...] = tuple(sorted(_ALL, key=lambda step: step.order))
+STEPS: tuple[Step, ...] = (PERSONAL, CONTACT, EMPLOYER, BENEFICIARY, HEALTH, DEPENDENT, BILLING, AGREEMENT, REVIEW)
 BY_KEY = {step.key: step for step in STEPS}
+ORDER = {step.key: index for index, step in enumerate(STEPS)}
+CLIENTS_ALONE = frozenset(step.key for step in STEPS if step.clients_alone)
+SIGNED = frozenset(step.key for step in STEPS if step.signed)
 BASE_PATH = "/enrollment/"
+API_PATH = "/api/v1/"
 RECEIPT_PATH = "/enrollment/receipt"
 
 
@@ -45,6 +49,20 @@ class TabState:
 
 def href(step: Step) -> str:
     return BASE_PATH + step.slug
+
+
+def call_href(call: str) -> str:
+    """Address of a step's call; "" where it has none."""
+    return API_PATH + call if call else ""
+
+
+def column(step: Step) -> str:
+    """The step's name in get-enrollment-temp-info and save-enrollment."""
+    return step.column or step.key
+
+
+def is_before(first: Step, second: Step) -> bool:
+    return ORDER[first.key] < ORDER[second.key]
 
 
 def required_keys(ctx: StepContext) -> list[str]:
@@ -88,9 +106,7 @@ def resume(states: list[TabState]) -> Step:
 
 def following(states: list[TabState], step: Step) -> Step:
     """The required tab after ``step``; an earlier open one comes first (GOV.UK: new questions before review)."""
-    open_before = next(
-        (one.step for one in states if one.required and one.missing and one.step.order < step.order), None
-    )
+    open_before = next((one.step for one in states if one.required and one.missing and is_before(one.step, step)), None)
     if open_before is not None:
         return open_before
-    return next((one.step for one in states if one.required and one.step.order > step.order), REVIEW)
+    return next((one.step for one in states if one.required and is_before(step, one.step)), REVIEW)

@@ -13,7 +13,11 @@ from planfront.enrollment.steps.base import Answers, FieldDef, Step, StepContext
 class ReviewStep(Step):
     key = "review_info"
     slug = "review-confirm"
-    order = 8
+    by_default = True
+    save_call = "save-review-info"
+    picture = "review_info"
+    clients_alone = True
+    signed = False
 
     def title(self) -> str:
         return _("Review & Confirmation")

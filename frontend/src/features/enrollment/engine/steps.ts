@@ -30,6 +30,12 @@ export function resolveStep(wizard: Wizard, segment: string): Target {
   return { kind: "step", tab };
 }
 
+export function tabOf(wizard: Wizard, name: string): Tab {
+  const tab = wizard.result.find((step) => step.tab_name === name);
+  if (!tab) throw new Error(`No step ${name}`);
+  return tab;
+}
+
 export interface Position {
   number: number;
   total: number;
@@ -49,8 +55,6 @@ export function positionOf(wizard: Wizard, tabName: string): Position {
 }
 
 const REVIEW = "review_info";
-/** What a client does after checking what was filled in for them. */
-const AFTER_CHECK = new Set(["billing_info", "agreement_info", REVIEW]);
 const open = (tab: Tab) => tab.status !== "done" && tab.status !== "skipped";
 
 /** The page an edit was begun on and comes back to: the review, or the client's check of what was filled in. */
@@ -75,7 +79,7 @@ export function afterSave(wizard: Wizard, tabName: string, from: From): string |
   const steps = stepsOf(wizard);
   const review = steps.find((step) => step.tab_name === REVIEW);
   if (from === "review" && review && review.status !== "locked") return review.href;
-  const later = ({ tab_name: name }: Tab) => (from === "check" ? AFTER_CHECK.has(name) : name === REVIEW);
+  const later = (step: Tab) => (from === "check" ? step.clients_alone : step.tab_name === REVIEW);
   const unfinished = steps.find((step) => open(step) && !later(step) && step.tab_name !== tabName);
   if (unfinished) return returning(unfinished.href, from);
   if (from === "check") return CHECK_PATH;
@@ -89,13 +93,3 @@ export function reopenedBy(before: Wizard, after: Wizard, href: string): Tab | n
   const now = at(after);
   return now && open(now) && at(before)?.status === "done" ? now : null;
 }
-
-const SAVE_NAMES: Record<string, string> = {
-  beneficiary_info: "benificiary_info",
-  primary_health_info: "health_info",
-  agreement_info: "aggrement_info",
-  billing_info: "payment_info",
-};
-
-/** The spelling `save-enrollment` and the resume answer use for a step. */
-export const savedTabName = (tabName: string): string => SAVE_NAMES[tabName] ?? tabName;

@@ -69,13 +69,13 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
     answer: { result: [], version: definition.version },
     save: (_payload, extra) =>
       guarded(
-        (stamp) => wizardApi.save(enrollmentId, tab.tab_name, { ...body(latest.current), ...extra, stamp }),
+        (stamp) => wizardApi.save(enrollmentId, tab, { ...body(latest.current), ...extra, stamp }),
         t`The list was changed in another tab. Please check it and press Next again.`,
       ),
   });
   /** The newest definitions: their version, and the draft of a panel that was left open. */
   const refreshVersion = async () => {
-    const fresh = await wizardApi.fields(enrollmentId, tab.tab_name);
+    const fresh = await wizardApi.fields(enrollmentId, tab);
     client.setQueryData(keys.fields(enrollmentId, tab.tab_name), fresh);
     step.draft.settled(fresh.version);
   };
@@ -95,7 +95,7 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
     step.draft.settled(saved.version);
     keep(saved.result);
     stored?.();
-    if (picture && !looksOn(wizard)) pictureLater(enrollmentId, tab.tab_name, picture);
+    if (picture && !looksOn(wizard)) pictureLater(enrollmentId, tab, picture);
     await refreshVersion();
   };
 
@@ -149,7 +149,7 @@ function useOpenItem() {
 /** The definitions of a person's form and the list, read together. */
 export function useStagedData<L extends Stamped>(source: ListSource<L>) {
   const { enrollmentId, tab } = useStep();
-  const fields = useFields(tab.tab_name);
+  const fields = useFields(tab);
   const list = useQuery({
     queryKey: keyOf(source, enrollmentId),
     queryFn: ({ signal }) => source.read(enrollmentId, signal),

@@ -196,8 +196,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     try {
       const payload = payloadOf(fields, form.read());
       const body = { version: draft.version(), ...extra };
-      const save =
-        options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab.tab_name, { ...sent, ...more }));
+      const save = options.save ?? ((sent, more) => wizardApi.save(enrollmentId, tab, { ...sent, ...more }));
       const saved = await save(payload, body);
       draft.settled(saved?.version ?? draft.version());
       forgetBehind(place);

@@ -70,7 +70,7 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
-    if (!looksOn(before)) pictureLater(enrollmentId, tab.tab_name);
+    if (!looksOn(before)) pictureLater(enrollmentId, tab);
     const wizard = await client.fetchQuery({
       queryKey: keys.wizard(enrollmentId),
       queryFn: ({ signal }) => wizardApi.wizard(enrollmentId, signal),
@@ -80,15 +80,15 @@ export function useAdvance(): (saved: Saved | null) => Promise<void> {
     const again = target ? reopenedBy(before, wizard, target) : null;
     const notice = again && whyAgain(again);
     await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
-  }, [before, client, enrollmentId, from, navigate, tab.tab_name]);
+  }, [before, client, enrollmentId, from, navigate, tab]);
 }
 
 /** Field definitions of a step, always fresh: another tab or a rep may have changed the answers. */
-export function useFields(tabName: string, extra: Record<string, string> = {}) {
+export function useFields(tab: Tab, extra: Record<string, string> = {}) {
   const { enrollmentId } = useStep();
   return useQuery<FieldsAnswer>({
-    queryKey: keys.fields(enrollmentId, tabName, extra),
-    queryFn: ({ signal }) => wizardApi.fields(enrollmentId, tabName, extra, signal),
+    queryKey: keys.fields(enrollmentId, tab.tab_name, extra),
+    queryFn: ({ signal }) => wizardApi.fields(enrollmentId, tab, extra, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -5,7 +5,6 @@ import { ApiError } from "@/lib/api";
 import { isEmail } from "@/lib/email";
 import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
-import { savedTabName } from "../engine/steps";
 import { useStep } from "../engine/wizard";
 import type { Answers } from "../types";
 import { DialogForm, SentDialog } from "./DialogForm";
@@ -35,7 +34,7 @@ export default function SaveLater({ onClose, email: known, before, data, withNee
     try {
       await before();
       const more = withNeeds ? { with_needs: 1 } : {};
-      await wizardApi.saveForLater(enrollmentId, email.trim(), savedTabName(tab.tab_name), data(), more);
+      await wizardApi.saveForLater(enrollmentId, email.trim(), tab.column, data(), more);
       setState("sent");
     } catch (failure) {
       const said =

@@ -12,7 +12,7 @@ export interface StepProps {
 export function withFields(Step: ComponentType<StepProps>): ComponentType {
   return function LoadedStep() {
     const { tab } = useStep();
-    const { data, error, refetch } = useFields(tab.tab_name);
+    const { data, error, refetch } = useFields(tab);
     if (data) return <Step answer={data} />;
     if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
     return <StepBones title={tab.title} />;

@@ -1,15 +1,5 @@
 import type { ReviewCard, ReviewRow } from "../api";
 
-/** What pictures are called, by tab. Of tabs that are not here, billing above all, there is none. */
-export const NAMES: Record<string, string> = {
-  contact_info: "contact_info",
-  employer_info: "employer_info",
-  beneficiary_info: "beneficiary_info",
-  primary_health_info: "health_info",
-  dependent_info: "dependent_info",
-  agreement_info: "agreement_info",
-  review_info: "review_info",
-};
 const HEALTH = "primary_health_info";
 const REVIEW = "review_info";
 const BILLING = "billing_info";

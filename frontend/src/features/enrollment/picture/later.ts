@@ -1,7 +1,12 @@
+import type { Tab } from "../types";
+
 /** Keeps a picture of a saved step when there is time for it. It never holds anything up; a failure is nobody's. */
-export function pictureLater(id: string, tab: string, name?: string): void {
+export function pictureLater(id: string, tab: Tab, name = tab.picture_name): void {
+  if (!name) return;
   const take = () =>
-    void import("./take").then(({ takePicture }) => takePicture(id, tab, name)).catch(() => undefined);
+    void import("./take")
+      .then(({ takePicture }) => takePicture(id, tab.tab_name, name))
+      .catch(() => undefined);
   // Not every browser has idle time to give.
   if ("requestIdleCallback" in window) requestIdleCallback(take, { timeout: 4000 });
   else setTimeout(take, 400);

@@ -2,7 +2,7 @@ import { toPng } from "html-to-image";
 import { api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { wizardApi } from "../api";
-import { NAMES, type Part, partsOf } from "./content";
+import { type Part, partsOf } from "./content";
 
 /** The server takes 4,096 pixels a side. */
 const TALLEST = 4000;
@@ -41,8 +41,7 @@ function sheet(parts: Part[]): HTMLElement {
 }
 
 /** Draws the read-only summary of a finished step, as the server tells it, and sends the picture. */
-export async function takePicture(id: string, tab: string, name = NAMES[tab]): Promise<void> {
-  if (!name) return;
+export async function takePicture(id: string, tab: string, name: string): Promise<void> {
   const parts = partsOf(tab, (await wizardApi.review(id)).result);
   if (!parts.length) return;
   const drawn = sheet(parts);

@@ -4,6 +4,7 @@ import type { Signature as Standing } from "@/client";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
 import { say } from "../engine/messages";
+import { tabOf } from "../engine/steps";
 import { useStep } from "../engine/wizard";
 import type { Signature } from "../parts/SignatureField";
 import { keptTicks, sentTicks, type Ticks, tickId } from "./ticks";
@@ -23,7 +24,7 @@ interface Options {
 /** Signing in place: the ticks that are missing, the answer where one is asked for, and the signature. */
 export function useSignAgain({ standing, version, onSigned, onStale }: Options) {
   const { t } = useLingui();
-  const { enrollmentId } = useStep();
+  const { enrollmentId, wizard } = useStep();
   const pad = useRef<Signature | null>(null);
   const [ticks, setTicks] = useState<Ticks>({});
   const [answer, setAnswer] = useState("");
@@ -100,7 +101,7 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
     setErrors({});
     setBusy(true);
     try {
-      await wizardApi.save(enrollmentId, AGREEMENT, body());
+      await wizardApi.save(enrollmentId, tabOf(wizard, AGREEMENT), body());
       await onSigned();
     } catch (error) {
       fail(error);

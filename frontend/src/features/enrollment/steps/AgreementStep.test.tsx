@@ -29,6 +29,11 @@ const tab = (tab_name: string, order: number, segment: string): Tab => ({
   title: tab_name,
   status: "done",
   href: `/enrollment/${segment}`,
+  form_href: "",
+  save_href: "",
+  column: tab_name,
+  picture_name: "",
+  clients_alone: true,
 });
 const agreement = tab("agreement_info", 7, "agreement-signature");
 const wizard: Wizard = {

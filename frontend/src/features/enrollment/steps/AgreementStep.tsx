@@ -196,7 +196,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
         signature: signature.current?.isEmpty() ? undefined : signature.current?.toPng(),
       };
       try {
-        return await wizardApi.save(enrollmentId, tab.tab_name, body);
+        return await wizardApi.save(enrollmentId, tab, body);
       } catch (error) {
         const known = new Set(extras.map(({ name }) => name));
         const named = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
@@ -292,7 +292,7 @@ export default function AgreementStep() {
   const [anew, setAnew] = useState(false);
   const [who, setWho] = useState<Who>("me");
   const { enrollmentId, tab } = useStep();
-  const fields = useFields(tab.tab_name);
+  const fields = useFields(tab);
   const texts = useQuery({
     queryKey: textsKey(enrollmentId),
     queryFn: ({ signal }) => wizardApi.agreementTexts(enrollmentId, signal),

@@ -172,14 +172,13 @@ function useSave(chosen: ReturnType<typeof useChosen>) {
     const bare = { ...extra, payment_method: way, ...(bill_date ? { bill_date } : {}) };
     if (way === "eft" && chosen.bank !== NEW)
       return billingApi.saveExisting(enrollmentId, { ...bare, bank_id: chosen.bank });
-    if (way !== "cc")
-      return wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra, payment_method: way });
-    if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab.tab_name, bare);
+    if (way !== "cc") return wizardApi.save(enrollmentId, tab, { ...payload, ...extra, payment_method: way });
+    if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab, bare);
     if (chosen.card !== NEW) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
     const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !SECRET.includes(name)));
     const card_token = await billingApi.token(enrollmentId, pick(payload, [...CARD]));
     const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
-    return wizardApi.save(enrollmentId, tab.tab_name, { ...rest, ...bare, is_physical_address, card_token });
+    return wizardApi.save(enrollmentId, tab, { ...rest, ...bare, is_physical_address, card_token });
   };
 }
 
@@ -328,7 +327,7 @@ const wayOf = (answers: Answers, usual: string): string => String(answers.paymen
 /** Billing Information: how the plans are paid. */
 export default function BillingStep() {
   const { enrollmentId, tab } = useStep();
-  const fields = useFields(tab.tab_name);
+  const fields = useFields(tab);
   const known = <Row,>(name: string, read: (id: string, signal: AbortSignal) => Promise<Row[]>) => ({
     queryKey: [name, enrollmentId],
     queryFn: ({ signal }: { signal: AbortSignal }) => read(enrollmentId, signal),

@@ -56,7 +56,7 @@ function ContactStep({ answer }: StepProps) {
     save: async (payload, extra) => {
       if (known)
         await wizardApi.checkReach(String(payload.phone_number ?? ""), String(payload.email_address ?? ""));
-      return await wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...extra, ...county.payload });
+      return await wizardApi.save(enrollmentId, tab, { ...payload, ...extra, ...county.payload });
     },
   });
   const { form } = step;

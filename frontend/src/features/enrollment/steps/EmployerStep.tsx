@@ -78,7 +78,7 @@ function EmployerStep({ answer }: StepProps) {
   const step = useStepForm({
     answer,
     save: (payload, extra) =>
-      wizardApi.save(enrollmentId, tab.tab_name, { ...payload, ...holidays(answer, payload), ...extra }),
+      wizardApi.save(enrollmentId, tab, { ...payload, ...holidays(answer, payload), ...extra }),
   });
   const place = useZipState(step);
   const hours = useQuoteHours(answer, step);

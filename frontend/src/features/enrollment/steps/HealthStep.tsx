@@ -23,7 +23,7 @@ function HealthStep({ answer }: StepProps) {
     save: async (payload, extra) => {
       const { health } = splitHealth(answer.result, payload);
       try {
-        return await wizardApi.save(enrollmentId, tab.tab_name, { ...health, ...extra });
+        return await wizardApi.save(enrollmentId, tab, { ...health, ...extra });
       } catch (error) {
         throw errorsById(error, answer.result, health);
       }

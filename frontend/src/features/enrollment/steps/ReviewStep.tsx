@@ -9,7 +9,7 @@ import { patientTexts } from "@/lib/patient";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
 import { type ReviewSummary, wizardApi } from "../api";
-import { stepsOf } from "../engine/steps";
+import { stepsOf, tabOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
@@ -77,7 +77,7 @@ function Review({ review }: { review: ReviewSummary }) {
     save: async (payload, extra) => {
       const asksDependents = stepsOf(wizard).some((one) => one.tab_name === "dependent_info");
       if (!asksDependents) await wizardApi.noDependents(enrollmentId);
-      const saved = await wizardApi.save(enrollmentId, tab.tab_name, {
+      const saved = await wizardApi.save(enrollmentId, tab, {
         ...extra,
         additional_notes: payload.additional_notes ?? "",
         first_enroll: 1,
@@ -110,7 +110,7 @@ function Review({ review }: { review: ReviewSummary }) {
   });
   const theirs = wizard.result.flatMap((one) => (one.theirs ? [one.tab_name] : []));
   const signed = async () => {
-    pictureLater(enrollmentId, AGREEMENT);
+    pictureLater(enrollmentId, tabOf(wizard, AGREEMENT));
     await refresh();
   };
   const agreement = review.result.find((card) => card.tab_name === AGREEMENT);
