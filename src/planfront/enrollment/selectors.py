@@ -58,7 +58,7 @@ def tab_out(enrollment: TempEnrollment, state: TabState, side: Side) -> Answers:
         "theirs": handing.theirs(enrollment, side, step.key),
         "form_href": registry.call_href(step.form_call),
         "save_href": registry.call_href(step.save_call),
-        "column": registry.column(step),
+        "column": wire.saved_tab(step.key),
         "picture_name": step.picture,
         "clients_alone": step.clients_alone,
     }

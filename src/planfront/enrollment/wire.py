@@ -1,5 +1,4 @@
-"""The misspelt names of the wire. Inside, every tab has its properly spelt key; steps state theirs as ``column``,
-and this module translates."""
+"""The misspelt names of the wire. Inside, every tab has its properly spelt key; only this module knows both."""
 
 from __future__ import annotations
 
@@ -7,13 +6,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.models import HealthQuestion
-from planfront.enrollment.steps.registry import STEPS, column
+from planfront.enrollment.steps.registry import STEPS
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.health_form import Question
 
 # get-enrollment-temp-info columns and save-enrollment tabs -> step key
-COLUMN_TO_STEP = {column(step): step.key for step in STEPS}
+# where it isn't the key
+_COLUMNS = {
+    "beneficiary_info": "benificiary_info",
+    "primary_health_info": "health_info",
+    "billing_info": "payment_info",
+    "agreement_info": "aggrement_info",
+}
+COLUMN_TO_STEP = {_COLUMNS.get(step.key, step.key): step.key for step in STEPS}
 # Properly spelt names are taken too.
 _ALSO = {key: key for key in COLUMN_TO_STEP.values()}
 _STEP_TO_COLUMN = {step: column for column, step in COLUMN_TO_STEP.items()}

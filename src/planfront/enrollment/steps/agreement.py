@@ -123,7 +123,6 @@ def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
 class AgreementStep(Step):
     key = "agreement_info"
     slug = "agreement-signature"
-    column = "aggrement_info"
     by_default = True
     form_call = "get-form-fields-agreement-info"
     save_call = "save-agreement-info"

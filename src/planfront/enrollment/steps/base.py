@@ -254,8 +254,6 @@ class Step(ABC):
 
     key: ClassVar[str]
     slug: ClassVar[str]
-    # Name of its column in get-enrollment-temp-info and its tab in save-enrollment, where it isn't the key.
-    column: ClassVar[str] = ""
     # Whether it is asked, and which of its fields are required, where no requirement profile says otherwise.
     by_default: ClassVar[bool] = False
     required_fields: ClassVar[tuple[str, ...]] = ()

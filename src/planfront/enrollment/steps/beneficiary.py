@@ -39,7 +39,6 @@ def total(people: Sequence[Mapping[str, Any]]) -> int:
 class BeneficiaryStep(Step):
     key = "beneficiary_info"
     slug = "beneficiary-info"
-    column = "benificiary_info"
     form_call = "get-form-fields-beneficiary-info"
     save_call = "save-beneficiary-info"
     picture = "beneficiary_info"

@@ -44,7 +44,6 @@ HOLDER = gettext_lazy("Invalid account holder name")
 class BillingStep(Step):
     key = "billing_info"
     slug = "billing-information"
-    column = "payment_info"
     by_default = True
     form_call = "get-form-fields-billing-info"
     save_call = "save-billing-info"

@@ -18,7 +18,6 @@ FACT_DEPENDENTS = "health_questions_dependents"
 class HealthStep(Step):
     key = "primary_health_info"
     slug = "health-questions"
-    column = "health_info"
     form_call = "get-health-questions-primary-health-info"
     save_call = "save-primary-health-info"
     picture = "health_info"

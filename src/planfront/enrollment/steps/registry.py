@@ -56,11 +56,6 @@ def call_href(call: str) -> str:
     return API_PATH + call if call else ""
 
 
-def column(step: Step) -> str:
-    """The step's name in get-enrollment-temp-info and save-enrollment."""
-    return step.column or step.key
-
-
 def is_before(first: Step, second: Step) -> bool:
     return ORDER[first.key] < ORDER[second.key]
 
