@@ -40,6 +40,12 @@ const CHUNKS = [
     test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/].*\.tsx?$/,
     minShareCount: 6,
   },
+  {
+    name: "journey",
+    priority: 15,
+    includeDependenciesRecursively: false,
+    test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/,
+  },
 ];
 
 /** Vite's own class names carry a line number each, which does not compress. */

@@ -12632,8 +12632,9 @@ export type ReviewFigure = {
  * ReviewNotice
  *
  * ``text``: what is paid first and how, and what follows the submission. ``figures``: the first payment, those of
- * each month and the start of the coverage. ``duplicate``: what to ask first, when the same person may have applied
- * for the same plans and the same day before; else empty.
+ * each month and the start of the coverage; where a group is billed, the first is what comes from the person's pay.
+ * ``then``: the rest in half a line. ``duplicate``: what to ask first, when the same person may have applied for the
+ * same plans and the same day before; else empty.
  */
 export type ReviewNotice = {
     /**
@@ -12672,6 +12673,12 @@ export type ReviewNotice = {
      * Text for people.
      */
     text: string;
+    /**
+     * Then
+     *
+     * What follows the first figure.
+     */
+    then: string;
 };
 
 /**

@@ -606,14 +606,16 @@ class ReviewFigure(BaseModel):
 
 class ReviewNotice(BaseModel):
     """``text``: what is paid first and how, and what follows the submission. ``figures``: the first payment, those of
-    each month and the start of the coverage. ``duplicate``: what to ask first, when the same person may have applied
-    for the same plans and the same day before; else empty."""
+    each month and the start of the coverage; where a group is billed, the first is what comes from the person's pay.
+    ``then``: the rest in half a line. ``duplicate``: what to ask first, when the same person may have applied for the
+    same plans and the same day before; else empty."""
 
     effective_date: str
     first_payment: Money
     additional_notes: str
     text: str
     figures: list[ReviewFigure]
+    then: str
     duplicate: str
 
 

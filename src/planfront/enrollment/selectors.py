@@ -224,7 +224,7 @@ def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answe
         "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
         "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
         "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
-        "figures": charges.figures(ctx),
+        "figures": charges.figures(ctx), "then": charges.short(ctx),
     }  # fmt: skip
     cards = [_card(ctx, one) for one in asked]
     return {

@@ -179,6 +179,8 @@ export interface ReviewSummary {
     text?: string | null;
     /** What the last press leads to. */
     figures?: ReviewFigure[];
+    /** What follows the first of them, in half a line. */
+    then?: string;
     /** What is asked first where this may be a second application of the same person. */
     duplicate?: string | null;
   } | null;

@@ -562,6 +562,7 @@ NAMES: dict[str, Meaning] = {
     "sentence": ("How the signature reads on review, receipt, document and evidence.", "Signed by Maren Castillo"),
     "signed_by": ("Who signed, in which role and for whom.", "Maren Castillo"),
     "figures": ("What is paid first, what each month, and when the coverage starts.", []),
+    "then": ("What follows the first figure.", "then $162.26 a month, coverage from 01/01/2027"),
     "figure": ("An amount or a day, as people read it.", "$177.26"),
     "duplicate": ("What to ask first when the same person may have applied for the same plans; else empty.", ""),
     "accept_duplicate": ("`1`: the question about a second application was shown and answered yes.", "0"),

@@ -52,7 +52,17 @@ def test_what_is_left_comes_from_pay(employee):
     assert texts(employee)["payroll"].startswith(
         "I authorize Acme to deduct my share of $17.40 a month ($8.03 every two weeks) from my pay"
     )
-    assert SHARE in employee.data("get-review-summary")["notice"]["text"]
+    notice = employee.data("get-review-summary")["notice"]
+    assert SHARE in notice["text"]
+    assert notice["then"].startswith("coverage from ")
+    assert [(figure["label"], figure["figure"], figure["note"]) for figure in notice["figures"]][:2] == [
+        (
+            "From your pay each month",
+            "$17.40",
+            "$8.03 every two weeks. Acme pays $18.60. The first month costs $15.00 more.",
+        ),
+        ("Price each month", "$36.00", "Payment will be by list bill."),
+    ]
     assert employee.sign().json()["status"] == "success"
     assert employee.submit().json()["status"] == "success"
     receipt = employee.data("get-receipt")

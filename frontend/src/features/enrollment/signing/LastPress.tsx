@@ -77,20 +77,21 @@ export function LastPress({ figures, text, stop, next }: LastPressProps) {
   );
 }
 
+interface PeekProps {
+  /** What is paid first. */
+  figure: ReviewFigure | undefined;
+  /** And then, in the server's words. */
+  then: string;
+  stop: Stop | null;
+}
+
 /** Phones: what is paid first stays in view, before the last press can be reached. */
-export function Peek({ figures, stop }: { figures: ReviewFigure[]; stop: Stop | null }) {
-  const [first, then, starts] = figures.map(({ figure }) => figure);
+export function Peek({ figure, then, stop }: PeekProps) {
   return (
     <div className={s.peek}>
       <p>
-        <Trans>
-          First payment <b className="num">{first}</b>
-        </Trans>
-        <small>
-          <Trans>
-            then {then} a month, coverage from {starts}
-          </Trans>
-        </small>
+        {figure?.label} <b className="num">{figure?.figure}</b>
+        <small>{then}</small>
       </p>
       <Button size="sm" iconEnd="down" onClick={() => (stop ? stop.onGo() : goToPlace(LAST_PLACE))}>
         {stop ? <Trans>Finish</Trans> : <Trans>Last step</Trans>}

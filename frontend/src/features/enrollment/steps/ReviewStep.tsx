@@ -165,7 +165,7 @@ function Review({ review }: { review: ReviewSummary }) {
         </>
       }
     >
-      {!tab.theirs && <Peek figures={figures} stop={stop} />}
+      {!tab.theirs && <Peek figure={figures[0]} then={notice?.then ?? ""} stop={stop} />}
       <ReviewCards cards={cards} theirs={theirs} marks={review.signature.state === "again"} />
       {agreement && (
         <AgreementCard
