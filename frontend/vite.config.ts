@@ -41,7 +41,7 @@ const CHUNKS = [
     minShareCount: 6,
   },
   {
-    name: "journey",
+    name: "left",
     priority: 15,
     includeDependenciesRecursively: false,
     test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/,

@@ -127,7 +127,6 @@ export function OrderAside({ id }: { id: string }) {
             <Bone width="60%" height={22} />
             <Bone width="100%" />
             <Bone width="100%" />
-            <Bone width="80%" />
           </StatementBody>
         </Statement>
       )}
