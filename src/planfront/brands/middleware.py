@@ -11,10 +11,9 @@ from django.http.request import split_domain_port
 
 from planfront.brands import unopened
 from planfront.brands.selectors import brand_for_host
+from planfront.kernel.observing import PROBES
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-"""Asked by machines that know no host of a brand."""
 
 _UNKNOWN = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>400 Bad Request</title>"

@@ -14,23 +14,30 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
-from planfront.kernel import metrics
+from planfront.kernel import metrics, traces
 
 logger = logging.getLogger("planfront.access")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 _PAGE = r"^(?P<path>(?s:.*))\Z"
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Asked by machines, every few seconds."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class QueryCounter:
-    """Counts the queries of a connection while it is entered by ``connection.execute_wrapper``."""
+    """Counts and times the queries of a connection while it is entered by ``connection.execute_wrapper``."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.seconds = 0.0
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         self.count += 1
-        return execute(sql, params, many, context)
+        began = time.perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            self.seconds += time.perf_counter() - began
 
 
 def route_of(request: HttpRequest) -> str:
@@ -43,7 +50,23 @@ def route_of(request: HttpRequest) -> str:
 
 def observe(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
-        queries, began, status = QueryCounter(), time.perf_counter(), 500
+        queries = QueryCounter()
+        if request.path in PROBES:
+            return answer(request, queries)
+        with traces.span("request", parent={"traceparent": request.headers.get("traceparent", "")}) as span:
+            response = answer(request, queries)
+            span.name = f"{_method_of(request)} {route_of(request)}"
+            span.facts |= {
+                "http.request.method": _method_of(request),
+                "http.route": route_of(request),
+                "http.response.status_code": response.status_code,
+                "planfront.queries": queries.count,
+                "planfront.query_milliseconds": round(queries.seconds * 1000, 1),
+            }
+        return response
+
+    def answer(request: HttpRequest, queries: QueryCounter) -> HttpResponse:
+        began, status = time.perf_counter(), 500
         metrics.IN_PROGRESS.inc()
         try:
             with connection.execute_wrapper(queries):
@@ -57,8 +80,12 @@ def observe(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def _method_of(request: HttpRequest) -> str:
+    return request.method if request.method in _METHODS else "OTHER"
+
+
 def _note(request: HttpRequest, status: int, seconds: float, queries: int) -> None:
-    route, method = route_of(request), request.method if request.method in _METHODS else "OTHER"
+    route, method = route_of(request), _method_of(request)
     metrics.REQUESTS.labels(route, method, str(status)).inc()
     metrics.REQUEST_SECONDS.labels(route, method).observe(seconds)
     metrics.REQUEST_QUERIES.labels(route, method).observe(queries)

@@ -18,6 +18,8 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, Generic, TypeVar, cast
 
+from planfront.kernel import traces
+
 T = TypeVar("T")
 SECONDS = 3.0  # for somebody who waits
 AT_ONCE = 2  # calls to one peer
@@ -138,7 +140,11 @@ def attempt(
     ``what`` runs in another thread and must not use the database. A call that is given up keeps its place among the
     ``at_once`` until its thread has ended.
     """
-    limit = SECONDS if seconds is None else seconds
+    with traces.span("outgoing call", {"planfront.peer": peer}):
+        return _attempt(what, peer, SECONDS if seconds is None else seconds, at_once, pause)
+
+
+def _attempt(what: Callable[[], T], peer: str, limit: float, at_once: int, pause: float) -> T:
     _peers.enter(peer, at_once)
     call = Call(what, limit)
     context = copy_context()

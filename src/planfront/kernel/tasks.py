@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock, metrics
+from planfront.kernel import clock, metrics, traces
 from planfront.kernel.patience import patiently
 from planfront.kernel.tracing import current_request_id, on_behalf_of
 
@@ -105,7 +105,7 @@ def _job(name: str) -> Job:
 @task()
 def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") -> None:
     """The one task the queue knows: run the job at dotted path ``name``, for the ``request`` that queued it."""
-    with on_behalf_of(request):
+    with on_behalf_of(request), traces.span(f"job {name}", {"planfront.attempt": attempt}):
         _job(name).run(args, attempt)
 
 

@@ -126,15 +126,15 @@ def samples(machine):
 
 
 def test_requests_are_counted_by_route_and_never_by_address(machine, visitor):
-    route = ("planfront_requests_total", "200", "GET", "api/v1/get-states")
+    route = ("planfront_requests_total", "200", "GET", "api/v1/get-ethnic-category")
     before = samples(machine).get(route, 0)
-    visitor.get("get-states")
+    visitor.get("get-ethnic-category")
     visitor.get("get-plan-detail/4711")
     after = samples(machine)
     assert after[route] == before + 1
     assert after["planfront_requests_total", "404", "GET", "api/v1/get-plan-detail/<plan_id>"] >= 1
     assert not [labels for labels in after if any("4711" in label for label in labels)]
-    assert after["planfront_request_queries_count", "GET", "api/v1/get-states"] == after[route]
+    assert after["planfront_request_queries_count", "GET", "api/v1/get-ethnic-category"] == after[route]
 
 
 def test_jobs_and_their_waiting_are_counted(machine):
