@@ -11,7 +11,8 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from planfront.accounts.models import MailToken, RecoveryCode, Role, SecondFactor, User, VisitorSession
+from planfront.accounts import places
+from planfront.accounts.models import KnownPlace, MailToken, RecoveryCode, Role, SecondFactor, User, VisitorSession
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, exempt
 
@@ -28,6 +29,10 @@ declare(
     Holding(
         MailToken, _("Links by mail"), words.days(1), of=_USER,
         hidden=frozenset({"secret_hash"}),
+    ),
+    Holding(
+        KnownPlace, _("Browsers and networks signed in from"), words.days(places.KEPT.days), of=_USER,
+        hidden=frozenset({"key"}),
     ),
     Holding(
         RecoveryCode, _("Recovery codes"), _WITH_ACCOUNT, of={"factor": "accounts.secondfactor"}, kept=_kept,

@@ -10,3 +10,4 @@ declare(
 )
 exempt("a brand's provider", "people.singlesignon")
 exempt("sign-ins under way, for minutes", "people.signonattempt")
+exempt("mails that were asked for, until a job has looked whose address it is", "people.mailrequest")
