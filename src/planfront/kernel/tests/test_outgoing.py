@@ -91,6 +91,14 @@ def threads_of(url):
     return [thread for thread in threading.enumerate() if thread.name == f"outgoing {url}"]
 
 
+def all_ended(url):
+    """Whether the threads of given-up calls end, soon."""
+    until = time.monotonic() + SLACK
+    while threads_of(url) and time.monotonic() < until:
+        time.sleep(0.02)
+    return threads_of(url) == []
+
+
 @pytest.mark.parametrize("serve", [dripping_body, dripping_headers, silent])
 def test_a_slow_peer_costs_the_time_for_the_whole_call_and_nothing_after_it(serve):
     with peer(serve) as (port, _callers):
@@ -98,10 +106,7 @@ def test_a_slow_peer_costs_the_time_for_the_whole_call_and_nothing_after_it(serv
         took, answer = asked(url)
         assert isinstance(answer, outgoing.Unanswered)
         assert SECONDS <= took < SECONDS + SLACK
-        ended = time.monotonic() + SLACK
-        while threads_of(url) and time.monotonic() < ended:
-            time.sleep(0.02)
-        assert threads_of(url) == []
+        assert all_ended(url)
 
 
 def test_a_handshake_that_drips_is_given_up_too():
@@ -146,6 +151,7 @@ def test_a_slow_peer_has_few_callers_and_is_left_alone_for_a_while(monkeypatch):
         assert all(took < SECONDS for took, answer in results if isinstance(answer, outgoing.Busy))
         assert isinstance(asked(url)[1], outgoing.Busy)
         assert len(callers) == 2
+        assert all_ended(url)
         monkeypatch.setattr(outgoing, "monotonic", lambda: time.monotonic() + outgoing.PAUSE)
         assert not isinstance(asked(url)[1], outgoing.Busy)
 
