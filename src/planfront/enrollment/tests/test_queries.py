@@ -50,7 +50,7 @@ def test_the_calls_of_a_journey(wizard, counted):
         "save-personal-info again": 17,
         "save-contact-info": 25,
         "save-billing-info": 27,
-        "get-form-fields-agreement-info": 43,
+        "get-form-fields-agreement-info": 49,
         "get-agreement-texts": 19,
         "save-agreement-info": 38,
         "get-dynamic-tabs, signed": 15,
@@ -67,7 +67,7 @@ def test_saving_for_later_and_coming_back(wizard, stranger, counted):
     code = code_of(OutboundEmail.objects.get(kind="resume_code"))
     counted("continue-enrollment", lambda: resume(stranger, code))
     counted("get-dynamic-tabs", lambda: stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id))
-    assert counted.found == {"save-enrollment": 55, "continue-enrollment": 42, "get-dynamic-tabs": 15}
+    assert counted.found == {"save-enrollment": 61, "continue-enrollment": 42, "get-dynamic-tabs": 15}
 
 
 def test_what_a_save_changed_is_seen_without_reading_the_quote_again(wizard):
