@@ -40,9 +40,32 @@ DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder
 OPERATIONS = Operations(DOCUMENT)
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 STRANGE: tuple[Any, ...] = (
-    None, "", " ", 0, -1, 2**63, 1.5, True, [], {}, [[]], {"": ""}, "\x00", "\ud800", "x" * 5000, "' OR 1=1 --",
-    "<script>", "../../etc/passwd", "99/99/9999", "1e309", "NaN", "٣", "\u202e", "2026-02-30", "-0.00",
-)  # fmt: skip
+    None,
+    "",
+    " ",
+    0,
+    -1,
+    2**63,
+    1.5,
+    True,
+    [],
+    {},
+    [[]],
+    {"": ""},
+    "\x00",
+    "\ud800",
+    "x" * 5000,
+    "' OR 1=1 --",
+    "<script>",
+    "../../etc/passwd",
+    "99/99/9999",
+    "1e309",
+    "NaN",
+    "٣",
+    "\u202e",
+    "2026-02-30",
+    "-0.00",
+)
 ANSWERS = {200, 201, 204, 401, 403, 404, 405, 409, 413, 422, 429}
 
 

@@ -67,9 +67,14 @@ def find(brand, **clues):
 
 def erase(brand, staff, **clues):
     row = request_open(
-        brand_id=brand.pk, kind="erasure", how="phone", received_on=clock.today(), subject=clues,
-        anchors=find(brand, **clues), origin=by(staff[0]),
-    )  # fmt: skip
+        brand_id=brand.pk,
+        kind="erasure",
+        how="phone",
+        received_on=clock.today(),
+        subject=clues,
+        anchors=find(brand, **clues),
+        origin=by(staff[0]),
+    )
     return request_approve(row=row, origin=by(staff[1]))
 
 
@@ -132,22 +137,36 @@ def test_a_sent_application_keeps_exactly_what_is_declared_and_only_sealed(begun
     begun(submit=True)
     found = find(shop.brand, email=PLANTED["e-mail"])
     row = request_open(
-        brand_id=shop.brand.pk, kind="erasure", how="phone", received_on=clock.today(),
-        subject={"email": PLANTED["e-mail"]}, anchors=found, origin=by(staff[0]),
-    )  # fmt: skip
+        brand_id=shop.brand.pk,
+        kind="erasure",
+        how="phone",
+        received_on=clock.today(),
+        subject={"email": PLANTED["e-mail"]},
+        anchors=found,
+        origin=by(staff[0]),
+    )
     kept = {one.holding.table for one in places(person(row)) if one.kept}
     assert kept == {
-        "audit.auditevent", "billing.paymentmethod", "enrollment.application", "enrollment.personkey",
+        "audit.auditevent",
+        "billing.paymentmethod",
+        "enrollment.application",
+        "enrollment.personkey",
         "enrollment.searchkey",
-        "enrollment.signatureevidence", "enrollment.signeddocument", "enrollment.transition", "policies.confirmation",
-        "policies.policy", "shopping.cartline", "shopping.tempenrollment",
-    }  # fmt: skip
+        "enrollment.signatureevidence",
+        "enrollment.signeddocument",
+        "enrollment.transition",
+        "policies.confirmation",
+        "policies.policy",
+        "shopping.cartline",
+        "shopping.tempenrollment",
+    }
     request_approve(row=row, origin=by(staff[1]))
     where = {where for _name, where in look(search, tmp_path)}
     assert where == {
-        "sealed enrollment.application.frozen", "sealed enrollment.signatureevidence.evidence",
+        "sealed enrollment.application.frozen",
+        "sealed enrollment.signatureevidence.evidence",
         "sealed policies.confirmation.receipt",
-    }  # fmt: skip
+    }
     assert check_all().faults == []
     assert Application.objects.get().applicant == ""
     assert not OutboundEmail.objects.filter(to=PLANTED["e-mail"]).exists()
@@ -165,9 +184,12 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
         f"/backoffice/enrollment/application/{application.pk}/change/",
         f"/backoffice/policies/confirmation/{confirmation.pk}/change/",
         f"/backoffice/policies/policy/{confirmation.policies.get().pk}/change/",
-        "/backoffice/enrollment/application/", "/backoffice/policies/policy/", "/backoffice/",
-        "/backoffice/enrollment/signatureevidence/", "/backoffice/enrollment/signeddocument/",
-    ]  # fmt: skip
+        "/backoffice/enrollment/application/",
+        "/backoffice/policies/policy/",
+        "/backoffice/",
+        "/backoffice/enrollment/signatureevidence/",
+        "/backoffice/enrollment/signeddocument/",
+    ]
     for page in pages:
         assert client.get(page).status_code == 200, page
     assert client.get(reverse("admin:open_sealed", args=[application.pk])).status_code == 200
@@ -181,9 +203,14 @@ def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client)
 def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers(begun, shop, staff, client):
     begun(submit=True)
     row = request_open(
-        brand_id=shop.brand.pk, kind="export", how="email", received_on=clock.today(),
-        subject={"email": PLANTED["e-mail"]}, anchors=find(shop.brand, email=PLANTED["e-mail"]), origin=by(staff[0]),
-    )  # fmt: skip
+        brand_id=shop.brand.pk,
+        kind="export",
+        how="email",
+        received_on=clock.today(),
+        subject={"email": PLANTED["e-mail"]},
+        anchors=find(shop.brand, email=PLANTED["e-mail"]),
+        origin=by(staff[0]),
+    )
     client.force_login(staff[0])
     client.defaults["HTTP_HOST"] = "shop.test"
     address = f"/backoffice/privacy/privacyrequest/{row.pk}/data/"

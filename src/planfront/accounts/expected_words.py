@@ -9,9 +9,20 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 WORDS = (
-    "planfront", "password", "welcome", "admin", "benefit", "insurance", "enrollment", "coverage", "premium", "seguro",
-    "beneficio", "contrasena", "bienvenido",
-)  # fmt: skip
+    "planfront",
+    "password",
+    "welcome",
+    "admin",
+    "benefit",
+    "insurance",
+    "enrollment",
+    "coverage",
+    "premium",
+    "seguro",
+    "beneficio",
+    "contrasena",
+    "bienvenido",
+)
 """In lower case, without accents. docs/protection.md lists them."""
 LEAST = 8
 """Letters and digits that a password needs beside such words."""

@@ -47,9 +47,12 @@ def pace_check(scope: str, subject: str, origin: Origin) -> None:
         slow(scope, subject, subject, origin)
     except TooManyRequests as error:
         record(
-            f"session.{scope.replace('-', '_')}_slowed", origin=origin, subject_type="address", subject_id=origin.ip,
+            f"session.{scope.replace('-', '_')}_slowed",
+            origin=origin,
+            subject_type="address",
+            subject_id=origin.ip,
             meta={"wait": error.retry_after},
-        )  # fmt: skip
+        )
         raise
 
 

@@ -56,9 +56,13 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     if not browser_key(secret):
         secret = secrets.token_urlsafe(24)
     response.set_cookie(
-        settings.BROWSER_COOKIE, secret, max_age=int(KEPT.total_seconds()), httponly=True, samesite="Strict",
+        settings.BROWSER_COOKIE,
+        secret,
+        max_age=int(KEPT.total_seconds()),
+        httponly=True,
+        samesite="Strict",
         secure=settings.ENV.https,
-    )  # fmt: skip
+    )
     now = clock.now()
     for key in filter(None, (browser_key(secret), network_key(client_ip(request)))):
         KnownPlace.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})

@@ -27,29 +27,51 @@ def _kept(_row: Any, person: Person) -> Kept | None:
 
 declare(
     Holding(
-        MailToken, _("Links by mail"), words.days(1), of=_USER,
+        MailToken,
+        _("Links by mail"),
+        words.days(1),
+        of=_USER,
         hidden=frozenset({"secret_hash"}),
     ),
     Holding(
-        KnownPlace, _("Browsers and networks signed in from"), words.days(places.KEPT.days), of=_USER,
+        KnownPlace,
+        _("Browsers and networks signed in from"),
+        words.days(places.KEPT.days),
+        of=_USER,
         hidden=frozenset({"key"}),
     ),
     Holding(
-        RecoveryCode, _("Recovery codes"), _WITH_ACCOUNT, of={"factor": "accounts.secondfactor"}, kept=_kept,
+        RecoveryCode,
+        _("Recovery codes"),
+        _WITH_ACCOUNT,
+        of={"factor": "accounts.secondfactor"},
+        kept=_kept,
         hidden=frozenset({"code_hash"}),
     ),
     Holding(
-        SecondFactor, _("Authenticator app"), _WITH_ACCOUNT, of=_USER, kept=_kept,
+        SecondFactor,
+        _("Authenticator app"),
+        _WITH_ACCOUNT,
+        of=_USER,
+        kept=_kept,
         hidden=frozenset({"secret", "last_step"}),
     ),
     Holding(
-        VisitorSession, _("Visits"), words.days(settings.VISITOR_SESSION_DAYS + settings.ENV.keep_sessions),
-        of=_USER, find=lambda _person: Q(pk__in=()), hidden=frozenset({"secret_hash", "bound", "generation"}),
+        VisitorSession,
+        _("Visits"),
+        words.days(settings.VISITOR_SESSION_DAYS + settings.ENV.keep_sessions),
+        of=_USER,
+        find=lambda _person: Q(pk__in=()),
+        hidden=frozenset({"secret_hash", "bound", "generation"}),
     ),
     Holding(
-        User, _("Account"), _("As long as the member is on record."), kept=_kept,
-        emails=lambda user: [user.email], describe=lambda user: f"{user.name} {user.email}".strip(),
+        User,
+        _("Account"),
+        _("As long as the member is on record."),
+        kept=_kept,
+        emails=lambda user: [user.email],
+        describe=lambda user: f"{user.name} {user.email}".strip(),
         hidden=frozenset({"password", "is_superuser", "is_staff", "staff_role", "all_brands"}),
     ),
-)  # fmt: skip
+)
 exempt("which brands staff work for", "accounts.staffbrand")

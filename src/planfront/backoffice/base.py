@@ -25,9 +25,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin:
     """Who changes something here."""
     return Origin(
-        kind="staff", user_id=cast(User, request.user).pk, brand_id=brand_id, ip=client_ip(request),
+        kind="staff",
+        user_id=cast(User, request.user).pk,
+        brand_id=brand_id,
+        ip=client_ip(request),
         browser=browser_of(request),
-    )  # fmt: skip
+    )
 
 
 class _HttpsByDefault:

@@ -22,9 +22,11 @@ class FindForm(forms.Form):
     brand = forms.ModelChoiceField(Brand.objects.none(), label=_("Store"), empty_label=None)
     email = forms.EmailField(label=_("E-mail address"), required=False)
     number = forms.CharField(
-        label=_("Social Security number"), required=False, max_length=11,
+        label=_("Social Security number"),
+        required=False,
+        max_length=11,
         help_text=_("Nine digits, or the last four together with the birth date."),
-    )  # fmt: skip
+    )
     born = forms.DateField(label=_("Birth date"), required=False, input_formats=["%m/%d/%Y", "%Y-%m-%d"])
     code = forms.CharField(label=_("Code of a mail or document"), required=False, max_length=30)
     confirmation = forms.CharField(label=_("Confirmation number"), required=False, max_length=18)
@@ -60,10 +62,14 @@ class FindForm(forms.Form):
         found = self.cleaned_data
         number = found["number"]
         return Clues(
-            brand_id=found["brand"].pk, email=found["email"], number=number if len(number) == _SSN else "",
-            last_four=number if len(number) == _FOUR else "", born=found["born"], code=found["code"].strip(),
+            brand_id=found["brand"].pk,
+            email=found["email"],
+            number=number if len(number) == _SSN else "",
+            last_four=number if len(number) == _FOUR else "",
+            born=found["born"],
+            code=found["code"].strip(),
             confirmation=found["confirmation"],
-        )  # fmt: skip
+        )
 
 
 class AskForm(forms.Form):

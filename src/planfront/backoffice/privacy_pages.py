@@ -119,10 +119,14 @@ class PrivacyPage(ReadOnlyPage):
         clues, wanted = find.clues(), ask.cleaned_data
         try:
             return services.request_open(
-                brand_id=clues.brand_id, kind=wanted["kind"], how=wanted["how"], received_on=wanted["received_on"],
-                subject={"name": wanted["name"], "email": clues.email}, anchors=anchors,
+                brand_id=clues.brand_id,
+                kind=wanted["kind"],
+                how=wanted["how"],
+                received_on=wanted["received_on"],
+                subject={"name": wanted["name"], "email": clues.email},
+                anchors=anchors,
                 origin=origin_of_staff(request, clues.brand_id),
-            )  # fmt: skip
+            )
         except FieldErrors as error:
             messages.error(request, str(error.errors[0].error_message))
             return None
@@ -136,11 +140,16 @@ class PrivacyPage(ReadOnlyPage):
         row = self._row(request, object_id)
         is_open = row.state == State.OPEN
         context = {
-            "title": _("Privacy request %(number)s") % {"number": row.number}, "row": row, "is_open": is_open,
-            "places": services.places(services.person(row)) if is_open else [], "outcome": _outcome(row),
-            "hold": row.holds.filter(ended_at=None).first(), "may": request.user.has_perm(_CHANGE),
-            "is_erasure": row.kind == Kind.ERASURE, "is_own": row.asked_by_id == request.user.pk,
-        }  # fmt: skip
+            "title": _("Privacy request %(number)s") % {"number": row.number},
+            "row": row,
+            "is_open": is_open,
+            "places": services.places(services.person(row)) if is_open else [],
+            "outcome": _outcome(row),
+            "hold": row.holds.filter(ended_at=None).first(),
+            "may": request.user.has_perm(_CHANGE),
+            "is_erasure": row.kind == Kind.ERASURE,
+            "is_own": row.asked_by_id == request.user.pk,
+        }
         return self._page(request, "request", context)
 
     def data_view(self, request: HttpRequest, pk: UUID) -> HttpResponse:
@@ -152,9 +161,13 @@ class PrivacyPage(ReadOnlyPage):
             return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[row.pk]))
         form = request.POST.get("as", "page")
         opened(
-            what=["person_data"], why="privacy", note=form if form in {"json", "pdf"} else "page",
-            origin=origin_of_staff(request, row.brand_id), subject_type="privacy_request", subject_id=row.pk,
-        )  # fmt: skip
+            what=["person_data"],
+            why="privacy",
+            note=form if form in {"json", "pdf"} else "page",
+            origin=origin_of_staff(request, row.brand_id),
+            subject_type="privacy_request",
+            subject_id=row.pk,
+        )
         person = services.person(row)
         if form == "json":
             return _file(export.as_json(row, person).encode(), "application/json", f"privacy-{row.number}.json")

@@ -42,9 +42,12 @@ def waits(request: HttpRequest) -> bool:
 def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
     """A sign-in that nothing is missing of any more."""
     record(
-        "backoffice.signed_in", origin=origin_of_staff(request), subject_type="user", subject_id=request.user.pk,
+        "backoffice.signed_in",
+        origin=origin_of_staff(request),
+        subject_type="user",
+        subject_id=request.user.pk,
         meta={"second_factor": second_factor},
-    )  # fmt: skip
+    )
 
 
 def target(request: HttpRequest) -> str:

@@ -18,9 +18,13 @@ def _kept(row: Any, person: Person) -> Kept | None:
 
 declare(
     Holding(
-        PaymentMethod, _("Bank account or card"), words.WITH_APPLICATION,
-        of={"enrollment": "shopping.tempenrollment"}, kept=_kept, seal=lambda rows: rows.update(account_name=""),
+        PaymentMethod,
+        _("Bank account or card"),
+        words.WITH_APPLICATION,
+        of={"enrollment": "shopping.tempenrollment"},
+        kept=_kept,
+        seal=lambda rows: rows.update(account_name=""),
         hidden=frozenset({"card_token", "account_index"}),
     ),
-)  # fmt: skip
+)
 exempt("the operator's settings", "billing.paymentrule", "billing.billdate")

@@ -23,12 +23,21 @@ PERMISSIONS = ", ".join(
         *(
             f"{feature}=()"
             for feature in (
-                "accelerometer", "camera", "display-capture", "gyroscope", "magnetometer", "microphone", "midi",
-                "payment", "serial", "usb", "xr-spatial-tracking",
+                "accelerometer",
+                "camera",
+                "display-capture",
+                "gyroscope",
+                "magnetometer",
+                "microphone",
+                "midi",
+                "payment",
+                "serial",
+                "usb",
+                "xr-spatial-tracking",
             )
         ),
     ]
-)  # fmt: skip
+)
 _FILES = "/static/"
 # Pictures are also shown in mail, by whatever page reads it.
 _PUBLIC = ("/media/", _FILES)

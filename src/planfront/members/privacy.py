@@ -41,23 +41,32 @@ def _links(rows: QuerySet[Any]) -> Links:
 
 
 declare(
-    Holding(
-        RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF
-    ),
+    Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_kept),
     Holding(Relative, _("Family on record"), _ON_RECORD, of=_OF, kept=_kept),
     Holding(
-        Coverage, _("Coverage on record"), _ON_RECORD, of=_OF, kept=_kept,
+        Coverage,
+        _("Coverage on record"),
+        _ON_RECORD,
+        of=_OF,
+        kept=_kept,
         in_force=lambda rows: rows.filter(status=Coverage.Status.ACTIVE).exists(),
     ),
     Holding(
-        Member, _("Member"), _("Until erased."), kept=_kept, links=_links, search=_search,
-        emails=lambda row: [row.email], describe=lambda row: f"{row.name}, {show_date(row.birth_date)}",
+        Member,
+        _("Member"),
+        _("Until erased."),
+        kept=_kept,
+        links=_links,
+        search=_search,
+        emails=lambda row: [row.email],
+        describe=lambda row: f"{row.name}, {show_date(row.birth_date)}",
         hidden=frozenset({"search"}),
     ),
-)  # fmt: skip
+)
 exempt(
     "a group's whole file, sealed, until it is applied or KEEP_ROSTERS_DAYS have passed",
-    "members.rosterimport", "members.rosterissue",
-)  # fmt: skip
+    "members.rosterimport",
+    "members.rosterissue",
+)
 exempt("lists that forms offer", "members.referenceitem")

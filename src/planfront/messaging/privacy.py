@@ -50,10 +50,19 @@ def _mail(mail: Any) -> dict[str, Any]:
 
 declare(
     Holding(
-        OutboundEmail, _("Mails"), words.days(settings.ENV.keep_mails), find=_mails, show=_mail,
+        OutboundEmail,
+        _("Mails"),
+        words.days(settings.ENV.keep_mails),
+        find=_mails,
+        show=_mail,
     ),
     Holding(
-        Suppression, _("Advertising was stopped"), _("Without end."), find=_suppressions, kept=_stays,
-        seal=lambda rows: rows.update(email=""), hidden=frozenset({"email_hash"}),
+        Suppression,
+        _("Advertising was stopped"),
+        _("Without end."),
+        find=_suppressions,
+        kept=_stays,
+        seal=lambda rows: rows.update(email=""),
+        hidden=frozenset({"email_hash"}),
     ),
-)  # fmt: skip
+)

@@ -35,9 +35,12 @@ def ask(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) -> None:
     now = clock.now()
     MailRequest.objects.filter(created_at__lt=now - _FORGOTTEN).delete()
     sealed: Any = {
-        "email": email, "language": get_language() or "en", "kind": origin.kind, "user": origin.user_id,
+        "email": email,
+        "language": get_language() or "en",
+        "kind": origin.kind,
+        "user": origin.user_id,
         "ip": origin.ip,
-    }  # fmt: skip
+    }
     row = MailRequest.objects.create(brand=brand, purpose=purpose, sealed=sealed, created_at=now)
     account_mail_make.enqueue(str(row.pk))
 

@@ -26,15 +26,28 @@ def _policy(row: Any, _person: Person) -> Kept | None:
 
 declare(
     Holding(
-        UnderwritingCase, _("Underwriting"), _PERIOD, of={"policy": "policies.policy"}, kept=_case,
+        UnderwritingCase,
+        _("Underwriting"),
+        _PERIOD,
+        of={"policy": "policies.policy"},
+        kept=_case,
         hidden=frozenset({"proof", "before", "decided_by"}),
     ),
     Holding(
-        Policy, _("Policies"), _PERIOD, of={"confirmation": "policies.confirmation"}, kept=_policy,
-        in_force=lambda rows: rows.exclude(status__in=_OVER).exists(), hidden=frozenset({"plan_pricing_id"}),
+        Policy,
+        _("Policies"),
+        _PERIOD,
+        of={"confirmation": "policies.confirmation"},
+        kept=_policy,
+        in_force=lambda rows: rows.exclude(status__in=_OVER).exists(),
+        hidden=frozenset({"plan_pricing_id"}),
     ),
     Holding(
-        Confirmation, words.RECEIPT, _PERIOD, of={"enrollment": "shopping.tempenrollment"},
-        kept=lambda row, _person: kept_enrollment(row.enrollment), links=lambda rows: mails_about(rows, "receipt"),
+        Confirmation,
+        words.RECEIPT,
+        _PERIOD,
+        of={"enrollment": "shopping.tempenrollment"},
+        kept=lambda row, _person: kept_enrollment(row.enrollment),
+        links=lambda rows: mails_about(rows, "receipt"),
     ),
-)  # fmt: skip
+)

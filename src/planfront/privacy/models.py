@@ -70,11 +70,13 @@ class PrivacyRequest(models.Model):
         ordering = ["-asked_at"]
         constraints = [
             models.CheckConstraint(
-                condition=~Q(kind="erasure", state="done") | Q(asked_by=None) | Q(decided_by=None)
+                condition=~Q(kind="erasure", state="done")
+                | Q(asked_by=None)
+                | Q(decided_by=None)
                 | ~Q(asked_by=F("decided_by")),
                 name="privacy_four_eyes",
             )
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"Privacy request {self.number}"

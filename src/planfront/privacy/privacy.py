@@ -54,14 +54,22 @@ def _blank(rows: QuerySet[Any]) -> None:
 
 declare(
     Holding(
-        LogEntry, _("Edits by staff"), words.days(settings.ENV.keep_audit), find=_log, erase=_blank,
+        LogEntry,
+        _("Edits by staff"),
+        words.days(settings.ENV.keep_audit),
+        find=_log,
+        erase=_blank,
         hidden=frozenset({"change_message", "object_id", "action_flag", "content_type"}),
     ),
     Holding(
-        events().model, _("What happened"), words.days(settings.ENV.keep_audit), find=_events, kept=_event_kept,
+        events().model,
+        _("What happened"),
+        words.days(settings.ENV.keep_audit),
+        find=_events,
+        kept=_event_kept,
         show=lambda event: {"at": event.at, "action": event.action, "ip": event.ip},
     ),
-)  # fmt: skip
+)
 exempt("counts without anybody", "audit.tally", "audit.eventpermit")
 exempt("ids of rows under a legal hold", "audit.heldrow")
 exempt("the request itself: emptied when it was an erasure, deleted after KEEP_REQUESTS_DAYS", "privacy.privacyrequest")

@@ -57,11 +57,17 @@ def request_open(
         raise FieldErrors.one("received_on", _("The day it came is within the last year, today at the latest."))
     locks.lock_name("privacy.request")
     row = PrivacyRequest(
-        number=(PrivacyRequest.objects.aggregate(last=Max("number"))["last"] or 0) + 1, brand_id=brand_id, kind=kind,
-        how=how, email_index=_email_index(subject.get("email", "")), anchors=dict(anchors), received_on=received_on,
-        due_on=received_on + timedelta(days=settings.ENV.privacy_deadline), asked_at=clock.now(),
+        number=(PrivacyRequest.objects.aggregate(last=Max("number"))["last"] or 0) + 1,
+        brand_id=brand_id,
+        kind=kind,
+        how=how,
+        email_index=_email_index(subject.get("email", "")),
+        anchors=dict(anchors),
+        received_on=received_on,
+        due_on=received_on + timedelta(days=settings.ENV.privacy_deadline),
+        asked_at=clock.now(),
         asked_by_id=origin.user_id,
-    )  # fmt: skip
+    )
     row.subject = dict(subject)
     row.save()
     _note(row, "asked", origin, kind=kind)

@@ -167,8 +167,9 @@ def test_asking_for_a_mail_costs_the_same_for_everybody(brand, way):
 @pytest.mark.parametrize("algorithm", ["argon2", "pbkdf2_sha256", "none"])
 def test_a_wrong_password_costs_the_same_for_everybody(brand, settings, monkeypatch, algorithm):
     settings.PASSWORD_HASHERS = [
-        "planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-    ]  # fmt: skip
+        "planfront.accounts.hashers.Argon2",
+        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    ]
     monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 10)
     user = User.objects.create_user(EMAIL, "planfront-demo", role="rep")
     if algorithm == "pbkdf2_sha256":
@@ -207,8 +208,9 @@ def counted(monkeypatch, hasher, hashed):
 
 def test_an_older_hash_is_renewed_at_the_next_sign_in(brand, settings):
     settings.PASSWORD_HASHERS = [
-        "planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-    ]  # fmt: skip
+        "planfront.accounts.hashers.Argon2",
+        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    ]
     user = User.objects.create_user(EMAIL, "planfront-demo", role="rep")
     user.password = PBKDF2PasswordHasher().encode("planfront-demo", "a-salt-of-22-characters", iterations=10)
     user.save()
@@ -222,8 +224,9 @@ def test_refusals_do_no_older_work_once_every_hash_is_renewed(brand, settings, m
     hashed = []
     monkeypatch.setattr(Argon2, "encode", lambda self, *_arguments: hashed.append(self.algorithm))
     settings.PASSWORD_HASHERS = [
-        "planfront.accounts.hashers.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-    ]  # fmt: skip
+        "planfront.accounts.hashers.Argon2",
+        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    ]
     effort.work_as_for_everybody("x", "")
     assert hashed == ["argon2"]
 

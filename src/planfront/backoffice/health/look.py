@@ -50,9 +50,12 @@ class Look:
 def unknown(meaning: str, why: str = "") -> Look:
     """A look that couldn't be had."""
     return Look(
-        Tone.UNKNOWN, why or _("We don't know: it could not be looked at."), meaning,
-        problem=_("We can't see this"), steps=(_("Settle what else stands here first, then look again."),),
-    )  # fmt: skip
+        Tone.UNKNOWN,
+        why or _("We don't know: it could not be looked at."),
+        meaning,
+        problem=_("We can't see this"),
+        steps=(_("Settle what else stands here first, then look again."),),
+    )
 
 
 def show_moment(moment: datetime) -> str:

@@ -32,9 +32,13 @@ def stores(_problems: Problems) -> Look:
     link = Link(_("Look at the brands"), BRANDS)
     if not names:
         return Look(
-            Tone.BAD, _("No brand is open."), meaning, problem=_("No store is open"),
-            steps=(_("Open a brand: without one nobody can shop."),), link=link,
-        )  # fmt: skip
+            Tone.BAD,
+            _("No brand is open."),
+            meaning,
+            problem=_("No store is open"),
+            steps=(_("Open a brand: without one nobody can shop."),),
+            link=link,
+        )
     sentence = ngettext("%(count)d store answers: %(names)s.", "%(count)d stores answer: %(names)s.", len(names))
     shown = ", ".join(names[:4]) + (" …" if len(names) > 4 else "")
     return Look(Tone.GOOD, sentence % {"count": len(names), "names": shown}, meaning, link=link)
@@ -57,10 +61,13 @@ def ticker(_problems: Problems) -> Look:
         return unknown(meaning, _("We don't know: it has not been heard of yet."))
     if clock.now() - seen > record.SILENCE:
         return Look(
-            Tone.BAD, _("Last heard of at %(time)s.") % {"time": show_moment(seen)}, meaning,
-            problem=_("The ticker stands still"), since=seen,
+            Tone.BAD,
+            _("Last heard of at %(time)s.") % {"time": show_moment(seen)},
+            meaning,
+            problem=_("The ticker stands still"),
+            since=seen,
             steps=(_restart(), _("Nothing is lost: what was due is done once it runs.")),
-        )  # fmt: skip
+        )
     return Look(Tone.GOOD, _("Runs; last heard of at %(time)s.") % {"time": show_moment(seen)}, meaning)
 
 
@@ -71,9 +78,12 @@ def _process(name: str, meaning: str, problem: str) -> Look:
     if is_alive(pid):
         return Look(Tone.GOOD, _("Runs."), meaning)
     return Look(
-        Tone.BAD, _("It has ended and is not back."), meaning, problem=problem,
+        Tone.BAD,
+        _("It has ended and is not back."),
+        meaning,
+        problem=problem,
         steps=(_("Wait a minute: it is started again by itself."), _restart()),
-    )  # fmt: skip
+    )
 
 
 def _restart() -> str:
@@ -84,30 +94,35 @@ def database(problems: Problems) -> Look:
     meaning = _("Everything that people enter is kept here. A row is written and taken back to see that it can be.")
     if problems["database"]:
         return Look(
-            Tone.BAD, _("It takes no writes."), meaning, problem=_("The database takes no writes"),
+            Tone.BAD,
+            _("It takes no writes."),
+            meaning,
+            problem=_("The database takes no writes"),
             steps=(
                 _("Call the technician now: nobody can save anything."),
                 _("Look whether the disk is full, and whether the database server runs."),
                 _("Nothing that was confirmed to people is lost."),
             ),
-        )  # fmt: skip
+        )
     if problems["migrations"]:
         return Look(
-            Tone.BAD, _("Its tables are older than the program."), meaning,
+            Tone.BAD,
+            _("Its tables are older than the program."),
+            meaning,
             problem=_("The database is older than the program"),
             steps=(_restart(), _("The start brings the tables up to date.")),
-        )  # fmt: skip
+        )
     size = filesizeformat(_database_size())
     return Look(Tone.GOOD, _("Takes writes; it has %(size)s.") % {"size": size}, meaning)
 
 
 def _database_size() -> int:
-    asked = {
+    queries = {
         "postgresql": "SELECT pg_database_size(current_database())",
         "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     }
     with connection.cursor() as cursor:
-        cursor.execute(asked[connection.vendor])
+        cursor.execute(queries[connection.vendor])
         return int(cursor.fetchone()[0])
 
 
@@ -131,13 +146,16 @@ def keys(problems: Problems) -> Look:
     meaning = _("Social Security numbers, accounts and signatures are sealed with these keys.")
     if problems["keys"]:
         return Look(
-            Tone.BAD, _("Nothing can be sealed or opened."), meaning, problem=_("The keys can't be used"),
+            Tone.BAD,
+            _("Nothing can be sealed or opened."),
+            meaning,
+            problem=_("The keys can't be used"),
             steps=(
                 _("Call the technician now: applications can't be saved."),
                 _("Put the keys back from where they are kept, apart from the backups, and restart the store."),
                 _("Never make new keys instead: what is sealed stays sealed without the old ones."),
             ),
-        )  # fmt: skip
+        )
     return Look(Tone.GOOD, _("Seal and open."), meaning)
 
 

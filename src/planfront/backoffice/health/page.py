@@ -59,10 +59,15 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
     context = {
-        **site.each_context(request), "title": _("Is all well?"), "rows": rows, "alarms": alarms,
-        "verdict": verdict({row.key: row.look.tone for row in alarms}), "looked_at": clock.show_time(clock.now()),
-        "past": _past(noted), "facts": _facts(problems),
-    }  # fmt: skip
+        **site.each_context(request),
+        "title": _("Is all well?"),
+        "rows": rows,
+        "alarms": alarms,
+        "verdict": verdict({row.key: row.look.tone for row in alarms}),
+        "looked_at": clock.show_time(clock.now()),
+        "past": _past(noted),
+        "facts": _facts(problems),
+    }
     return TemplateResponse(request, "backoffice/health.html", context)
 
 

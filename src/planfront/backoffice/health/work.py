@@ -34,14 +34,18 @@ def queue(_problems: Problems) -> Look:
         minutes = int(waited.total_seconds() // 60)
         late = _("Waiting: %(ready)d, the oldest for %(minutes)d minutes.") % {"ready": ready, "minutes": minutes}
         return Look(
-            Tone.BAD, late, meaning, problem=_("Work waits too long"), since=now - waited,
+            Tone.BAD,
+            late,
+            meaning,
+            problem=_("Work waits too long"),
+            since=now - waited,
             link=Link(_("Look at the jobs"), f"{JOBS}?status__exact=READY"),
             steps=(
                 _("Look whether the worker runs (below); one that has stopped is started again by itself."),
                 _("If a large import is being read: wait, the work goes on after it."),
                 _("Otherwise ask the technician to restart the store. Nothing is lost by it."),
             ),
-        )  # fmt: skip
+        )
     failed = rows.filter(status="FAILED", finished_at__gt=now - LATELY).aggregate(
         n=Count("pk"), first=Min("finished_at")
     )
@@ -50,13 +54,17 @@ def queue(_problems: Problems) -> Look:
             "%(n)d job was given up in the last day.", "%(n)d jobs were given up in the last day.", failed["n"]
         )
         return Look(
-            Tone.WARN, words % failed, meaning, problem=_("Jobs have failed"), since=failed["first"],
+            Tone.WARN,
+            words % failed,
+            meaning,
+            problem=_("Jobs have failed"),
+            since=failed["first"],
             link=Link(_("Look at the jobs that failed"), f"{JOBS}?status__exact=FAILED"),
             steps=(
                 _("Open the jobs that failed and choose Run now."),
                 _("If one fails again, give the technician its number and the name of its failure."),
             ),
-        )  # fmt: skip
+        )
     return Look(Tone.GOOD, sentence, meaning, link=Link(_("Look at the jobs"), JOBS))
 
 
@@ -71,10 +79,13 @@ def mails(_problems: Problems) -> Look:
             kept,
         )
         return Look(
-            Tone.WARN if settings.PRODUCTION else Tone.OFF, words % {"n": kept}, meaning,
-            problem=_("No mail goes out"), link=Link(_("Look at the outbox"), OUTBOX),
+            Tone.WARN if settings.PRODUCTION else Tone.OFF,
+            words % {"n": kept},
+            meaning,
+            problem=_("No mail goes out"),
+            link=Link(_("Look at the outbox"), OUTBOX),
             steps=(_("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),),
-        )  # fmt: skip
+        )
     late = late_mails(now).order_by()
     facts = late.aggregate(n=Count("pk"), first=Min("created_at"))
     if not facts["n"]:
@@ -84,14 +95,18 @@ def mails(_problems: Problems) -> Look:
     brands = ", ".join(late.values_list("brand__name", flat=True).distinct().order_by("brand__name"))
     words = ngettext("%(n)d mail is late, of %(brands)s.", "%(n)d mails are late, of %(brands)s.", facts["n"])
     return Look(
-        Tone.WARN, words % {"n": facts["n"], "brands": brands}, meaning, problem=_("Mail is late"),
-        since=facts["first"] + LATE, link=Link(_("Look at the late mails"), f"{OUTBOX}?late=yes"),
+        Tone.WARN,
+        words % {"n": facts["n"], "brands": brands},
+        meaning,
+        problem=_("Mail is late"),
+        since=facts["first"] + LATE,
+        link=Link(_("Look at the late mails"), f"{OUTBOX}?late=yes"),
         steps=(
             _("For the first hour do nothing: a busy mail server is tried again by itself."),
             _("Then open the late mails. Their last error says what the mail server answered; call its provider."),
             _("Send again what was given up, once the server takes mail."),
         ),
-    )  # fmt: skip
+    )
 
 
 def imports(_problems: Problems) -> Look:
@@ -101,10 +116,13 @@ def imports(_problems: Problems) -> Look:
     if count := stopped.count():
         words = ngettext("%(n)d file could not go live.", "%(n)d files could not go live.", count)
         return Look(
-            Tone.WARN, words % {"n": count}, meaning, problem=_("An import stands still"),
+            Tone.WARN,
+            words % {"n": count},
+            meaning,
+            problem=_("An import stands still"),
             link=Link(_("Look at the imports"), IMPORTS),
             steps=(_("Open the import: it says why. Until it is live, the figures before it hold."),),
-        )  # fmt: skip
+        )
     waiting = rows.filter(state=State.STAGED).count()
     words = ngettext("%(n)d file waits for approval.", "%(n)d files wait for approval.", waiting)
     return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("Look at the imports"), IMPORTS))

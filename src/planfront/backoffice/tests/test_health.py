@@ -154,9 +154,14 @@ def test_without_a_mail_server_only_a_store_in_production_is_warned(staff, setti
 
 def test_an_import_that_could_not_go_live_is_named(staff):
     ImportRun.objects.create(
-        kind="rates", file_name="rates.csv", sha256="0", options_sha256="0", state=State.STAGED,
-        problem="Rates have changed since.", created_at=clock.now(),
-    )  # fmt: skip
+        kind="rates",
+        file_name="rates.csv",
+        sha256="0",
+        options_sha256="0",
+        state=State.STAGED,
+        problem="Rates have changed since.",
+        created_at=clock.now(),
+    )
     assert alarms(look(staff)) == [("warn", "An import stands still")]
 
 

@@ -26,10 +26,20 @@ SSN = "512345678"
 @pytest.fixture
 def member(brand):
     return member_create(
-        brand=brand, user=User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member"),
-        first_name="Wilma", last_name="Quill", birth_date="1989-04-17", gender=1, phone="6145550177",
-        email="wilma@mailbox.example", address1="88 Lindenhall Ave", city="Columbus", state="OH", zip="43215", ssn=SSN,
-    )  # fmt: skip
+        brand=brand,
+        user=User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member"),
+        first_name="Wilma",
+        last_name="Quill",
+        birth_date="1989-04-17",
+        gender=1,
+        phone="6145550177",
+        email="wilma@mailbox.example",
+        address1="88 Lindenhall Ave",
+        city="Columbus",
+        state="OH",
+        zip="43215",
+        ssn=SSN,
+    )
 
 
 @pytest.fixture
@@ -49,10 +59,19 @@ def second(brand):
 def asked(client, brand, member, kind="erasure", **clues):
     clues = clues or {"email": "wilma@mailbox.example"}
     rows = [f"members.member:{member.pk}"]
-    return client.post(NEW, {
-        "brand": brand.pk, **clues, "row": rows, "open": "1", "kind": kind, "how": "phone", "name": "Wilma Quill",
-        "received_on": clock.today().strftime("%m/%d/%Y"),
-    })  # fmt: skip
+    return client.post(
+        NEW,
+        {
+            "brand": brand.pk,
+            **clues,
+            "row": rows,
+            "open": "1",
+            "kind": kind,
+            "how": "phone",
+            "name": "Wilma Quill",
+            "received_on": clock.today().strftime("%m/%d/%Y"),
+        },
+    )
 
 
 def step(client, row, name, **typed):
@@ -77,9 +96,14 @@ def test_somebody_is_found_by_what_they_say_of_themselves(first, brand, member, 
 def test_an_account_of_another_brands_member_is_not_found(first, brand, other_brand):
     user = User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member")
     member_create(
-        brand=other_brand, user=user, first_name="Wilma", last_name="Quill", birth_date="1989-04-17", gender=1,
+        brand=other_brand,
+        user=user,
+        first_name="Wilma",
+        last_name="Quill",
+        birth_date="1989-04-17",
+        gender=1,
         email="wilma@mailbox.example",
-    )  # fmt: skip
+    )
     assert "Nobody was found" in found(first, brand, email="wilma@mailbox.example")
 
 
@@ -111,8 +135,9 @@ def test_a_request_is_due_45_days_after_it_came(first, brand, member):
 
 
 def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
-    other = member_create(brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1,
-                          email="a@mailbox.example")  # fmt: skip
+    other = member_create(
+        brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1, email="a@mailbox.example"
+    )
     page = asked(first, brand, other)
     assert "Choose at least one record" in page.content.decode()
     assert not PrivacyRequest.objects.exists()
@@ -121,8 +146,13 @@ def test_only_what_was_found_can_be_chosen(first, brand, member, other_brand):
 def test_the_page_says_where_everything_stands(first, brand, member):
     asked(first, brand, member)
     page = first.get(f"{LIST}{PrivacyRequest.objects.get().pk}/change/").content.decode()
-    for words in ("members.identity", "Social Security number", "accounts.user", "As long as the member is on record.",
-                  "You opened this request. Somebody else has to approve the erasure."):  # fmt: skip
+    for words in (
+        "members.identity",
+        "Social Security number",
+        "accounts.user",
+        "As long as the member is on record.",
+        "You opened this request. Somebody else has to approve the erasure.",
+    ):
         assert words in page
     assert SSN not in page
 

@@ -73,10 +73,15 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
                 archive.add_new()
         files = [draft / copy.file, *(draft / f"{part}.tar" for part in FOLDERS)]
         made = Manifest(
-            made_at=moment.isoformat(timespec="seconds"), planfront=planfront.__version__, engine=copy.engine,
-            engine_version=state.version, migrations=state.migrations, tables=state.tables,
-            parts=[manifest.describe(file) for file in files], keys=own_keys.marks() if own_keys else {},
-        )  # fmt: skip
+            made_at=moment.isoformat(timespec="seconds"),
+            planfront=planfront.__version__,
+            engine=copy.engine,
+            engine_version=state.version,
+            migrations=state.migrations,
+            tables=state.tables,
+            parts=[manifest.describe(file) for file in files],
+            keys=own_keys.marks() if own_keys else {},
+        )
         made.write(draft)
         if keys_place is not None and own_keys is not None:
             own_keys.write(keys_place / f"{name}-keys")

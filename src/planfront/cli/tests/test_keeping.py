@@ -230,11 +230,21 @@ def test_an_archive_that_leaves_its_folder_is_refused(tmp_path):
 
 
 def test_passwords_of_the_database_stay_out_of_the_commands():
-    copy = postgresql.PostgresCopy({
-        "NAME": "store", "USER": "me", "PASSWORD": "very secret", "HOST": "db", "PORT": "",
-        "OPTIONS": {"sslmode": "require"},
-    })  # fmt: skip
+    copy = postgresql.PostgresCopy(
+        {
+            "NAME": "store",
+            "USER": "me",
+            "PASSWORD": "very secret",
+            "HOST": "db",
+            "PORT": "",
+            "OPTIONS": {"sslmode": "require"},
+        }
+    )
     assert copy.env == {
-        "PGDATABASE": "store", "PGUSER": "me", "PGPASSWORD": "very secret", "PGHOST": "db", "PGSSLMODE": "require",
+        "PGDATABASE": "store",
+        "PGUSER": "me",
+        "PGPASSWORD": "very secret",
+        "PGHOST": "db",
+        "PGSSLMODE": "require",
         "PGCONNECT_TIMEOUT": "10",
-    }  # fmt: skip
+    }

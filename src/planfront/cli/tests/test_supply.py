@@ -32,9 +32,15 @@ def found(record_, package_):
 
 @pytest.mark.parametrize(
     ("version", "expected"),
-    [("1.3.9", []), ("1.4.0", [("GHSA-1", "1.4.10")]), ("1.4.9", [("GHSA-1", "1.4.10")]), ("1.4.10", []),
-     ("2.0.0", [("GHSA-1", "2.0.1")]), ("2.0.1", [])],
-)  # fmt: skip
+    [
+        ("1.3.9", []),
+        ("1.4.0", [("GHSA-1", "1.4.10")]),
+        ("1.4.9", [("GHSA-1", "1.4.10")]),
+        ("1.4.10", []),
+        ("2.0.0", [("GHSA-1", "2.0.1")]),
+        ("2.0.1", []),
+    ],
+)
 def test_a_version_between_introduced_and_fixed_is_weak(version, expected):
     events = ({"introduced": "2.0.0"}, {"fixed": "2.0.1"}, {"introduced": "1.4"}, {"fixed": "1.4.10"})
     assert found(record(*events), package(version=version)) == expected
@@ -129,9 +135,15 @@ def test_an_acceptance_that_nothing_needs_is_named(listed, capsys):
 
 @pytest.mark.parametrize(
     ("expression", "refused"),
-    [("MIT", False), ("GPL-3.0-only OR MIT", False), ("MPL-2.0 AND (Apache-2.0 OR MIT)", False),
-     ("AGPL-3.0-only", True), ("MIT AND GPL-3.0-only", True), ("", True)],
-)  # fmt: skip
+    [
+        ("MIT", False),
+        ("GPL-3.0-only OR MIT", False),
+        ("MPL-2.0 AND (Apache-2.0 OR MIT)", False),
+        ("AGPL-3.0-only", True),
+        ("MIT AND GPL-3.0-only", True),
+        ("", True),
+    ],
+)
 def test_only_licences_of_the_list_are_allowed(expression, refused):
     assert bool(licences.find_refused([package(license_=expression)])) is refused
 

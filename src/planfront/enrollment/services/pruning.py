@@ -64,15 +64,17 @@ def submitted_prune(now: datetime | None = None) -> int:
     drafts = Section.objects.filter(application__in=done).exclude(draft="")
     letters = HandOver.objects.filter(~Q(message="") | ~Q(note=""), application__in=done)
     shown = TextsShown.objects.filter(enrollment__in=done.values("enrollment"))
-    return sum((
-        pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
-        pruned("hand_over_letter", in_batches(letters, lambda batch: batch.update(message="", note=""))),
-        prune("proposal", Proposal.objects.filter(hand_over__application__in=done)),
-        prune("resume_code", ResumeCode.objects.filter(application__in=done)),
-        prune("signer_check", SignerCheck.objects.filter(application__in=done)),
-        prune("texts_shown", shown),
-        prune("page_picture", Screenshot.objects.filter(at__lt=days_ago(settings.ENV.keep_pictures, now))),
-    ))  # fmt: skip
+    return sum(
+        (
+            pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
+            pruned("hand_over_letter", in_batches(letters, lambda batch: batch.update(message="", note=""))),
+            prune("proposal", Proposal.objects.filter(hand_over__application__in=done)),
+            prune("resume_code", ResumeCode.objects.filter(application__in=done)),
+            prune("signer_check", SignerCheck.objects.filter(application__in=done)),
+            prune("texts_shown", shown),
+            prune("page_picture", Screenshot.objects.filter(at__lt=days_ago(settings.ENV.keep_pictures, now))),
+        )
+    )
 
 
 def health_prune(now: datetime | None = None) -> int:

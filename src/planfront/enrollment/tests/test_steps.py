@@ -44,8 +44,13 @@ def test_step_names_calls_that_exist(step):
 
 def test_steps_asked_of_everybody():
     assert [key for key, asked in profiles.DEFAULT_TABS.items() if asked] == [
-        "primary_info", "contact_info", "dependent_info", "billing_info", "agreement_info", "review_info",
-    ]  # fmt: skip
+        "primary_info",
+        "contact_info",
+        "dependent_info",
+        "billing_info",
+        "agreement_info",
+        "review_info",
+    ]
 
 
 def test_keys_columns_and_addresses_of_steps_differ():

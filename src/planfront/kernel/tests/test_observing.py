@@ -120,7 +120,10 @@ def test_audit_events_carry_the_request(visitor):
 def test_mails_carry_the_request(brand):
     with on_behalf_of(ID):
         email_queue(
-            brand=Brand.objects.get(pk=brand.pk), kind="signing_code", to="ana@mailbox.example",
-            context={"code": "123456"}, dedupe_key="a",
-        )  # fmt: skip
+            brand=Brand.objects.get(pk=brand.pk),
+            kind="signing_code",
+            to="ana@mailbox.example",
+            context={"code": "123456"},
+            dedupe_key="a",
+        )
     assert OutboundEmail.objects.get().request_id == ID

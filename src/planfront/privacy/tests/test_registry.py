@@ -9,9 +9,13 @@ from planfront.privacy.registry import declared, exemptions, holdings
 
 TABLES = [model._meta.label_lower for model in apps.get_models() if not model._meta.proxy]
 SEALED_AND_EXEMPT = {
-    "members.rosterimport", "people.mailrequest", "people.singlesignon", "people.signonattempt",
-    "privacy.privacyrequest", "privacy.legalhold",
-}  # fmt: skip
+    "members.rosterimport",
+    "people.mailrequest",
+    "people.singlesignon",
+    "people.signonattempt",
+    "privacy.privacyrequest",
+    "privacy.legalhold",
+}
 """Sealed columns in which nobody is looked for; the exemption says why."""
 
 
