@@ -145,6 +145,23 @@ def test_chunks_over_the_limit_are_refused(port):
         assert status_of(peer) == 413
 
 
+FILE = b"POST /backoffice/x HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n"
+
+
+@pytest.mark.parametrize("length", [b"Content-Length: 200000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n30d40\r\n"])
+def test_a_file_for_the_back_office_is_not_taken_from_strangers(port, length):
+    """Bodies wait on the disk: whoever may send a gigabyte without a sign-in fills it."""
+    with connect(port) as peer:
+        peer.sendall(FILE + length + b"x" * 100_001)
+        assert status_of(peer) in {403, 413}
+
+
+def test_a_file_for_the_back_office_is_taken_from_staff(port):
+    with connect(port) as peer:
+        peer.sendall(FILE + b"Cookie: staff=1\r\nContent-Length: 200000\r\n\r\n" + b"x" * 200_000)
+        assert read_answer(peer)["length"] == 200_000
+
+
 def test_a_long_body_comes_through_a_file(port):
     assert ask(port, "POST", body="y" * 90_000)["length"] == 90_000
 

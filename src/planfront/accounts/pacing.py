@@ -13,6 +13,7 @@ from planfront.accounts import places
 from planfront.audit.services import Origin, record
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.networks import network_of
 
 _STRANGERS = throttle.Pace(free=20, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 Limit = tuple[str, str, throttle.Pace]
@@ -25,7 +26,7 @@ def _own(scope: str, subject: str, place: str) -> Limit:
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
     """What one try counts for, the narrowest first."""
     known = places.known_keys(email, origin)
-    network = places.network_of(origin.ip)
+    network = network_of(origin.ip)
     if origin.browser and origin.browser in known:
         return [_own(scope, subject, origin.browser)]
     limits = [_own(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -18,6 +17,7 @@ from planfront.accounts.models import KnownPlace
 from planfront.kernel import clock
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.http import browser_key, client_ip
+from planfront.kernel.networks import network_of
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -25,17 +25,6 @@ if TYPE_CHECKING:
 
 KEPT = timedelta(days=180)
 _MOST = 20  # places of one account
-
-
-def network_of(ip: str) -> str:
-    """What is counted as one address: of IPv6 the half that a subscriber has for themselves."""
-    try:
-        address = ip_address(ip)
-    except ValueError:
-        return ip
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
-    return ip
 
 
 def network_key(ip: str) -> str:

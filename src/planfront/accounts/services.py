@@ -26,6 +26,7 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound, TooManyRequests
+from planfront.kernel.networks import network_of
 
 SIGN_IN = "sign-in"
 SECOND_FACTOR = "secondFactor"
@@ -123,7 +124,7 @@ def _pace_starts(ip: str) -> None:
     if not limit or not ip:
         return
     try:
-        throttle.check("visits", places.network_of(ip), limit=limit, window=_STARTS, announced=False)
+        throttle.check("visits", network_of(ip), limit=limit, window=_STARTS, announced=False)
     except TooManyRequests as error:
         message = _("Too many visits began on your network just now. Please try again in a few minutes.")
         raise TooManyRequests(message, retry_after=error.retry_after) from None

@@ -10,6 +10,7 @@ from planfront.audit.services import Origin, origin_of, record
 from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.networks import network_of
 
 _ONCE = timedelta(minutes=1)
 _QUARTER = timedelta(minutes=15)
@@ -22,7 +23,7 @@ def watched(scope: str, origin: Origin) -> Iterator[None]:
     try:
         yield
     except TooManyRequests as error:
-        if _first(scope, origin.ip):
+        if _first(scope, network_of(origin.ip)):
             record(
                 "tries.slowed", origin=origin, subject_type="address", subject_id=origin.ip,
                 meta={"scope": scope, "wait": error.retry_after},
@@ -35,13 +36,13 @@ def limit_guesses(request: ApiRequest, scope: str) -> None:
     whole office may share. Raises TooManyRequests."""
     with watched(scope, origin_of(request)):
         throttle.check(scope, str(request.visitor.id), limit=_GUESSES_OF_DEVICE, window=_QUARTER)
-        throttle.check(f"{scope}-ip", client_ip(request), limit=_GUESSES_OF_ADDRESS, window=_QUARTER)
+        throttle.check(f"{scope}-ip", network_of(client_ip(request)), limit=_GUESSES_OF_ADDRESS, window=_QUARTER)
 
 
 def forgive_guess(request: ApiRequest, scope: str) -> None:
     """Take a counted guess back: it was right."""
     throttle.forgive(scope, str(request.visitor.id))
-    throttle.forgive(f"{scope}-ip", client_ip(request))
+    throttle.forgive(f"{scope}-ip", network_of(client_ip(request)))
 
 
 def wrong(scope: str, origin: Origin) -> None:

@@ -186,6 +186,7 @@ class PrivacyPage(ReadOnlyPage):
             act, names = _STEPS[step]
             typed = {name: request.POST.get(name, "") for name in names}
             try:
+                _sure(request, step)
                 act(row=row, origin=origin_of_staff(request, row.brand_id), **typed)
             except FieldErrors as error:
                 messages.error(request, str(error.errors[0].error_message))
@@ -206,6 +207,12 @@ class PrivacyPage(ReadOnlyPage):
     def _page(self, request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
         page = {**self.admin_site.each_context(request), "opts": self.opts, **context}
         return TemplateResponse(request, f"backoffice/privacy/{name}.html", page)
+
+
+def _sure(request: HttpRequest, step: str) -> None:
+    """What can't be brought back is ticked first. Raises FieldErrors."""
+    if step == "approve" and not request.POST.get("sure"):
+        raise FieldErrors.one("sure", _("Tick that you looked at the table, and that it is the person who asks."))
 
 
 def _outcome(row: PrivacyRequest) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from planfront.billing.selectors import account_indexes
 from planfront.integrations.cards import CardFacts, CardInput, gateway
 from planfront.kernel import clock, throttle
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.networks import network_of
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
@@ -92,7 +93,7 @@ def card_tokenize(*, enrollment: TempEnrollment, data: Mapping[str, Any], origin
     if found:
         raise FieldErrors([FieldError(name, message) for name, message in found.items()])
     with watched("card", origin):
-        throttle.check("card-ip", origin.ip, limit=60, window=_WINDOW)
+        throttle.check("card-ip", network_of(origin.ip), limit=60, window=_WINDOW)
         throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)
     card = CardInput(
         number=cardrules.plain(data["card_number"]),

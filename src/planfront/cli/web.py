@@ -104,10 +104,19 @@ def _let_go_of_databases() -> None:
 
 def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, number: int) -> None:
     """Answer requests until SIGTERM or the end of the lifeline, and then those that have begun."""
+    from planfront.accounts.uploaders import may_upload
     from planfront.kernel.headers import transport_security
 
     limits = Limits(senders=max(Limits.senders // env.workers, _FEWEST_SENDERS))
-    edge = Edge(application, threads=env.threads, proxied=env.https, limits=limits, transport=transport_security())
+    transport = transport_security()
+    edge = Edge(
+        application,
+        threads=env.threads,
+        proxied=env.https,
+        limits=limits,
+        transport=transport,
+        uploads=may_upload,
+    )
     Server(listening).answer(number, Served(edge, listening, lifeline))
 
 

@@ -25,6 +25,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # t
 
 from planfront.config.letting_go import Hold, holding
 from planfront.kernel.metrics import TURNED_AWAY
+from planfront.kernel.networks import network_of
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _PIECE = 1 << 16
@@ -45,9 +46,9 @@ _WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 @dataclass(frozen=True)
 class Limits:
     """``first``: seconds for any body, however small. ``pace``: bytes a second that a longer one must come in with.
-    ``whole``: bytes of a body that is read for the application, ``upload`` in the back office. ``in_memory``: what is
-    over it waits in a file. ``senders``: unfinished bodies of one address. ``patience``: seconds until a request that
-    isn't answered is given up, somewhat longer than the database may take for a statement."""
+    ``whole``: bytes of a body that is read for the application, ``upload`` in the back office from staff who are signed
+    in. ``in_memory``: what is over it waits in a file. ``senders``: unfinished bodies of one address. ``patience``:
+    seconds until a request that isn't answered is given up, somewhat longer than the database may take for one."""
 
     first: float = 15.0
     pace: int = 16_384
@@ -91,15 +92,23 @@ class Refused(Exception):
 
 class Edge:
     """A WSGI application as Granian's RSGI interface calls it. ``proxied``: who sends stands in X-Forwarded-For.
-    ``transport``: the value of Strict-Transport-Security, if any, for what is answered here."""
+    ``transport``: the value of Strict-Transport-Security, if any, for what is answered here. ``uploads``: whether
+    whoever sends a Cookie header may send files to the back office; it runs in one of the threads."""
 
     def __init__(
-        self, application: Wsgi, *, threads: int, proxied: bool, limits: Limits | None = None, transport: str = ""
+        self,
+        application: Wsgi,
+        *,
+        threads: int,
+        proxied: bool,
+        limits: Limits | None = None,
+        transport: str = "",
+        uploads: Callable[[str], bool] = lambda _cookies: False,
     ) -> None:
         self._application = application
         self._limits = limits or Limits()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
-        self._proxied = proxied
+        self._proxied, self._uploads = proxied, uploads
         self._plain = [*_PLAIN, *([("strict-transport-security", transport)] if transport else [])]
         self._sending: Counter[str] = Counter()
         self._leaving = False
@@ -191,25 +200,49 @@ class Edge:
     # --- bodies ------------------------------------------------------------------------------------------------------
 
     async def _read(self, scope: Scope, protocol: HTTPProtocol, headers: dict[str, str]) -> IO[bytes]:
-        """The whole body. Raises Refused for one that is too slow or of an address with too many of them.
+        """The whole body. Raises Refused for one that is too slow, of an address with too many of them, or a file from
+        somebody who isn't signed in.
 
         One that is too long isn't read: the application sees its length and refuses it in its own words."""
         length, chunked = headers.get("content-length", ""), "transfer-encoding" in headers
         if scope.method not in _WITH_BODY and not length.strip("0") and not chunked:
             return BytesIO()
-        most = self._limits.upload if scope.path.startswith(_OFFICE) else self._limits.whole
-        if length.isdecimal() and int(length) > most:
+        in_office, declared = scope.path.startswith(_OFFICE), int(length) if length.isdecimal() else 0
+        if declared > (self._limits.upload if in_office else self._limits.whole):
             return BytesIO()
         sender = self._sender(scope, headers)
         if self._sending[sender] >= self._limits.senders:
             raise Refused(429, "Too many unfinished requests from this address.")
         self._sending[sender] += 1
         try:
+            most = self._limits.whole
+            if in_office and (chunked or declared > most):
+                # Bodies wait on the disk: nobody may fill it who isn't known.
+                most = await self._most_of(headers.get("cookie", ""))
+            if declared > most:
+                raise Refused(403, "Sign in to the back office before you send a file.")
             return await self._spool(protocol, most)
         finally:
             self._sending[sender] -= 1
             if not self._sending[sender]:
                 del self._sending[sender]
+
+    async def _most_of(self, cookies: str) -> int:
+        holds: list[Hold] = []
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, self._may_upload, cookies, holds)
+        try:
+            known = await asyncio.wait_for(asyncio.shield(asking), self._limits.patience)
+        except TimeoutError:
+            asking.cancel()
+            for hold in holds:
+                hold.break_off()
+            raise Refused(503, "The store is busy. Please try again in a moment.") from None
+        return self._limits.upload if known else self._limits.whole
+
+    def _may_upload(self, cookies: str, holds: list[Hold]) -> bool:
+        with holding() as hold:
+            holds.append(hold)
+            return self._uploads(cookies)
 
     async def _spool(self, protocol: HTTPProtocol, most: int) -> IO[bytes]:
         body: IO[bytes] = SpooledTemporaryFile(self._limits.in_memory)  # noqa: SIM115 - whoever reads it closes it
@@ -237,8 +270,8 @@ class Edge:
     def _sender(self, scope: Scope, headers: dict[str, str]) -> str:
         forwarded = headers.get("x-forwarded-for", "")
         if self._proxied and forwarded:
-            return forwarded.rpartition(",")[2].strip()
-        return scope.client.rpartition(":")[0]
+            return network_of(forwarded.rpartition(",")[2].strip())
+        return network_of(scope.client.rpartition(":")[0].strip("[]"))
 
 
 def environ_of(scope: Scope, headers: list[tuple[str, str]], body: IO[bytes]) -> dict[str, Any]:
@@ -253,7 +286,7 @@ def environ_of(scope: Scope, headers: list[tuple[str, str]], body: IO[bytes]) ->
         "SERVER_NAME": server,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": body,

@@ -15,6 +15,7 @@ from planfront.kernel import throttle
 from planfront.kernel.envelope import Nothing, Result, absent, ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.networks import network_of
 from planfront.kernel.schema import OptionalId
 from planfront.leads import consents, schemas, selectors, services
 from planfront.leads.access import access_named_agent, known_agent, known_group
@@ -35,7 +36,7 @@ def _brand(request: ApiRequest) -> Brand:
 
 def _limit(request: ApiRequest, scope: str, *, session: int, address: int, window: timedelta) -> None:
     throttle.check(scope, str(request.visitor.id), limit=session, window=window)
-    throttle.check(f"{scope}-ip", client_ip(request), limit=address, window=window)
+    throttle.check(f"{scope}-ip", network_of(client_ip(request)), limit=address, window=window)
 
 
 @router_v2.post("/agent-registration-query", response=responses(Nothing), operation_id="agent_registration_query")

@@ -18,6 +18,7 @@ from planfront.privacy.registry import Holding, Kept, Person, declare, exempt, h
 
 _NUMBERED = {"members.member": "member", "accounts.user": "user"}
 """Tables whose keys are numbers, with what events call them."""
+_THEMSELVES = frozenset({"visitor", "member"})
 
 
 def _events(person: Person) -> Q:
@@ -37,6 +38,12 @@ def _event_kept(event: Any, _person: Person) -> Kept:
     return Kept(
         _("The record of who did what can't be changed. It holds no names and no numbers of people."), end.date()
     )
+
+
+def _event(event: Any) -> dict[str, Any]:
+    """Where a person was when they did something is theirs; where staff and reps were isn't."""
+    facts = {"at": event.at, "action": event.action}
+    return {**facts, "ip": event.ip} if event.actor_kind in _THEMSELVES else facts
 
 
 def _log(person: Person) -> Q:
@@ -67,7 +74,7 @@ declare(
         words.days(settings.ENV.keep_audit),
         find=_events,
         kept=_event_kept,
-        show=lambda event: {"at": event.at, "action": event.action, "ip": event.ip},
+        show=_event,
     ),
 )
 exempt("counts without anybody", "audit.tally", "audit.eventpermit")

@@ -30,6 +30,7 @@ from planfront.messaging.selectors import count_by_status
 
 _HELD_SECONDS = 1.0
 _MACHINE = frozenset({"127.0.0.1", "::1"})
+_OF_PROXIES = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 _EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -84,7 +85,7 @@ def _may_look(request: HttpRequest) -> bool:
         sent = request.headers.get("Authorization", "")
         return constant_time_compare(sent, f"Bearer {settings.METRICS_TOKEN}")
     # A proxy on this machine asks from here as well, and says for whom.
-    return request.META.get("REMOTE_ADDR") in _MACHINE and "X-Forwarded-For" not in request.headers
+    return request.META.get("REMOTE_ADDR") in _MACHINE and not any(name in request.headers for name in _OF_PROXIES)
 
 
 class _Looked(Collector):

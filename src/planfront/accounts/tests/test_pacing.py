@@ -13,6 +13,7 @@ from planfront.accounts.hashers import Argon2
 from planfront.accounts.models import KnownPlace, User, VisitorSession
 from planfront.conftest import ApiClient
 from planfront.kernel import clock
+from planfront.kernel.networks import network_of
 
 pytestmark = pytest.mark.django_db
 EMAIL = "rep@demo.test"
@@ -110,9 +111,9 @@ def test_places_are_kept_as_hashes_of_the_last_twenty_for_half_a_year(rep):
 
 
 def test_one_subscriber_of_ipv6_is_one_network():
-    assert places.network_of("2001:db8:1:2:3:4:5:6") == places.network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
-    assert places.network_of("::ffff:192.0.2.1") == "192.0.2.1"
-    assert places.network_of("not an address") == "not an address"
+    assert network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
+    assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert network_of("not an address") == "not an address"
 
 
 STAFF = {"username": "admin@demo.test", "password": "planfront-demo"}

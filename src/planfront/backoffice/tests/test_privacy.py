@@ -9,6 +9,7 @@ from django.test import Client
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.audit.pruning import unheld
+from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.members.models import Coverage, Member
 from planfront.members.services import coverage_add, member_create
@@ -75,6 +76,8 @@ def asked(client, brand, member, kind="erasure", **clues):
 
 
 def step(client, row, name, **typed):
+    if name == "approve":
+        typed = {"sure": "1", **typed}
     return client.post(f"{LIST}{row.pk}/do/{name}/", typed, follow=True)
 
 
@@ -155,6 +158,26 @@ def test_the_page_says_where_everything_stands(first, brand, member):
     ):
         assert words in page
     assert SSN not in page
+
+
+def test_an_erasure_happens_once_the_second_person_ticked_that_they_looked(first, second, brand, member):
+    asked(first, brand, member)
+    row = PrivacyRequest.objects.get()
+    assert "Tick that you looked at the table" in step(second, row, "approve", sure="").content.decode()
+    assert Member.objects.filter(pk=member.pk).exists()
+    row.refresh_from_db()
+    assert row.state == "open"
+
+
+def test_a_copy_says_where_the_person_was_and_not_where_staff_were(first, brand, member):
+    for kind, ip in (("member", "198.51.100.7"), ("staff", "203.0.113.9")):
+        record(
+            "member.changed", origin=Origin(kind, brand_id=brand.pk, ip=ip), subject_type="member", subject_id=member.pk
+        )
+    asked(first, brand, member, kind="export")
+    copy = first.post(f"{LIST}{PrivacyRequest.objects.get().pk}/data/", {"as": "json"}).content.decode()
+    assert "198.51.100.7" in copy
+    assert "203.0.113.9" not in copy
 
 
 def test_nobody_approves_their_own_request(first, brand, member):

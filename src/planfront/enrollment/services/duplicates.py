@@ -27,6 +27,7 @@ from planfront.kernel import clock, texts, throttle
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound, TooManyRequests
 from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.networks import network_of
 from planfront.kernel.parse import digits, show_date, show_phone, us_date
 from planfront.policies import selectors as policies
 
@@ -160,7 +161,7 @@ def may_ask(origin: Origin) -> bool:
     if origin.kind in _SELLERS:
         return True
     try:
-        throttle.check("duplicate-asked", origin.ip, limit=_TOLD, window=_DAY, announced=False)
+        throttle.check("duplicate-asked", network_of(origin.ip), limit=_TOLD, window=_DAY, announced=False)
     except TooManyRequests:
         return False
     return True

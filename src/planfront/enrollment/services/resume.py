@@ -32,6 +32,7 @@ from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.ids import normalize_code, read_aloud_code
 from planfront.kernel.locks import lock_row
+from planfront.kernel.networks import network_of
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -175,14 +176,14 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     with watched("resume-code", origin):
         for scope, subject in subjects:
             throttle.check(scope, subject, limit=TRIES, window=WAIT)
-        throttle.check("resume-ip", origin.ip, limit=TRIES_OF_ADDRESS, window=WAIT)
+        throttle.check("resume-ip", network_of(origin.ip), limit=TRIES_OF_ADDRESS, window=WAIT)
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
         wrong("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
-    throttle.forgive("resume-ip", origin.ip)
+    throttle.forgive("resume-ip", network_of(origin.ip))
     return _open(row.id, session, origin, by_link=False)
 
 
@@ -196,7 +197,7 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     """Open the enrollment of a mail's link, once. The session that used it may use it again; any other gets
     NotFound, as for a link that is wrong or expired."""
     with watched("resume-link", origin):
-        throttle.check("resume-link", origin.ip, limit=30, window=WAIT)
+        throttle.check("resume-link", network_of(origin.ip), limit=30, window=WAIT)
     code_id = _link_id(token)
     found = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
     if found is None or found.expires_at <= clock.now():

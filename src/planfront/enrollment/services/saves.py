@@ -24,6 +24,7 @@ from planfront.integrations.ports import Unavailable
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
+from planfront.kernel.networks import network_of
 from planfront.kernel.parse import us_phone, zip5
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
@@ -194,7 +195,7 @@ def enroller_code_save(*, enrollment: TempEnrollment, code: str, origin: Origin,
         raise FieldErrors.one("enrollerCode", _("Enter Enroller Code"))
     window = timedelta(minutes=15)
     with watched("enroller-code", origin):
-        throttle.check("enroller-code-ip", origin.ip, limit=30, window=window)
+        throttle.check("enroller-code-ip", network_of(origin.ip), limit=30, window=window)
         throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
     if not _code_right(enrollment, code):
         wrong("enroller-code", origin)

@@ -15,6 +15,7 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock, throttle
 from planfront.kernel.errors import NotFound
 from planfront.kernel.locks import lock_row
+from planfront.kernel.networks import network_of
 from planfront.messaging import documents
 from planfront.messaging.selectors import document_of
 from planfront.messaging.services import email_suppress
@@ -55,7 +56,7 @@ def _gone() -> NotFound:
 
 
 def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES) -> SentQuote:
-    throttle.check(scope, origin.ip, limit=limit, window=_WINDOW)
+    throttle.check(scope, network_of(origin.ip), limit=limit, window=_WINDOW)
     row = SentQuote.objects.filter(brand_id=brand_id, token_hash__in=token_hashes(token)).first()
     if row is None:
         raise _gone()
@@ -89,7 +90,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
     Raises NotFound for a token that is wrong or expired, TooManyRequests, PdfFailed.
     """
     row = _valid(brand_id, token, origin)
-    throttle.check("quote-document", origin.ip, limit=_DOCUMENTS, window=_WINDOW)
+    throttle.check("quote-document", network_of(origin.ip), limit=_DOCUMENTS, window=_WINDOW)
     description = document_of(mail_key(row.id))
     if description is None:
         raise _gone()

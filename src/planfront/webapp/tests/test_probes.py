@@ -100,6 +100,9 @@ def test_one_look_at_the_checks_serves_for_a_second(machine, monkeypatch):
         ("127.0.0.1", {}, True),
         ("::1", {}, True),
         ("127.0.0.1", {"X-Forwarded-For": "203.0.113.9"}, False),
+        ("127.0.0.1", {"Forwarded": "for=203.0.113.9"}, False),
+        ("127.0.0.1", {"X-Forwarded-Proto": "https"}, False),
+        ("127.0.0.1", {"Via": "1.1 proxy"}, False),
         ("203.0.113.9", {}, False),
     ],
 )
