@@ -60,8 +60,8 @@ def look(search, tmp_path):
 
 def find(brand, **clues):
     anchors = {}
-    for holding, row in candidates(Clues(brand.pk, **clues)):
-        anchors.setdefault(holding.table, []).append(str(row.pk))
+    for one in candidates(Clues(brand.pk, **clues)):
+        anchors.setdefault(one.table, []).append(one.key)
     return anchors
 
 

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.parse import digits
+from planfront.kernel.words import words_of
 from planfront.privacy.models import How, Kind
 from planfront.privacy.registry import Clues
 
-_SSN, _FOUR = 9, 4
+_SSN, _FOUR, _PHONE, _WORDS = 9, 4, 10, 2
 
 
 class FindForm(forms.Form):
@@ -28,6 +29,10 @@ class FindForm(forms.Form):
         help_text=_("Nine digits, or the last four together with the birth date."),
     )
     born = forms.DateField(label=_("Birth date"), required=False, input_formats=["%m/%d/%Y", "%Y-%m-%d"])
+    person = forms.CharField(
+        label=_("Full name"), required=False, max_length=120, help_text=_("First and last name, with the birth date.")
+    )
+    phone = forms.CharField(label=_("Phone number"), required=False, max_length=20)
     code = forms.CharField(label=_("Code of a mail or document"), required=False, max_length=30)
     confirmation = forms.CharField(label=_("Confirmation number"), required=False, max_length=18)
 
@@ -36,7 +41,7 @@ class FindForm(forms.Form):
         cast(Any, self.fields["brand"]).queryset = brands
         self.fields["number"].widget.attrs.update({"autocomplete": "off", "inputmode": "numeric"})
         self.fields["born"].widget.attrs["placeholder"] = "mm/dd/yyyy"
-        for name in ("email", "code", "confirmation"):
+        for name in ("email", "person", "phone", "code", "confirmation"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean_number(self) -> str:
@@ -46,15 +51,32 @@ class FindForm(forms.Form):
             raise forms.ValidationError(_("Nine digits, or the last four together with the birth date."))
         return number
 
+    def clean_phone(self) -> str:
+        typed = str(self.cleaned_data["phone"])
+        number = digits(typed)[-_PHONE:]
+        if typed and len(number) != _PHONE:
+            raise forms.ValidationError(_("A phone number has ten digits."))
+        return number
+
+    def clean_person(self) -> str:
+        name = " ".join(str(self.cleaned_data["person"]).split())
+        if name and len(words_of(name)) < _WORDS:
+            raise forms.ValidationError(_("First and last name, with the birth date."))
+        return name
+
     def clean_confirmation(self) -> str:
         return str(self.cleaned_data["confirmation"]).strip().removeprefix("#")
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
-        number, born = found.get("number", ""), found.get("born")
+        number, born, named = found.get("number", ""), found.get("born"), found.get("person", "")
         if len(number) == _FOUR and not born:
             self.add_error("born", _("The last four digits need the birth date."))
-        if not self.errors and not any((found["email"], number, found["code"], found["confirmation"])):
+        if named and not (born or found.get("phone")):
+            self.add_error("born", _("A name needs the birth date or the phone number."))
+        if not self.errors and not any(
+            (found["email"], number, named, found["phone"], found["code"], found["confirmation"])
+        ):
             raise forms.ValidationError(_("Say by what the person is to be found."))
         return found
 
@@ -67,6 +89,8 @@ class FindForm(forms.Form):
             number=number if len(number) == _SSN else "",
             last_four=number if len(number) == _FOUR else "",
             born=found["born"],
+            name=found["person"],
+            phone=found["phone"],
             code=found["code"].strip(),
             confirmation=found["confirmation"],
         )

@@ -25,10 +25,11 @@ from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.privacy import export, services
 from planfront.privacy.models import Kind, PrivacyRequest, State
-from planfront.privacy.registry import candidates, holding
+from planfront.privacy.registry import candidates, title_of
 
 _CHANGE = "privacy.change_privacyrequest"
 _MOST = 200
+_SEARCHED = ("email", "number", "last_four", "name", "phone", "code", "confirmation")
 Step = Callable[..., Any]
 _STEPS: dict[str, tuple[Step, tuple[str, ...]]] = {
     "approve": (services.request_approve, ()),
@@ -93,16 +94,11 @@ class PrivacyPage(ReadOnlyPage):
 
     def _found(self, request: HttpRequest, find: FindForm) -> tuple[list[dict[str, str]], bool]:
         clues = find.clues()
-        names = [name for name in ("email", "number", "last_four", "code", "confirmation") if getattr(clues, name)]
+        names = [name for name in _SEARCHED if getattr(clues, name)]
         origin = origin_of_staff(request, clues.brand_id)
         record("privacy_request.searched", origin=origin, subject_type="list", subject_id="", fields=names)
         rows = [
-            {
-                "key": f"{one.table}:{row.pk}",
-                "title": str(one.title),
-                "about": one.describe(row) if one.describe else str(row),
-            }
-            for one, row in candidates(clues)
+            {"key": f"{one.table}:{one.key}", "title": str(one.title), "about": one.about} for one in candidates(clues)
         ]
         return rows[:_MOST], services.was_erased(clues.brand_id, clues.email)
 
@@ -217,7 +213,7 @@ def _sure(request: HttpRequest, step: str) -> None:
 
 def _outcome(row: PrivacyRequest) -> list[dict[str, Any]]:
     return [
-        {"title": one.title if (one := holding(table)) else table, "table": table, "erased": erased, "kept": kept}
+        {"title": title_of(table), "table": table, "erased": erased, "kept": kept}
         for table, (erased, kept) in row.outcome.items()
     ]
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from planfront.enrollment import named
 from planfront.enrollment.models import (
     Application,
     CallNote,
@@ -29,6 +30,7 @@ from planfront.enrollment.models import (
     TextsShown,
     Transition,
 )
+from planfront.enrollment.search import KeyKind, known_by
 from planfront.enrollment.services.resume import code_hash, email_hash
 from planfront.enrollment.steps.registry import CONTACT, PERSONAL
 from planfront.kernel import clock
@@ -36,7 +38,7 @@ from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
-from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt
+from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, exempt, mention
 from planfront.shopping.privacy import kept_enrollment
 
 _OF = {"application": "enrollment.application"}
@@ -56,8 +58,11 @@ def _search(clues: Clues) -> Iterator[Any]:
     if clues.number:
         index = blind_indexes(clues.number, "applicant-number")
         known |= Q(pk__in=PersonKey.objects.filter(kind=PersonKeyKind.NUMBER, index__in=index).values("application"))
+    if clues.phone:
+        known |= known_by(KeyKind.PHONE, clues.phone)
     yield from here.filter(known).values_list("pk", flat=True)
     yield from _opened(clues)
+    yield from named.applicants(clues)
 
 
 def _opened(clues: Clues) -> Iterator[Any]:
@@ -66,6 +71,10 @@ def _opened(clues: Clues) -> Iterator[Any]:
     if clues.email:
         for row in sections.filter(key=CONTACT.key).iterator():
             if any(email.casefold() == clues.email.casefold() for email in _values(row, "email_address")):
+                yield row.application_id
+    if clues.phone:
+        for row in sections.filter(key=CONTACT.key, application__state=State.DRAFT).iterator():
+            if any(digits(number)[-len(clues.phone) :] == clues.phone for number in _values(row, "phone_number")):
                 yield row.application_id
     ending = clues.number or clues.last_four
     if ending and (clues.number or clues.born):
@@ -178,6 +187,7 @@ declare(
         describe=_described,
     ),
 )
+mention(*(one.mention() for one in named.LISTS))
 exempt(
     "what is asked, agreed to and required",
     "enrollment.requirementprofile",

@@ -10,7 +10,9 @@ from django.db import connection
 from django.db.models import Q
 
 LONGEST, MOST = 30, 8
-_BEGUN = range(2, 13)
+KEPT_LETTERS = 12
+"""Of a sealed word: what is longer is found by its beginning."""
+_BEGUN = range(2, KEPT_LETTERS + 1)
 _WORD = re.compile(r"[^\W_]+")
 _LAST = "\U0010ffff"
 
@@ -20,6 +22,13 @@ def words_of(*texts: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", " ".join(texts).casefold())
     folded = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return list(dict.fromkeys(word[:LONGEST] for word in _WORD.findall(folded)))[:MOST]
+
+
+def is_name(asked: str, first: str, last: str) -> bool:
+    """Whether somebody is called so: first and last name, whatever stands between them, case and accents."""
+    wanted, first_words, last_words = words_of(asked), words_of(first), words_of(last)
+    fits = bool(first_words and last_words) and wanted[: len(first_words)] == first_words
+    return fits and wanted[-len(last_words) :] == last_words
 
 
 def begins(column: str, word: str) -> Q:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.parse import digits
-from planfront.kernel.words import beginnings, words_of
+from planfront.kernel.words import KEPT_LETTERS, beginnings, words_of
 from planfront.leads.models import Lead, LeadAnswer, LeadWord
 
 _WORDS = "leads.word"
@@ -32,6 +32,15 @@ def words_write(lead: Lead, answers: Iterable[str]) -> None:
 def rows_of(brand_id: int, agent_id: int, word: str) -> QuerySet[LeadWord]:
     """The words of a rep's own leads on a brand that begin so."""
     return LeadWord.objects.filter(token__in=blind_indexes(_word(brand_id, word), _WORDS), lead__assigned_id=agent_id)
+
+
+def leads_with(brand_id: int, words: Iterable[str]) -> QuerySet[Lead]:
+    """Chats of a brand in whose answers every word begins so."""
+    rows = Lead.objects.filter(brand=brand_id)
+    for word in words:
+        tokens = blind_indexes(_word(brand_id, word[:KEPT_LETTERS]), _WORDS)
+        rows = rows.filter(pk__in=LeadWord.objects.filter(token__in=tokens).values("lead"))
+    return rows
 
 
 def _word(brand_id: int, word: str) -> str:

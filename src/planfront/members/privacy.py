@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.privacy import MEMBER
 from planfront.kernel.crypto import blind_indexes
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import digits, show_date
+from planfront.kernel.words import is_name
 from planfront.members.models import Coverage, Identity, Member, Relative, RosterChange
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
@@ -29,11 +30,43 @@ def _search(clues: Clues) -> Iterable[Any]:
         wanted |= Q(identity__ssn_index__in=blind_indexes(clues.number, SSN_INDEX))
     if clues.last_four and clues.born:
         wanted |= Q(ssn_last4=clues.last_four, birth_date=clues.born)
+    if clues.phone:
+        wanted |= Q(phone=clues.phone)
+    if clues.name and clues.born:
+        wanted |= Q(pk__in=_namesakes(Member.objects.filter(brand=clues.brand_id, birth_date=clues.born), clues.name))
     return Member.objects.filter(wanted, brand=clues.brand_id).values_list("pk", flat=True)
+
+
+def _relatives(clues: Clues) -> Iterable[Any]:
+    """Dependents and beneficiaries: rows of their own on somebody else's record."""
+    here = Relative.objects.filter(member__brand=clues.brand_id)
+    if clues.born:
+        here = here.filter(birth_date=clues.born)
+        if clues.name:
+            yield from _namesakes(here, clues.name)
+    if clues.number or (clues.last_four and clues.born):
+        for row in here.exclude(ssn="").iterator():
+            if digits(row.ssn).endswith(clues.number or clues.last_four):
+                yield row.pk
+
+
+def _related(row: Any) -> str:
+    name = f"{row.first_name} {row.last_name}".strip()
+    return f"{name}, {show_date(row.birth_date)} ({row.get_kind_display()}, {row.member.name})"
+
+
+def _namesakes(rows: QuerySet[Any], name: str) -> list[Any]:
+    return [row.pk for row in rows if is_name(name, row.first_name, row.last_name)]
 
 
 def _kept(_row: Any, person: Person) -> Kept | None:
     return Kept(words.IN_FORCE) if person.in_force else None
+
+
+def _relative_kept(row: Any, person: Person) -> Kept | None:
+    """Who is on the record of somebody with coverage in force stays there as long, whoever of them asks."""
+    covered = person.in_force or row.member.coverages.filter(status=Coverage.Status.ACTIVE).exists()
+    return Kept(words.IN_FORCE) if covered else None
 
 
 def _links(rows: QuerySet[Any]) -> Links:
@@ -43,7 +76,15 @@ def _links(rows: QuerySet[Any]) -> Links:
 declare(
     Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_kept),
-    Holding(Relative, _("Family on record"), _ON_RECORD, of=_OF, kept=_kept),
+    Holding(
+        Relative,
+        _("Family on record"),
+        _ON_RECORD,
+        of=_OF,
+        kept=_relative_kept,
+        search=_relatives,
+        describe=_related,
+    ),
     Holding(
         Coverage,
         _("Coverage on record"),

@@ -16,7 +16,7 @@ from planfront.kernel import clock
 from planfront.kernel.fields import BlindIndexField
 from planfront.kernel.pdf import make_pdf
 from planfront.privacy.models import PrivacyRequest
-from planfront.privacy.registry import Holding, Person, holdings
+from planfront.privacy.registry import Holding, Mention, Person, holdings, mentions
 
 _TEMPLATE = Path(__file__).with_name("pdf") / "export.typ"
 _SECRET = re.compile(r"(^|_)(hash|index|password|secret|claim|sha256)$")
@@ -26,12 +26,16 @@ _LONG = 2000
 _SHOWN = 4
 
 
-def sections(person: Person) -> Iterator[tuple[Holding, list[dict[str, Any]]]]:
+def sections(person: Person) -> Iterator[tuple[Holding | Mention, list[dict[str, Any]]]]:
     """Each table with the person's rows as {field: value}, in full except secrets."""
     for one in holdings():
         keys = person.keys.get(one.table)
         if keys:
             yield one, [_row(one, row) for row in one.rows(keys).order_by("pk")]
+    for named in mentions():
+        rows = [facts for key in sorted(person.keys.get(named.table, ())) if (facts := named.show(key)) is not None]
+        if rows:
+            yield named, rows
 
 
 def _row(one: Holding, row: Model) -> dict[str, Any]:

@@ -26,7 +26,8 @@ ROUNDS = 12
 
 @dataclass(frozen=True)
 class Clues:
-    """What somebody is looked for by, on one brand. ``number``: nine digits; ``last_four`` goes with ``born``."""
+    """What somebody is looked for by, on one brand. ``number``: nine digits; ``last_four`` and ``name`` go with
+    ``born``; ``phone``: ten digits."""
 
     brand_id: int
     email: str = ""
@@ -35,6 +36,18 @@ class Clues:
     born: date | None = None
     code: str = ""
     confirmation: str = ""
+    name: str = ""
+    phone: str = ""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A row that may be the person's, for staff to say whether it is."""
+
+    table: str
+    key: str
+    title: Text
+    about: str
 
 
 @dataclass
@@ -97,7 +110,32 @@ class Holding:
         return self.model._default_manager.filter(pk__in=list(keys))
 
 
+@dataclass(frozen=True)
+class Mention:
+    """Somebody inside of rows that are somebody else's: a dependent in an application. What the rows' owner has isn't
+    theirs, so nothing follows from it.
+
+    ``table`` is a name like a table's, and keys are texts. ``within`` are the rows, {table: keys}, that a mention
+    stands in: what holds them holds it. ``kept`` as of a holding; ``erase`` takes the person out of the others.
+    """
+
+    table: str
+    title: Text
+    period: Text
+    search: Callable[[Clues], Iterable[str]]
+    describe: Callable[[str], str]
+    show: Callable[[str], dict[str, Any] | None]
+    """What is said of the person there; None once they are not there any more."""
+    kept: Callable[[str], Kept | None]
+    erase: Callable[[Iterable[str]], object]
+    within: Callable[[Iterable[str]], Links]
+
+    def there(self, keys: Iterable[str]) -> list[str]:
+        return [key for key in sorted(keys) if self.show(key) is not None]
+
+
 _holdings: dict[str, Holding] = {}
+_mentions: dict[str, Mention] = {}
 _exempt: dict[str, str] = {}
 
 
@@ -105,6 +143,12 @@ def declare(*added: Holding) -> None:
     """Called by each room's ``privacy.py``. The order is that of erasing: what points to others first."""
     for one in added:
         _holdings[one.table] = one
+
+
+def mention(*added: Mention) -> None:
+    """Called by each room's ``privacy.py`` for people inside of others' rows."""
+    for one in added:
+        _mentions[one.table] = one
 
 
 def exempt(reason: str, *tables: str) -> None:
@@ -122,6 +166,17 @@ def holdings() -> list[Holding]:
     """Return all, those of upper rooms first: their rows point to the lower ones'."""
     _discovered()
     return sorted(_holdings.values(), key=lambda one: _rank(one.table))
+
+
+def mentions() -> list[Mention]:
+    _discovered()
+    return list(_mentions.values())
+
+
+def title_of(table: str) -> Text:
+    """What a table of a request's outcome is called; itself when no room knows it any more."""
+    named = holding(table) or _mentions.get(table)
+    return named.title if named is not None else table
 
 
 def exemptions() -> dict[str, str]:
@@ -145,21 +200,22 @@ def _rank(table: str) -> int:
     return [config.label for config in apps.get_app_configs()].index(table.partition(".")[0])
 
 
-def candidates(clues: Clues) -> Iterator[tuple[Holding, Any]]:
-    """Rows that clues lead to, with what they are."""
+def candidates(clues: Clues) -> Iterator[Candidate]:
+    """What clues lead to: rows that are the person's, then others' rows that they are named in."""
     for one in holdings():
         if one.search is not None:
             for row in one.rows(one.search(clues)):
-                yield one, row
+                yield Candidate(one.table, str(row.pk), one.title, one.describe(row) if one.describe else str(row))
+    for named in mentions():
+        for key in dict.fromkeys(named.search(clues)):
+            yield Candidate(named.table, key, named.title, named.describe(key))
 
 
 def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Iterable[str] = ()) -> Person:
     """Everything that belongs to the person whose rows the anchors are: {table: keys}."""
     person = Person(brand_id, emails={email.strip().casefold() for email in emails if email})
     for table, keys in anchors.items():
-        if (known := holding(table)) is not None:
-            primary: Any = known.model._meta.pk
-            person.keys[table] |= {primary.to_python(key) for key in keys}
+        person.keys[table] |= _keys_of(table, keys)
     for table in list(person.keys):
         if (known := holding(table)) is not None:
             _learn_emails(known, person)
@@ -173,6 +229,14 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
         if one.in_force is not None and person.keys.get(one.table):
             person.in_force = person.in_force or one.in_force(one.rows(person.keys[one.table]))
     return person
+
+
+def _keys_of(table: str, keys: Iterable[str]) -> set[Any]:
+    """Keys as they were written down, as the table has them."""
+    if (known := holding(table)) is None:
+        return set(keys) if table in _mentions else set()
+    primary: Any = known.model._meta.pk
+    return {primary.to_python(key) for key in keys}
 
 
 def _learn_emails(one: Holding, person: Person) -> None:

@@ -18,7 +18,7 @@ from planfront.kernel import clock, locks
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import Conflict, FieldErrors, Forbidden
 from planfront.privacy.models import How, Kind, LegalHold, PrivacyRequest, State
-from planfront.privacy.registry import Holding, Kept, Person, holdings, person_of
+from planfront.privacy.registry import Holding, Kept, Mention, Person, holdings, mentions, person_of
 
 _INDEX = "privacy-email"
 
@@ -27,7 +27,7 @@ _INDEX = "privacy-email"
 class Place:
     """How much of a person stands in one table: ``kept`` rows outlive an erasure, each reason with its end."""
 
-    holding: Holding
+    holding: Holding | Mention
     count: int = 0
     kept: int = 0
     reasons: list[Kept] = field(default_factory=list)
@@ -87,8 +87,29 @@ def places(found: Person) -> list[Place]:
         if not keys:
             continue
         kept = [reason for row in one.rows(keys) if (reason := one.kept(row, found)) is not None]
-        listed.append(Place(one, len(keys), len(kept), list({str(each.reason): each for each in kept}.values())))
-    return listed
+        listed.append(_place(one, len(keys), kept))
+    return [*listed, *(_mentioned(one, there) for one in mentions() if (there := _there(one, found)))]
+
+
+def _there(one: Mention, found: Person) -> list[str]:
+    return one.there(found.keys.get(one.table, ()))
+
+
+def _mentioned(one: Mention, there: list[str]) -> Place:
+    return _place(one, len(there), [why for key in there if (why := one.kept(key)) is not None])
+
+
+def _place(one: Holding | Mention, count: int, kept: list[Kept]) -> Place:
+    return Place(one, count, len(kept), list({str(each.reason): each for each in kept}.values()))
+
+
+def _standing(found: Person) -> dict[str, set[Any]]:
+    """The person's rows, and those of others that they are named in: what a hold keeps, and is asked for."""
+    rows = {table: set(keys) for table, keys in found.keys.items()}
+    for named in mentions():
+        for table, keys in named.within(found.keys.get(named.table, ())):
+            rows.setdefault(table, set()).update(keys)
+    return rows
 
 
 @transaction.atomic
@@ -100,11 +121,13 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     if origin.user_id is None or origin.user_id == locked.asked_by_id:
         raise Forbidden(_("Whoever asked for an erasure can't approve it. Somebody else has to."))
     found = person(locked)
-    if pruning.is_held(found.keys):
+    if pruning.is_held(_standing(found)):
         raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
     locked.outcome = {place.holding.table: [place.erased, place.kept] for place in places(found)}
     for one in holdings():
         _erase(one, found)
+    for named in mentions():
+        named.erase([key for key in _there(named, found) if named.kept(key) is None])
     locked.subject, locked.anchors = {}, {}
     _forget_requests(locked, found)
     return _close(locked, State.DONE, origin, erased=sum(one for one, _kept in locked.outcome.values()))
@@ -181,7 +204,7 @@ def hold_end(*, row: PrivacyRequest, origin: Origin) -> None:
 
 def hold_refresh(hold: LegalHold) -> None:
     """Hold what the person has now; what they had before stays held."""
-    pruning.hold(hold.pk, person(hold.request).keys)
+    pruning.hold(hold.pk, _standing(person(hold.request)))
 
 
 def holds_refresh() -> None:

@@ -11,8 +11,8 @@ from planfront.audit.models import AuditEvent, HeldRow
 from planfront.audit.pruning import unheld
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.members.models import Coverage, Member
-from planfront.members.services import coverage_add, member_create
+from planfront.members.models import Coverage, Member, Relative
+from planfront.members.services import coverage_add, member_create, relative_add
 from planfront.messaging.models import Suppression
 from planfront.messaging.services import email_suppress
 from planfront.privacy.models import PrivacyRequest
@@ -59,7 +59,7 @@ def second(brand):
 
 def asked(client, brand, member, kind="erasure", **clues):
     clues = clues or {"email": "wilma@mailbox.example"}
-    rows = [f"members.member:{member.pk}"]
+    rows = clues.pop("row", [f"members.member:{member.pk}"])
     return client.post(
         NEW,
         {
@@ -96,6 +96,57 @@ def test_somebody_is_found_by_what_they_say_of_themselves(first, brand, member, 
     assert not any(value in str(searched.fields) for value in clues.values())
 
 
+@pytest.fixture
+def relatives(member):
+    born = {"gender": 0, "relationship": "child"}
+    relative_add(member=member, kind="dependent", first_name="Otis", last_name="Quill", birth_date="2015-06-02", **born)
+    relative_add(
+        member=member, kind="beneficiary", relationship="parent", first_name="Ada", last_name="Núñez",
+        birth_date="1955-01-09", ssn="523443386", percentage=100,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("clues", "about"),
+    [
+        ({"person": "otis quill", "born": "06/02/2015"}, "Otis Quill, 06/02/2015 (Dependent, Wilma Quill)"),
+        ({"person": "Ada Nunez", "born": "01/09/1955"}, "Ada Núñez, 01/09/1955 (Beneficiary, Wilma Quill)"),
+        ({"number": "523-44-3386"}, "Ada Núñez, 01/09/1955 (Beneficiary, Wilma Quill)"),
+        ({"number": "3386", "born": "01/09/1955"}, "Ada Núñez, 01/09/1955 (Beneficiary, Wilma Quill)"),
+    ],
+)
+def test_a_dependent_and_a_beneficiary_are_found_on_a_members_record(first, brand, relatives, clues, about):
+    page = found(first, brand, **clues)
+    assert about in page
+    assert "<b>Member</b>" not in page
+
+
+@pytest.mark.parametrize("clues", [{"person": "Ada Nunez", "born": "01/08/1955"}, {"number": "523443387"}])
+def test_others_of_a_family_are_not_found(first, brand, relatives, clues):
+    assert "Nobody was found" in found(first, brand, **clues)
+
+
+@pytest.mark.parametrize("clues", [{"person": "Wilma Quill", "born": "04/17/1989"}, {"phone": "(614) 555-0177"}])
+def test_a_member_is_found_by_name_and_birth_date_and_by_phone(first, brand, member, clues):
+    assert "<b>Member</b>: Wilma Quill, 04/17/1989" in found(first, brand, **clues)
+
+
+def test_an_erased_dependent_leaves_the_members_record_alone(first, second, brand, member, relatives):
+    ada = Relative.objects.get(last_name="Núñez")
+    asked(first, brand, member, email="", number="523443386", row=[f"members.relative:{ada.pk}"])
+    step(second, PrivacyRequest.objects.get(), "approve")
+    assert [row.first_name for row in Relative.objects.all()] == ["Otis"]
+    assert Member.objects.filter(pk=member.pk).exists()
+
+
+def test_a_dependent_of_somebody_with_coverage_in_force_stays(first, second, brand, member, relatives):
+    coverage_add(member=member, plan_id=1, plan_name="Dental", category="dental", effective_date="2026-01-01")
+    ada = Relative.objects.get(last_name="Núñez")
+    asked(first, brand, member, email="", number="523443386", row=[f"members.relative:{ada.pk}"])
+    step(second, PrivacyRequest.objects.get(), "approve")
+    assert Relative.objects.filter(pk=ada.pk).exists()
+
+
 def test_an_account_of_another_brands_member_is_not_found(first, brand, other_brand):
     user = User.objects.create_user("wilma@mailbox.example", "planfront-demo", role="member")
     member_create(
@@ -122,6 +173,9 @@ def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
         ({"number": "12345"}, "Nine digits, or the last four together with the birth date."),
         ({"email": "x"}, "Enter a valid email address."),
         ({"number": "5678", "born": "31/31/1989"}, "Enter a valid date."),
+        ({"person": "Wilma Quill"}, "A name needs the birth date or the phone number."),
+        ({"person": "Wilma", "born": "04/17/1989"}, "First and last name, with the birth date."),
+        ({"phone": "12345"}, "A phone number has ten digits."),
         ({"code": "\x00"}, "Null characters are not allowed."),
     ],
 )

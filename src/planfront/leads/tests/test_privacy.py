@@ -1,0 +1,55 @@
+"""People who left a chat or an enquiry are found for a privacy request by phone and by name, too."""
+
+from datetime import date
+
+import pytest
+
+from planfront.leads.models import AssistantQuestion
+from planfront.leads.tests.test_chat import say
+from planfront.privacy.registry import Clues, candidates
+
+pytestmark = pytest.mark.django_db
+BORN = date(1990, 1, 1)
+
+
+@pytest.fixture
+def chat(visitor, brand):
+    name = AssistantQuestion.objects.create(position=1, question="Your name?")
+    phone = AssistantQuestion.objects.create(position=2, question="Your phone number?", kind="phone")
+    assert say(visitor, name, "Noémie Sanderson-Whitlock").status_code == 200
+    assert say(visitor, phone, "+1 614 555 0148").status_code == 200
+
+
+@pytest.fixture
+def enquiry(visitor, brand):
+    person = {"name": "Ana O'Neil-Ruiz", "phone": "6145550199", "email": "ana@example.com", "state": "OH"}
+    assert visitor.post("/api/v2/agent-registration-query", person).status_code == 200
+
+
+def found(brand, **clues):
+    return [one.table for one in candidates(Clues(brand.pk, **clues))]
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [{"phone": "6145550148"}, {"name": "noemie sanderson whitlock", "born": BORN}, {"name": "Noémie Sanderson"}],
+)
+def test_a_chat_is_found_by_phone_and_by_name(brand, chat, clues):
+    assert found(brand, **clues) == ["leads.lead"]
+
+
+@pytest.mark.parametrize("clues", [{"phone": "6145550199"}, {"name": "Ana Ruiz", "born": BORN}])
+def test_an_enquiry_is_found_by_phone_and_by_name(brand, enquiry, clues):
+    assert found(brand, **clues) == ["leads.repenquiry"]
+
+
+@pytest.mark.parametrize(
+    "clues", [{"phone": "6145550147"}, {"name": "Noémie Sander"}, {"name": "Noémie Ruiz"}, {"name": "Ana Sanderson"}]
+)
+def test_others_find_nobody(brand, chat, enquiry, clues):
+    assert found(brand, **clues) == []
+
+
+def test_another_brand_finds_nobody(brand, other_brand, chat, enquiry):
+    assert found(other_brand, phone="6145550148") == []
+    assert found(other_brand, name="Ana Ruiz") == []
