@@ -39,8 +39,8 @@ def known_keys(email: str, origin: Origin) -> frozenset[str]:
     return frozenset(rows.values_list("key", flat=True))
 
 
-def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """The account's person is here, and proved it: this browser and network are known from now on."""
+def mark(request: HttpRequest, response: HttpResponse) -> str:
+    """Give the browser a secret that it is known by, if it has none. Returns its key."""
     secret = request.COOKIES.get(settings.BROWSER_COOKIE, "")
     if not browser_key(secret):
         secret = secrets.token_urlsafe(24)
@@ -52,8 +52,13 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
         samesite="Strict",
         secure=settings.ENV.https,
     )
+    return browser_key(secret)
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """The account's person is here, and proved it: this browser and network are known from now on."""
     now = clock.now()
-    for key in filter(None, (browser_key(secret), network_key(client_ip(request)))):
+    for key in filter(None, (mark(request, response), network_key(client_ip(request)))):
         KnownPlace.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
     kept = KnownPlace.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
     KnownPlace.objects.filter(user=user).exclude(pk__in=list(kept)).delete()

@@ -107,6 +107,8 @@ class ResumeCode(models.Model):
     """A code mailed with Save & Continue Later. Only keyed hashes are stored.
 
     ``link_used_at`` marks the mail's link as spent (by ``link_session_id``); the code itself works until it expires.
+    ``saved_in`` and ``opened_in`` are keys of the browsers (kernel.http) that asked for it and that used it last:
+    nobody else's tries slow them.
     Whoever opens the application with a code of a ``hand_over`` is its client.
     """
 
@@ -122,6 +124,11 @@ class ResumeCode(models.Model):
     link_used_at = models.DateTimeField(null=True, blank=True)
     link_session_id = models.UUIDField(null=True, blank=True)
     hand_over = models.ForeignKey("HandOver", null=True, blank=True, on_delete=models.CASCADE, related_name="codes")
+    saved_in = models.CharField(max_length=64, blank=True, default="", db_default="")
+    opened_in = models.CharField(max_length=64, blank=True, default="", db_default="")
+
+    class Meta:
+        indexes = [models.Index(fields=["email_hash", "brand_id"], name="resume_code_of_address")]
 
     def __str__(self) -> str:
         return f"resume code of {self.application_id}"

@@ -129,7 +129,7 @@ declare(
         _ON_THE_WAY,
         of=_OF,
         links=lambda rows: mails_about(rows, "resume", "hand-over"),
-        hidden=frozenset({"code_hash", "email_hash"}),
+        hidden=frozenset({"code_hash", "email_hash", "saved_in", "opened_in"}),
     ),
     Holding(
         HandOver,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Path, Router
 
-from planfront.audit.services import origin_of
+from planfront.accounts import places
+from planfront.audit.services import Origin, origin_of
 from planfront.enrollment import schemas, services, wire
 from planfront.enrollment.schemas_saved import shaped
 from planfront.enrollment.services.resume import CART, Resumed
@@ -22,6 +25,11 @@ if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 router = Router(tags=["enrollment"])
+
+
+def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
+    """The origin of a request, in a browser that is known from now on if the call succeeds."""
+    return replace(origin_of(request), browser=places.mark(request, response))
 
 
 def _resumed(found: Resumed) -> Any:
@@ -43,7 +51,7 @@ def _resumed(found: Resumed) -> Any:
 @router.post(
     "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
 )
-def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
+def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Any:
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
 
     ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
@@ -58,7 +66,7 @@ def save_enrollment(request: ApiRequest, body: schemas.SaveLaterBody) -> Any:
         return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
         enrollment=enrollment, email=body.email, tab=body.tab, data=shaped(body.tab, body.data),
-        origin=origin_of(request), side=side_of(request, enrollment), with_needs=body.with_needs == "1",
+        origin=_in_browser(request, response), side=side_of(request, enrollment), with_needs=body.with_needs == "1",
     )  # fmt: skip
     return ok(
         {"email": body.email, "expires_on": clock.show_day(row.expires_at)},
@@ -76,21 +84,24 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: TempEnr
 
 
 @router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
-def continue_enrollment(request: ApiRequest, body: schemas.ContinueBody) -> Any:
+def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Any:
     """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
     return _resumed(
         services.resume_by_code(
             brand_id=request.brand.id, code=body.code, email=body.email, session=cast(Any, request.visitor),
-            origin=origin_of(request),
+            origin=_in_browser(request, response),
         )
     )  # fmt: skip
 
 
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
-def direct_continue(request: ApiRequest, id: Annotated[str, Path(max_length=300)]) -> Any:  # noqa: A002
+def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Any:  # noqa: A002
     """Open a saved enrollment by the link in its mail, once."""
     return _resumed(
         services.resume_by_link(
-            brand_id=request.brand.id, token=id, session=cast(Any, request.visitor), origin=origin_of(request)
+            brand_id=request.brand.id,
+            token=id,
+            session=cast(Any, request.visitor),
+            origin=_in_browser(request, response),
         )
     )

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
@@ -83,7 +84,7 @@ def resume_code_create(
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
         "brand_id": enrollment.brand_id, "application": application, "email_hash": email_hash(email), "tab": tab,
-        "created_at": now, "expires_at": now + LIFE, "hand_over": hand_over,
+        "created_at": now, "expires_at": now + LIFE, "hand_over": hand_over, "saved_in": origin.browser,
     }  # fmt: skip
     row, _made = ResumeCode.objects.update_or_create(code_hash=code_hash(enrollment.brand_id, plain), defaults=values)
     shopper.note_saved(enrollment.pk)
@@ -165,26 +166,42 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     """Open the enrollment of a code and its address for this session.
 
     Wrong code, wrong address, expired: one answer. Five tries per code, email address and visitor session, then a
-    wait. A network address, which a whole office may share, has many more.
+    wait. A network address, which a whole office may share, has many more. A browser in which something of the address
+    was saved or opened is counted on its own: strangers who try the address keep nobody out of it.
     """
     _both_given(code, email)
-    subjects = (
-        ("resume-code", code_hash(brand_id, code)),
-        ("resume-email", email_hash(email)),
-        ("resume-device", str(session.id)),
-    )
+    own = _is_own(brand_id, email, origin)
+    subjects = _limits(brand_id, code, email, session, origin, own)
     with watched("resume-code", origin):
         for scope, subject in subjects:
             throttle.check(scope, subject, limit=TRIES, window=WAIT)
-        throttle.check("resume-ip", network_of(origin.ip), limit=TRIES_OF_ADDRESS, window=WAIT)
+        if not own:
+            throttle.check("resume-ip", network_of(origin.ip), limit=TRIES_OF_ADDRESS, window=WAIT)
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
         wrong("resume-code", origin)
         raise _wrong()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
-    throttle.forgive("resume-ip", network_of(origin.ip))
+    if not own:
+        throttle.forgive("resume-ip", network_of(origin.ip))
     return _open(row.id, session, origin, by_link=False)
+
+
+def _is_own(brand_id: int, email: str, origin: Origin) -> bool:
+    rows = ResumeCode.objects.filter(brand_id=brand_id, email_hash=email_hash(email), expires_at__gt=clock.now())
+    used = rows.filter(Q(saved_in=origin.browser) | Q(opened_in=origin.browser)).exists()
+    return bool(origin.browser) and used
+
+
+def _limits(
+    brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin, own: bool
+) -> list[tuple[str, str]]:
+    """(scope, subject) of what one try counts for."""
+    device = ("resume-device", str(session.id))
+    if own:
+        return [("resume-own", f"{email_hash(email)}|{origin.browser}"), device]
+    return [("resume-code", code_hash(brand_id, code)), ("resume-email", email_hash(email)), device]
 
 
 def _both_given(code: str, email: str) -> None:
@@ -224,8 +241,8 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
         if row.link_used_at is not None and row.link_session_id != session.id:
             raise NotFound(_("This link was already used. Please use your code."))
         row.link_used_at, row.link_session_id = row.link_used_at or now, session.id
-    row.used_at = now
-    row.save(update_fields=["used_at", "link_used_at", "link_session_id"])
+    row.used_at, row.opened_in = now, origin.browser
+    row.save(update_fields=["used_at", "opened_in", "link_used_at", "link_session_id"])
     application = Application.objects.select_related("enrollment").get(pk=row.application_id)
     if row.hand_over is not None:
         client_open(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)

@@ -116,6 +116,53 @@ def test_five_tries_then_a_wait(code, make_client):
         assert resume(make_client("shop.test"), code).status_code == 200
 
 
+def wait_for(make_client):
+    """A stranger who knows the address tries codes until everybody else has to wait."""
+    stranger = [resume(make_client("shop.test"), "AAAAAAAAAA").status_code for _ in range(6)]
+    assert stranger == [422] * 5 + [429]
+
+
+def another_day(client):
+    """The same browser, in another visit."""
+    client.client.cookies.pop("pf_visit")
+    client.start()
+    return client
+
+
+def test_strangers_keep_nobody_out_of_the_browser_that_saved(wizard, code, make_client):
+    wait_for(make_client)
+    assert resume(make_client("shop.test"), code).status_code == 429
+    assert resume(another_day(wizard.client), code).status_code == 200
+
+
+def test_strangers_keep_nobody_out_of_a_browser_that_opened_it_before(code, stranger, make_client):
+    assert resume(stranger, code).status_code == 200
+    wait_for(make_client)
+    assert resume(another_day(stranger), code).status_code == 200
+
+
+def test_a_browser_that_used_the_link_is_known_too(code, stranger, make_client):
+    token, _tab = link_of(OutboundEmail.objects.get(kind="resume_code"))
+    assert stranger.get(f"direct-continue/{token}").status_code == 200
+    wait_for(make_client)
+    assert resume(another_day(stranger), code).status_code == 200
+
+
+def test_a_known_browser_has_five_tries_too(wizard, code):
+    client = wizard.client
+    assert [resume(another_day(client), "AAAAAAAAAA").status_code for _ in range(6)] == [422] * 5 + [429]
+    assert resume(another_day(client), code).status_code == 429
+
+
+def test_a_browser_is_known_for_its_own_address_alone(code, stranger, make_client):
+    """Somebody who saved for another address is a stranger to this one, and so is who has saved and not sent back."""
+    wait_for(make_client)
+    assert resume(stranger, code).status_code == 429
+    assert "pf_known" not in stranger.client.cookies
+    stranger.client.cookies["pf_known"] = "a-secret-of-somebody-else-12345"
+    assert resume(stranger, code).status_code == 429
+
+
 def test_wrong_codes_of_others_in_the_office_lock_nobody_out(code, make_client):
     """They share one network address."""
     for number in range(12):
