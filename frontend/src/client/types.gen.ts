@@ -181,49 +181,49 @@ export type AgentInfo = {
      *
      * Rep's access code. Empty for sessions that may not know it.
      */
-    agent_code?: string;
+    agent_code: string;
     /**
      * Agent Email
      *
      * Rep's email address.
      */
-    agent_email?: string;
+    agent_email: string;
     /**
      * Agent Fname
      *
      * Rep's first name.
      */
-    agent_fname?: string;
+    agent_fname: string;
     /**
      * Agent Id
      *
      * Rep's id. It selects among what the session may see, and is never authority.
      */
-    agent_id?: number | null;
+    agent_id: number | null;
     /**
      * Agent Lname
      *
      * Rep's last name.
      */
-    agent_lname?: string;
+    agent_lname: string;
     /**
      * Agent Mname
      *
      * Rep's middle name.
      */
-    agent_mname?: string;
+    agent_mname: string;
     /**
      * Agent Phone
      *
      * Rep's phone, ten digits.
      */
-    agent_phone?: string;
+    agent_phone: string;
     /**
      * Landing Url
      *
      * Last part of the landing page's address; empty without one.
      */
-    landing_url?: string;
+    landing_url: string;
 };
 
 /**
@@ -517,7 +517,7 @@ export type AgreementForm = {
      *
      * Text below the form.
      */
-    disclaimer?: string;
+    disclaimer: string;
     /**
      * Lead
      *
@@ -646,7 +646,7 @@ export type AnswersSaved = {
      *
      * What became of it.
      */
-    outcome?: string;
+    outcome: string;
     /**
      * Success Message
      *
@@ -691,7 +691,7 @@ export type BankName = {
      *
      * City.
      */
-    city?: string;
+    city: string;
     /**
      * Name
      *
@@ -703,13 +703,13 @@ export type BankName = {
      *
      * Name that replaced it; empty if none did.
      */
-    new_name?: string;
+    new_name: string;
     /**
      * New Routing Number
      *
      * Routing number that replaced it; empty if none did.
      */
-    new_routing_number?: string;
+    new_routing_number: string;
     /**
      * Routing Number
      *
@@ -721,7 +721,7 @@ export type BankName = {
      *
      * State, two letters.
      */
-    state?: string;
+    state: string;
 };
 
 /**
@@ -747,7 +747,7 @@ export type Beneficiaries = {
      *
      * Fingerprint of a list of people. Send the one you read: another one answers 409.
      */
-    stamp?: string;
+    stamp: string;
     /**
      * Total
      *
@@ -952,31 +952,31 @@ export type BeneficiaryOut = {
      *
      * Birth date, mm/dd/yyyy.
      */
-    birthdate?: string;
+    birthdate: string;
     /**
      * First Name
      *
      * First name.
      */
-    first_name?: string;
+    first_name: string;
     /**
      * Last Name
      *
      * Last name.
      */
-    last_name?: string;
+    last_name: string;
     /**
      * Middle Name
      *
      * Middle name.
      */
-    middle_name?: string;
+    middle_name: string;
     /**
      * Name
      *
      * Name.
      */
-    name?: string;
+    name: string;
     /**
      * Relationship
      *
@@ -994,25 +994,25 @@ export type BeneficiaryOut = {
      *
      * `1`: there is no Social Security number yet, it follows.
      */
-    ssn_later?: string;
+    ssn_later: string;
     /**
      * Trust Date
      *
      * Day of the trust, mm/dd/yyyy.
      */
-    trust_date?: string;
+    trust_date: string;
     /**
      * Trust Name
      *
      * Name of the trust, where one is the beneficiary.
      */
-    trust_name?: string;
+    trust_name: string;
     /**
      * Trustee
      *
      * Who administers the trust.
      */
-    trustee?: string;
+    trustee: string;
 };
 
 /**
@@ -1030,13 +1030,13 @@ export type BenefitRow = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
     /**
      * Values
      *
      * Values by column or field.
      */
-    values?: Array<string>;
+    values: Array<string>;
 };
 
 /**
@@ -1050,13 +1050,13 @@ export type Benefits = {
      *
      * Headings of the table.
      */
-    columns?: Array<string>;
+    columns: Array<string>;
     /**
      * Rows
      *
      * Rows of the table.
      */
-    rows?: Array<BenefitRow>;
+    rows: Array<BenefitRow>;
 };
 
 /**
@@ -1321,7 +1321,7 @@ export type BillingText = {
     /**
      * Amounts and dates that will be charged.
      */
-    charges?: BillingCharges | null;
+    charges: BillingCharges | null;
     /**
      * Items
      *
@@ -1353,13 +1353,13 @@ export type Block = {
      *
      * Rows of the table.
      */
-    rows?: Array<Row>;
+    rows: Array<Row>;
     /**
      * Title
      *
      * Heading.
      */
-    title?: string;
+    title: string;
 };
 
 /**
@@ -1548,7 +1548,7 @@ export type Cart = {
      *
      * Whether this session may send the cart as a quote.
      */
-    can_quote?: boolean;
+    can_quote: boolean;
     /**
      * Effective Date
      *
@@ -1590,7 +1590,7 @@ export type Cart = {
      *
      * Part of it that waits for the insurer's decision, in dollars.
      */
-    pending_month_cost?: string;
+    pending_month_cost: string;
     /**
      * Recurring Month Cost
      *
@@ -1606,7 +1606,7 @@ export type Cart = {
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
     /**
      * Total
      *
@@ -1638,7 +1638,7 @@ export type CartAdded = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
 };
 
 /**
@@ -1680,25 +1680,25 @@ export type CartFee = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
     /**
      * Once
      *
      * Whether it is charged in the first month only.
      */
-    once?: boolean;
+    once: boolean;
     /**
      * Plan Id
      *
      * Plan's id.
      */
-    plan_id?: number | null;
+    plan_id: number | null;
     /**
      * Removable
      *
      * 1: can be taken out; 0: comes with the cart.
      */
-    removable?: number;
+    removable: number;
 };
 
 /**
@@ -1743,7 +1743,7 @@ export type CartLineItem = {
      *
      * Monthly premium without riders, in dollars.
      */
-    base_price?: string;
+    base_price: string;
     /**
      * Carrier Name
      *
@@ -1759,23 +1759,23 @@ export type CartLineItem = {
     /**
      * What is wrong with it, if anything.
      */
-    error?: PlanError | null;
+    error: PlanError | null;
     /**
      * Amounts above the guaranteed one, which wait for the insurer's decision.
      */
-    evidence?: Evidence | null;
+    evidence: Evidence | null;
     /**
      * Fees Text
      *
      * Which monthly fees `recurring` has in it, for people; empty for none.
      */
-    fees_text?: string;
+    fees_text: string;
     /**
      * Goes With
      *
      * Ids of the plans that leave with it.
      */
-    goes_with?: Array<number>;
+    goes_with: Array<number>;
     /**
      * Is Membership
      *
@@ -1799,7 +1799,7 @@ export type CartLineItem = {
      *
      * Id of the plan it goes in and out with.
      */
-    paired_with?: number | null;
+    paired_with: number | null;
     /**
      * Plan Id
      *
@@ -1847,17 +1847,17 @@ export type CartLineItem = {
      *
      * Id of the plan it belongs to.
      */
-    rider_of?: number | null;
+    rider_of: number | null;
     /**
      * Riders
      *
      * Riders.
      */
-    riders?: Array<CartRider>;
+    riders: Array<CartRider>;
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
 };
 
 /**
@@ -1895,7 +1895,7 @@ export type CartRider = {
     /**
      * What is wrong with it, if anything.
      */
-    error?: PlanError | null;
+    error: PlanError | null;
     /**
      * Label
      *
@@ -1907,13 +1907,13 @@ export type CartRider = {
      *
      * Whether questions have to be answered first.
      */
-    needs_questions?: boolean;
+    needs_questions: boolean;
     /**
      * Plan Id
      *
      * Plan's id.
      */
-    plan_id?: number | null;
+    plan_id: number | null;
     /**
      * Price
      *
@@ -2115,7 +2115,7 @@ export type Check = {
      *
      * When the check counts, by the values of others.
      */
-    only_if?: {
+    only_if: {
         [key: string]: unknown;
     } | null;
     /**
@@ -2123,7 +2123,7 @@ export type Check = {
      *
      * Value.
      */
-    value?: string;
+    value: string;
 };
 
 /**
@@ -2599,25 +2599,25 @@ export type Defaults = {
      *
      * Rep's id. It selects among what the session may see, and is never authority.
      */
-    agent_id?: number | null;
+    agent_id: number | null;
     /**
      * Benefit Store Group Id
      *
      * Group of the member benefit store.
      */
-    benefit_store_group_id?: number | null;
+    benefit_store_group_id: number | null;
     /**
      * Group Id
      *
      * Group's (employer's) id. It selects among what the session may see, and is never authority.
      */
-    group_id?: number | null;
+    group_id: number | null;
     /**
      * Platform Group Id
      *
      * Portal's id.
      */
-    platform_group_id?: number | null;
+    platform_group_id: number | null;
 };
 
 /**
@@ -2699,13 +2699,13 @@ export type DependentOut = {
     /**
      * Answers about health.
      */
-    health_info?: HealthInfo | null;
+    health_info: HealthInfo | null;
     /**
      * Health Values
      *
      * Answers about health by field.
      */
-    health_values?: {
+    health_values: {
         [key: string]: string;
     };
     /**
@@ -2898,11 +2898,11 @@ export type Dependents = {
      *
      * Fingerprint of a list of people. Send the one you read: another one answers 409.
      */
-    stamp?: string;
+    stamp: string;
     /**
      * The change of the tier that can be taken back.
      */
-    switched?: Switched | null;
+    switched: Switched | null;
 };
 
 /**
@@ -2981,61 +2981,61 @@ export type Description = {
      *
      * What the association membership gives.
      */
-    association_text?: string;
+    association_text: string;
     /**
      * Bluebartext
      *
      * Text of the bar on top.
      */
-    blueBarText?: string;
+    blueBarText: string;
     /**
      * Body Text
      *
      * The plan's text: ten HTML tags, or plain.
      */
-    body_text?: string;
+    body_text: string;
     /**
      * Example Text
      *
      * The worked example's text.
      */
-    example_text?: string;
+    example_text: string;
     /**
      * Example Text Name
      *
      * Heading of the example.
      */
-    example_text_name?: string;
+    example_text_name: string;
     /**
      * Exclusions Text
      *
      * What the plan does not pay.
      */
-    exclusions_text?: string;
+    exclusions_text: string;
     /**
      * Exclusions Text Name
      *
      * Heading of the exclusions.
      */
-    exclusions_text_name?: string;
+    exclusions_text_name: string;
     /**
      * Faq Text
      *
      * Questions and answers.
      */
-    faq_text?: string;
+    faq_text: string;
     /**
      * Faq Text Name
      *
      * Heading of the questions and answers.
      */
-    faq_text_name?: string;
+    faq_text_name: string;
     /**
      * Header Text
      *
      * Heading of the plan's text.
      */
-    header_text?: string;
+    header_text: string;
 };
 
 /**
@@ -3236,7 +3236,7 @@ export type DomainSite = {
      *
      * Group's id.
      */
-    gid?: number | null;
+    gid: number | null;
 };
 
 /**
@@ -7252,7 +7252,7 @@ export type Evidence = {
      *
      * How the decision stands.
      */
-    status?: string;
+    status: string;
     /**
      * Text
      *
@@ -7270,19 +7270,19 @@ export type Example = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
     /**
      * Parts
      *
      * Parts that add up to it.
      */
-    parts?: Array<ExamplePart>;
+    parts: Array<ExamplePart>;
     /**
      * Title
      *
      * Heading.
      */
-    title?: string;
+    title: string;
 };
 
 /**
@@ -7644,13 +7644,13 @@ export type FeeLine = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
     /**
      * Once
      *
      * Whether it is charged in the first month only.
      */
-    once?: boolean;
+    once: boolean;
 };
 
 /**
@@ -7667,19 +7667,19 @@ export type FieldDef = {
      *
      * The browser's autofill name.
      */
-    autocomplete?: string;
+    autocomplete: string;
     /**
      * Checks
      *
      * Checks that both sides make.
      */
-    checks?: Array<Check>;
+    checks: Array<Check>;
     /**
      * Error
      *
      * What is wrong with it, if anything.
      */
-    error?: boolean;
+    error: boolean;
     /**
      * Field Name
      *
@@ -7691,73 +7691,73 @@ export type FieldDef = {
      *
      * Heading it stands under.
      */
-    group?: string;
+    group: string;
     /**
      * Hint
      *
      * Help below the field.
      */
-    hint?: string;
+    hint: string;
     /**
      * Input Mode
      *
      * Which keyboard phones show.
      */
-    input_mode?: string;
+    input_mode: string;
     /**
      * Label
      *
      * Text for people.
      */
-    label?: string;
+    label: string;
     /**
      * Max Length
      *
      * Most characters.
      */
-    max_length?: number | null;
+    max_length: number | null;
     /**
      * Message
      *
      * A sentence for people, in the language of Accept-Language.
      */
-    message?: string;
+    message: string;
     /**
      * Options
      *
      * What there is to choose from.
      */
-    options?: Array<Option>;
+    options: Array<Option>;
     /**
      * Order
      *
      * Place in the order, from 1.
      */
-    order?: number;
+    order: number;
     /**
      * Read Only
      *
      * Whether it can't be changed here.
      */
-    read_only?: boolean;
+    read_only: boolean;
     /**
      * Required
      *
      * Whether it is required.
      */
-    required?: boolean;
+    required: boolean;
     /**
      * Sensitive
      *
      * Whether it is never kept in a draft.
      */
-    sensitive?: boolean;
+    sensitive: boolean;
     /**
      * Show If
      *
      * When the field is asked, by the values of others.
      */
-    show_if?: {
+    show_if: {
         [key: string]: unknown;
     } | null;
     /**
@@ -7765,19 +7765,19 @@ export type FieldDef = {
      *
      * Kind of it.
      */
-    type?: string;
+    type: string;
     /**
      * Value
      *
      * Value.
      */
-    value?: string;
+    value: string;
     /**
      * Width
      *
      * How wide it is drawn.
      */
-    width?: string;
+    width: string;
 };
 
 /**
@@ -7973,7 +7973,7 @@ export type FilterMade = {
      *
      * Portal's id.
      */
-    portal_id?: number | null;
+    portal_id: number | null;
     /**
      * Temp Enrollment Id
      *
@@ -8005,7 +8005,7 @@ export type Form = {
      *
      * Text below the form.
      */
-    disclaimer?: string;
+    disclaimer: string;
     /**
      * Lead
      *
@@ -8053,25 +8053,25 @@ export type GroupAddress = {
      *
      * Street and number.
      */
-    address1?: string;
+    address1: string;
     /**
      * City
      *
      * City.
      */
-    city?: string;
+    city: string;
     /**
      * State
      *
      * State, two letters.
      */
-    state?: string;
+    state: string;
     /**
      * Zip
      *
      * ZIP code, five digits.
      */
-    zip?: string;
+    zip: string;
 };
 
 /**
@@ -8131,13 +8131,13 @@ export type GroupGeneral = {
      *
      * Group's name.
      */
-    group_name?: string;
+    group_name: string;
     /**
      * Group Phone
      *
      * Group's phone, ten digits.
      */
-    group_phone?: string;
+    group_phone: string;
 };
 
 /**
@@ -8151,31 +8151,31 @@ export type GroupInfo = {
      *
      * Group's enrollment code. Empty for sessions that may not know it.
      */
-    gcode?: string;
+    gcode: string;
     /**
      * Gid
      *
      * Group's id.
      */
-    gid?: number | null;
+    gid: number | null;
     /**
      * Gname
      *
      * Group's name.
      */
-    gname?: string;
+    gname: string;
     /**
      * Landing Url
      *
      * Last part of the landing page's address; empty without one.
      */
-    landing_url?: string;
+    landing_url: string;
     /**
      * Requires Enroller Code
      *
      * Whether the group asks for an enroller code.
      */
-    requires_enroller_code?: boolean;
+    requires_enroller_code: boolean;
 };
 
 /**
@@ -8582,7 +8582,7 @@ export type HealthForm = {
      *
      * Text below the form.
      */
-    disclaimer?: string;
+    disclaimer: string;
     /**
      * Lead
      *
@@ -8598,7 +8598,7 @@ export type HealthForm = {
      *
      * Whether answers of an earlier application wait to be taken over.
      */
-    on_record?: boolean;
+    on_record: boolean;
     /**
      * Result
      *
@@ -8714,7 +8714,7 @@ export type InCart = {
     /**
      * What would help: the field, a value, and a body that is ready to be sent.
      */
-    remedy?: Remedy | null;
+    remedy: Remedy | null;
     /**
      * Status
      *
@@ -8734,31 +8734,31 @@ export type LandingPage = {
      *
      * Stable short code.
      */
-    code?: string;
+    code: string;
     /**
      * Display Name
      *
      * Name as it is shown.
      */
-    display_name?: string;
+    display_name: string;
     /**
      * Id
      *
      * Id of the row.
      */
-    id?: number | null;
+    id: number | null;
     /**
      * Landing Url
      *
      * Last part of the landing page's address; empty without one.
      */
-    landing_url?: string;
+    landing_url: string;
     /**
      * Type
      *
      * Kind of it.
      */
-    type?: string;
+    type: string;
 };
 
 /**
@@ -9073,13 +9073,13 @@ export type LineChange = {
      *
      * A business refusal's stable code, or empty.
      */
-    error_code?: string;
+    error_code: string;
     /**
      * Message
      *
      * A sentence for people, in the language of Accept-Language.
      */
-    message?: string;
+    message: string;
     /**
      * New
      *
@@ -9091,7 +9091,7 @@ export type LineChange = {
      *
      * One-time amount now, in dollars.
      */
-    new_one_time?: string;
+    new_one_time: string;
     /**
      * Old
      *
@@ -9103,13 +9103,13 @@ export type LineChange = {
      *
      * One-time amount before, in dollars.
      */
-    old_one_time?: string;
+    old_one_time: string;
     /**
      * Parts
      *
      * Parts that add up to it.
      */
-    parts?: Array<PricePart>;
+    parts: Array<PricePart>;
     /**
      * Plan Id
      *
@@ -9125,7 +9125,7 @@ export type LineChange = {
     /**
      * Rate table and version.
      */
-    table?: TableMove | null;
+    table: TableMove | null;
 };
 
 /**
@@ -10183,31 +10183,31 @@ export type Parties = {
     /**
      * The rep of the enrollment.
      */
-    agent_info?: PartyInfo | null;
+    agent_info: PartyInfo | null;
     /**
      * The group it belongs to.
      */
-    group_info?: PartyInfo | null;
+    group_info: PartyInfo | null;
     /**
      * Group Note
      *
      * Until when people of the group may enroll, and when coverage starts.
      */
-    group_note?: string;
+    group_note: string;
     /**
      * The portal that prices.
      */
-    platform?: Platform | null;
+    platform: Platform | null;
     /**
      * Platforms
      *
      * Portals there are to choose from.
      */
-    platforms?: Array<Platform>;
+    platforms: Array<Platform>;
     /**
      * The member of the enrollment.
      */
-    user_info?: UserInfo | null;
+    user_info: UserInfo | null;
 };
 
 /**
@@ -10639,7 +10639,7 @@ export type PlanError = {
      *
      * Names of the fields that would help.
      */
-    fix?: Array<string>;
+    fix: Array<string>;
     /**
      * Message
      *
@@ -10649,7 +10649,7 @@ export type PlanError = {
     /**
      * What would help: the field, a value, and a body that is ready to be sent.
      */
-    remedy?: Remedy | null;
+    remedy: Remedy | null;
 };
 
 /**
@@ -10679,7 +10679,7 @@ export type PlanFlags = {
      *
      * The association's fee, which comes once with any cart, for people; empty where there is none.
      */
-    membership_note?: string;
+    membership_note: string;
     /**
      * Needs Membership
      *
@@ -10717,7 +10717,7 @@ export type PlanItem = {
     /**
      * Why a plan that has a price isn't sold today, and from when it is; null on other days.
      */
-    blackout?: PlanError | null;
+    blackout: PlanError | null;
     /**
      * Carrier Name
      *
@@ -10733,7 +10733,7 @@ export type PlanItem = {
     /**
      * What is wrong with it, if anything.
      */
-    error?: PlanError | null;
+    error: PlanError | null;
     /**
      * Facts
      *
@@ -10745,7 +10745,7 @@ export type PlanItem = {
      *
      * Which monthly fees `recurring` has in it, for people; empty for none.
      */
-    fees_text?: string;
+    fees_text: string;
     /**
      * Hash
      *
@@ -10757,7 +10757,7 @@ export type PlanItem = {
      *
      * Whether it is in the cart.
      */
-    in_cart?: boolean;
+    in_cart: boolean;
     /**
      * Is Insurance
      *
@@ -10811,7 +10811,7 @@ export type PlanItem = {
      *
      * Monthly premium in dollars; null without a price.
      */
-    plan_price?: string | null;
+    plan_price: string | null;
     /**
      * Plan Short Text
      *
@@ -10823,23 +10823,23 @@ export type PlanItem = {
      *
      * The level that was priced.
      */
-    ppid?: string;
+    ppid: string;
     /**
      * Rate Is Estimate
      *
      * Whether the rate is an estimate.
      */
-    rate_is_estimate?: boolean;
+    rate_is_estimate: boolean;
     /**
      * Recurring
      *
      * Amount of each month with its fees, in dollars.
      */
-    recurring?: string | null;
+    recurring: string | null;
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
 };
 
 /**
@@ -11118,7 +11118,7 @@ export type PricePart = {
      *
      * Whether it is charged in the first month only.
      */
-    once?: boolean;
+    once: boolean;
 };
 
 /**
@@ -11141,7 +11141,7 @@ export type PriceShare = {
      *
      * What the group pays in a pay period, in dollars.
      */
-    employer_per_pay?: string | null;
+    employer_per_pay: string | null;
     /**
      * Group Name
      *
@@ -11159,19 +11159,19 @@ export type PriceShare = {
      *
      * What the person pays in a pay period, in dollars.
      */
-    own_per_pay?: string | null;
+    own_per_pay: string | null;
     /**
      * Pay Period
      *
      * How often that is, in words.
      */
-    pay_period?: string;
+    pay_period: string;
     /**
      * Pay Periods
      *
      * Pay periods a year: 52, 26, 24 or 12; null when nobody said so.
      */
-    pay_periods?: number | null;
+    pay_periods: number | null;
     /**
      * Text
      *
@@ -11198,7 +11198,7 @@ export type PricedPlan = {
     /**
      * Why a plan that has a price isn't sold today, and from when it is; null on other days.
      */
-    blackout?: PlanError | null;
+    blackout: PlanError | null;
     /**
      * Earliest Start
      *
@@ -11208,7 +11208,7 @@ export type PricedPlan = {
     /**
      * Amounts above the guaranteed one, which wait for the insurer's decision.
      */
-    evidence?: Evidence | null;
+    evidence: Evidence | null;
     /**
      * Fees
      *
@@ -11220,7 +11220,7 @@ export type PricedPlan = {
      *
      * Which monthly fees `recurring` has in it, for people; empty for none.
      */
-    fees_text?: string;
+    fees_text: string;
     /**
      * First Month
      *
@@ -11304,7 +11304,7 @@ export type PricedPlan = {
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
     /**
      * Tier
      *
@@ -11429,7 +11429,7 @@ export type Question = {
      *
      * Whether it is answered in words.
      */
-    asks_text?: boolean;
+    asks_text: boolean;
     /**
      * Options
      *
@@ -11465,7 +11465,7 @@ export type Question = {
      *
      * Who did it, or whom it is about.
      */
-    who?: Array<Person>;
+    who: Array<Person>;
 };
 
 /**
@@ -11521,13 +11521,13 @@ export type Questions = {
      *
      * Heading.
      */
-    title?: string;
+    title: string;
     /**
      * Version
      *
      * Count of writes. Send the one you read: a newer one answers 409 with what it is now.
      */
-    version?: number;
+    version: number;
 };
 
 /**
@@ -11641,7 +11641,7 @@ export type QuoteRenewed = {
      *
      * Portal's id.
      */
-    portal_id?: number | null;
+    portal_id: number | null;
     /**
      * Temp Enrollment Id
      *
@@ -11697,7 +11697,7 @@ export type Receipt = {
      *
      * Member cards of the policies in force.
      */
-    cards?: Array<MemberCard>;
+    cards: Array<MemberCard>;
     /**
      * Confirmation Number
      *
@@ -11791,7 +11791,7 @@ export type Receipt = {
      *
      * Who reads the receipt: seller or client.
      */
-    reader?: 'seller' | 'client';
+    reader: 'seller' | 'client';
     /**
      * Recurring Month Cost
      *
@@ -11807,7 +11807,7 @@ export type Receipt = {
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
     /**
      * Signed By
      *
@@ -11863,7 +11863,7 @@ export type ReceiptLine = {
     /**
      * Amounts above the guaranteed one, which wait for the insurer's decision.
      */
-    evidence?: ReceiptEvidence | null;
+    evidence: ReceiptEvidence | null;
     /**
      * Name
      *
@@ -11899,11 +11899,11 @@ export type ReceiptLine = {
      *
      * Riders.
      */
-    riders?: Array<ReceiptRider>;
+    riders: Array<ReceiptRider>;
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
 };
 
 /**
@@ -11935,7 +11935,7 @@ export type ReceiptPayment = {
      *
      * Brand of the card.
      */
-    card_brand?: string;
+    card_brand: string;
     /**
      * Method
      *
@@ -11947,7 +11947,7 @@ export type ReceiptPayment = {
      *
      * Text for people.
      */
-    text?: string;
+    text: string;
 };
 
 /**
@@ -11999,13 +11999,13 @@ export type ReferenceChoice = {
      *
      * Whether the choice asks for words.
      */
-    needs_text?: boolean;
+    needs_text: boolean;
     /**
      * Refused
      *
      * Whether the choice can't be enrolled.
      */
-    refused?: boolean;
+    refused: boolean;
     /**
      * Value
      *
@@ -12025,25 +12025,25 @@ export type ReferralInfo = {
      *
      * Rep's access code. Empty for sessions that may not know it.
      */
-    agent_code?: string;
+    agent_code: string;
     /**
      * Agent Id
      *
      * Rep's id. It selects among what the session may see, and is never authority.
      */
-    agent_id?: number | null;
+    agent_id: number | null;
     /**
      * Referral Id
      *
      * A referral link's code.
      */
-    referral_id?: string;
+    referral_id: string;
     /**
      * Referred By
      *
      * Name of who referred the visitor.
      */
-    referred_by?: string;
+    referred_by: string;
 };
 
 /**
@@ -12111,7 +12111,7 @@ export type Remedy = {
      *
      * A body that is ready to be sent, or the fields that change.
      */
-    changes?: {
+    changes: {
         [key: string]: string;
     };
     /**
@@ -12119,19 +12119,19 @@ export type Remedy = {
      *
      * Values to choose from.
      */
-    choices?: Array<RemedyChoice>;
+    choices: Array<RemedyChoice>;
     /**
      * Field
      *
      * Name of the field.
      */
-    field?: string;
+    field: string;
     /**
      * Label
      *
      * Text for people.
      */
-    label?: string;
+    label: string;
     /**
      * Text
      *
@@ -12143,7 +12143,7 @@ export type Remedy = {
      *
      * Value.
      */
-    value?: string;
+    value: string;
 };
 
 /**
@@ -12791,7 +12791,7 @@ export type Saved = {
      *
      * What to say beside the next page.
      */
-    notices?: Array<string>;
+    notices: Array<string>;
     /**
      * Version
      *
@@ -13388,13 +13388,13 @@ export type SignedApplication = {
      *
      * The file, base64; or HTML of a preview.
      */
-    content?: string;
+    content: string;
     /**
      * Name
      *
      * Name.
      */
-    name?: string;
+    name: string;
     /**
      * State
      *
@@ -13660,13 +13660,13 @@ export type Site = {
      *
      * Portal's id.
      */
-    portal_id?: number | null;
+    portal_id: number | null;
     /**
      * Site Name
      *
      * Name of the store.
      */
-    site_name?: string;
+    site_name: string;
 };
 
 /**
@@ -13867,19 +13867,19 @@ export type Tab = {
      *
      * Whether only the client fills it in once it was handed over.
      */
-    clients_alone?: boolean;
+    clients_alone: boolean;
     /**
      * Column
      *
      * Part of the saved application.
      */
-    column?: string;
+    column: string;
     /**
      * Form Href
      *
      * Call that answers the form.
      */
-    form_href?: string;
+    form_href: string;
     /**
      * Href
      *
@@ -13903,7 +13903,7 @@ export type Tab = {
      *
      * Name of the picture that is kept of the step.
      */
-    picture_name?: string;
+    picture_name: string;
     /**
      * Required
      *
@@ -13915,7 +13915,7 @@ export type Tab = {
      *
      * Call that takes the answers.
      */
-    save_href?: string;
+    save_href: string;
     /**
      * Status
      *
@@ -13933,7 +13933,7 @@ export type Tab = {
      *
      * Whether somebody else fills it in.
      */
-    theirs?: boolean;
+    theirs: boolean;
     /**
      * Title
      *
@@ -14057,7 +14057,7 @@ export type Tabs = {
     /**
      * How the hand-over stands.
      */
-    hand_over?: HandOverBrief | null;
+    hand_over: HandOverBrief | null;
     /**
      * Receipt Href
      *
@@ -14515,13 +14515,13 @@ export type VerifiedDocument = {
      *
      * SHA-256 of the file.
      */
-    sha256?: string;
+    sha256: string;
     /**
      * Signed On
      *
      * When it was signed.
      */
-    signed_on?: string;
+    signed_on: string;
 };
 
 /**
@@ -14671,7 +14671,7 @@ export type WhyLine = {
      *
      * Amount in dollars, to the cent.
      */
-    amount?: string | null;
+    amount: string | null;
     /**
      * Key
      *
@@ -14695,7 +14695,7 @@ export type WhyLine = {
      *
      * Note.
      */
-    note?: string;
+    note: string;
 };
 
 /**
@@ -14989,7 +14989,7 @@ export type YearCost = {
      *
      * The association's fee, which comes once with any cart, for people; empty where there is none.
      */
-    membership_note?: string;
+    membership_note: string;
     /**
      * People
      *
@@ -15179,7 +15179,7 @@ export type YearResult = {
     /**
      * Who pays how much of the price; null where the group says nothing of it.
      */
-    share?: PriceShare | null;
+    share: PriceShare | null;
     /**
      * A year of care with the plan.
      */

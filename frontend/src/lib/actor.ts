@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Who } from "@/client";
 import { api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
-import { bootstrap } from "./bootstrap";
 import { rememberLanding } from "./landing";
 import { queryClient } from "./query";
 import { getItem, removeItems, type StorageKey, setItem, useStored } from "./storage";
@@ -127,7 +126,7 @@ export function leave(keepWork: boolean): void {
 
 /** Ends an unused sign-in; what was begun stays for the same person's next one in this browser. */
 export async function endQuietly(): Promise<void> {
-  await api.post(`${bootstrap.api}/session/time-out`).catch(() => {});
+  await api.post("/api/v1/session/time-out").catch(() => {});
   leave(true);
 }
 
@@ -165,7 +164,7 @@ export function followSession(): void {
       setEnded(true);
       return true;
     }
-    void api.get<Who>(`${bootstrap.api}/session/me`).then(remember, () => {});
+    void api.get("/api/v1/session/me").then(remember, () => {});
     return false;
   });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError, api, requestEnvelope, setSessionToken } from "./api";
+import { ApiError, api, setSessionToken } from "./api";
 import { signOut } from "./leaving";
 import { getItem, setItem } from "./storage";
 
@@ -44,8 +44,8 @@ test("one session serves parallel calls and carries the context headers", async 
   setItem("agent_id", 7);
   answers = [success({ result: 1 }), success({ result: 2 })];
   const both = await Promise.all([
-    api.get<{ result: number }>("/api/v1/get-cart-count", { enrollment_id: "abc", note: "" }),
-    api.get<{ result: number }>("/api/v1/get-cart-amount", { enrollment_id: "abc" }),
+    api.getFrom<{ result: number }>("/api/v1/get-cart-count", { enrollment_id: "abc", note: "" }),
+    api.getFrom<{ result: number }>("/api/v1/get-cart-amount", { enrollment_id: "abc" }),
   ]);
   expect(both.map((answer) => answer.result)).toEqual([1, 2]);
   expect(calls.filter((call) => call.url.endsWith("/session"))).toHaveLength(1);
@@ -67,7 +67,7 @@ test("an id that the server does not know as this session's is forgotten and the
 test("a call for something unknown is not repeated", async () => {
   setItem("agent_id", 7);
   answers = [{ status: 404, body: { status: "error", statusCode: 404, message: "Not found.", data: {} } }];
-  expect((await failure(api.get("/api/v1/get-plan-cart"))).status).toBe(404);
+  expect((await failure(api.get("/api/v1/get-plan-cart", { enrollment_id: "abc" }))).status).toBe(404);
   expect(getItem("agent_id")).toBe("7");
 });
 
@@ -76,21 +76,21 @@ test("an expired token is renewed once and the call repeated", async () => {
     { status: 401, body: { status: "error", statusCode: 401, message: "", data: null } },
     success("yes"),
   ];
-  expect(await api.post("/api/v1/cart-checkout", { a: 1 })).toBe("yes");
+  expect(await api.postTo("/api/v1/cart-checkout", { a: 1 })).toBe("yes");
   expect(headersOf(calls.length - 1).Authorization).toBe("Bearer token-2");
   expect(calls[calls.length - 1]?.init.body).toBe('{"a":1}');
 });
 
 test("a call that was on its way while somebody signed in takes the new token and starts no session", async () => {
   answers = [success("before")];
-  await api.get("/api/v1/x");
+  await api.getFrom("/api/v1/x", {});
   const sessions = calls.filter((call) => call.url.endsWith("/session")).length;
   let refuse = (_answer: Response): void => undefined;
   const late = new Promise<Response>((answer) => {
     refuse = answer;
   });
   vi.mocked(fetch).mockReturnValueOnce(late);
-  const slow = api.get("/api/v1/slow");
+  const slow = api.getFrom("/api/v1/slow", {});
   await Promise.resolve();
   setSessionToken("signed-in");
   answers = [success("mine")];
@@ -103,7 +103,7 @@ test("a call that was on its way while somebody signed in takes the new token an
 test("a second 401 is an error, not a loop", async () => {
   const denied = { status: 401, body: { status: "error", statusCode: 401, message: "Sign in", data: null } };
   answers = [denied, denied];
-  expect((await failure(api.get("/api/v1/x"))).status).toBe(401);
+  expect((await failure(api.getFrom("/api/v1/x", {}))).status).toBe(401);
 });
 
 test("422 and 200 with status error become field errors", async () => {
@@ -122,7 +122,7 @@ test("422 and 200 with status error become field errors", async () => {
     { status: 200, body },
   ];
   for (const attempt of [1, 2]) {
-    const error = await failure(api.post("/api/v1/add-filter-for-new-user", { attempt }));
+    const error = await failure(api.postTo("/api/v1/add-filter-for-new-user", { attempt }));
     expect(error.fieldErrors).toEqual({
       zip: "Enter 5 digit zip code.",
       "health_info.condition_questions.2": "Field is required",
@@ -138,13 +138,13 @@ test("business answers keep code, message and data", async () => {
       body: { status: "error", errorCode: "stateError", message: "Not here", data: { pid: 4 } },
     },
   ];
-  const error = await failure(api.get("/api/v1/get-plan-pricing-detail"));
+  const error = await failure(api.getFrom("/api/v1/get-plan-pricing-detail", {}));
   expect([error.errorCode, error.message, error.data]).toEqual(["stateError", "Not here", { pid: 4 }]);
 });
 
 test("204 is an empty answer and a lost connection says so", async () => {
   answers = [{ status: 204 }];
-  expect(await requestEnvelope("GET", "/api/v1/validate-agent")).toBeNull();
+  expect(await api.getEnvelope("/api/v1/validate-agent", { agent_code: "A" })).toBeNull();
   expect((await failure(api.get("/api/v1/get-states"))).offline).toBe(true);
 });
 
@@ -154,7 +154,7 @@ test("a sign-out that the server did not hear of is made up for before anything 
   expect(getItem("leaving")).toBe("1");
   const before = calls.length;
   answers = [success({}), success("yes")];
-  expect(await api.get("/api/v1/x")).toBe("yes");
+  expect(await api.getFrom("/api/v1/x", {})).toBe("yes");
   expect(calls.slice(before).map(({ url }) => url.split("/").pop())).toEqual([
     "session",
     "sign-out",
@@ -170,7 +170,7 @@ test("while it can't be made up for nothing goes on in the old session", async (
   setSessionToken("token-of-a-member");
   await signOut();
   answers = [{ status: 503, body: { status: "error", statusCode: 503, message: "", data: {} } }];
-  expect((await failure(api.get("/api/v1/x"))).offline).toBe(true);
+  expect((await failure(api.getFrom("/api/v1/x", {}))).offline).toBe(true);
   expect(getItem("leaving")).toBe("1");
 });
 

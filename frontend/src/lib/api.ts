@@ -1,4 +1,5 @@
-import { bootstrap } from "./bootstrap";
+import type { SessionInfo } from "@/client";
+import type { GetCalls, PostCalls, PutCalls } from "@/client/calls.gen";
 import { getItem, type StorageKey, setItem } from "./storage";
 
 /** The JSON envelope of every answer. */
@@ -52,6 +53,18 @@ export class ApiError extends Error {
   }
 }
 
+/** In an address every value is text; null isn't sent. */
+type Sent<Values> = { [Name in keyof Values]: Values[Name] | string | null };
+type Optional<Values> = undefined extends Values ? true : object extends Values ? true : false;
+type GetParts<Call extends { query: unknown }> =
+  Optional<Call["query"]> extends true
+    ? [query?: Sent<Call["query"]> | Record<string, never>, signal?: AbortSignal]
+    : [query: Sent<Call["query"]>, signal?: AbortSignal];
+type PostParts<Call extends { body: unknown }> =
+  Optional<Call["body"]> extends true
+    ? [body?: Call["body"], options?: Options]
+    : [body: Call["body"], options?: Options];
+
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
 interface RequestOptions {
@@ -64,15 +77,8 @@ interface RequestOptions {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What starting a session says about who it belongs to. */
-export interface StartedSession {
-  token: string;
-  role: string;
-  name: string;
-}
-
 let token: string | null = null;
-let onStart: (session: StartedSession) => boolean = () => false;
+let onStart: (session: SessionInfo) => boolean = () => false;
 let ended = false;
 let starting: Promise<string> | null = null;
 
@@ -82,15 +88,15 @@ const plainHeaders = () => ({
   "Accept-Language": document.documentElement.lang || "en",
 });
 
-export const SIGN_OUT = `${bootstrap.api}/session/sign-out`;
+export const SIGN_OUT = "/api/v1/session/sign-out";
 
 async function startSession(): Promise<string> {
-  const response = await fetch(`${bootstrap.api}/session`, {
+  const response = await fetch("/api/v1/session", {
     method: "POST",
     headers: { ...plainHeaders(), "Content-Type": "application/json" },
     body: "{}",
   });
-  const answer = await readEnvelope<StartedSession>(response);
+  const answer = await readEnvelope<SessionInfo>(response);
   if (!answer?.data?.token) throw toError(response.status, answer);
   // A sign-out that the server did not hear of (see leaving.ts): the cookie would bring that session back.
   if (getItem("leaving")) {
@@ -115,7 +121,7 @@ async function sessionToken(): Promise<string> {
 }
 
 /** Calls `listener` each time the server says whose session this browser has; true means that a sign-in has ended. */
-export function whenSessionStarts(listener: (session: StartedSession) => boolean): void {
+export function whenSessionStarts(listener: (session: SessionInfo) => boolean): void {
   onStart = listener;
 }
 
@@ -211,8 +217,7 @@ async function send(method: Method, path: string, options: RequestOptions, as: s
   });
 }
 
-/** The whole envelope, for the few calls whose statusCode matters. A 204 gives null. */
-export async function requestEnvelope<T>(
+async function requestEnvelope<T>(
   method: Method,
   path: string,
   options: RequestOptions = {},
@@ -244,13 +249,28 @@ async function request<T>(method: Method, path: string, options?: RequestOptions
   return (answer?.data ?? null) as T;
 }
 
-/** Calls answer with the envelope's `data` and throw ApiError for every failure. */
+type Options = Omit<RequestOptions, "query" | "body">;
+
+/**
+ * The calls of `api/openapi.json`: a path ties the query, the body and the answer to their types. They answer with the
+ * envelope's `data` and throw ApiError for every failure.
+ */
 export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) => request<T>("GET", path, { query, signal }),
-  post: <T>(path: string, body: unknown = {}, options?: RequestOptions) =>
-    request<T>("POST", path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options?: RequestOptions) =>
-    request<T>("PUT", path, { ...options, body }),
+  get: <Path extends keyof GetCalls>(path: Path, ...[query, signal]: GetParts<GetCalls[Path]>) =>
+    request<GetCalls[Path]["data"]>("GET", path, { query: query as Query, signal }),
+  post: <Path extends keyof PostCalls>(path: Path, ...[body, options]: PostParts<PostCalls[Path]>) =>
+    request<PostCalls[Path]["data"]>("POST", path, { ...options, body: body ?? {} }),
+  put: <Path extends keyof PutCalls>(path: Path, ...[body, options]: PostParts<PutCalls[Path]>) =>
+    request<PutCalls[Path]["data"]>("PUT", path, { ...options, body: body ?? {} }),
+  /** The whole envelope, for the few calls whose statusCode or message matters. A 204 gives null. */
+  getEnvelope: <Path extends keyof GetCalls>(path: Path, ...[query, signal]: GetParts<GetCalls[Path]>) =>
+    requestEnvelope<GetCalls[Path]["data"]>("GET", path, { query: query as Query, signal }),
+  postEnvelope: <Path extends keyof PostCalls>(path: Path, ...[body, options]: PostParts<PostCalls[Path]>) =>
+    requestEnvelope<PostCalls[Path]["data"]>("POST", path, { ...options, body: body ?? {} }),
+  /** Of an address that the server named: its answer is what `Answer` says it is. */
+  getFrom: <Answer>(href: string, query: Query, signal?: AbortSignal) =>
+    request<Answer>("GET", href, { query, signal }),
+  postTo: <Answer>(href: string, body: object) => request<Answer>("POST", href, { body }),
 };
 
 /** Resets module state between unit tests. */

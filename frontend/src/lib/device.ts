@@ -1,4 +1,4 @@
-import { requestEnvelope } from "./api";
+import { api } from "./api";
 import { withVisit } from "./shop/context";
 import { getItem, setItem } from "./storage";
 
@@ -51,6 +51,6 @@ export function storeLocation(allowed: boolean): Promise<unknown> {
     web_url: webUrl(),
   };
   return withVisit(({ agent_id, group_id }) =>
-    requestEnvelope("GET", "/api/v1/get-lead-information", { query: { ...query, agent_id, group_id } }),
+    api.getEnvelope("/api/v1/get-lead-information", { ...query, agent_id, group_id }),
   );
 }

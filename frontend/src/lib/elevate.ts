@@ -5,7 +5,7 @@ import { setItem } from "./storage";
 /** Visits through the membership site use its portal; visitors of a group learn it before they have a quote. */
 async function takeElevatePortal(): Promise<void> {
   try {
-    const { portal_id } = await api.get<{ portal_id: number }>("/api/v1/get-elevate-info");
+    const { portal_id } = await api.get("/api/v1/get-elevate-info");
     setItem("portal_id", portal_id);
   } catch {
     // Without it the brand's own portal holds.

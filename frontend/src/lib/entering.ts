@@ -1,7 +1,6 @@
-import type { SessionInfo, Who } from "@/client";
+import type { SessionInfo } from "@/client";
 import { type Actor, currentActor, remember } from "./actor";
 import { ApiError, api, setSessionToken } from "./api";
-import { bootstrap } from "./bootstrap";
 import { queryClient } from "./query";
 
 /** A path of this store from an address's query; null for anything that could lead elsewhere. */
@@ -15,19 +14,19 @@ export function ownPath(text: string | null): string | null {
 /** Takes over the session that a sign-in answered with. */
 export async function adoptSession(session: SessionInfo): Promise<Actor> {
   setSessionToken(session.token);
-  remember(await api.get<Who>(`${bootstrap.api}/session/me`));
+  remember(await api.get("/api/v1/session/me"));
   queryClient.clear();
   return currentActor();
 }
 
 export async function signIn(email: string, password: string): Promise<Actor> {
-  return adoptSession(await api.post<SessionInfo>(`${bootstrap.api}/session/sign-in`, { email, password }));
+  return adoptSession(await api.post("/api/v1/session/sign-in", { email, password }));
 }
 
 /** The second step of a sign-in whose first one answered with a ticket. */
 export async function signInSecond(ticket: string, code: string): Promise<Actor> {
-  const path = `${bootstrap.api}/session/second-factor`;
-  return adoptSession(await api.post<SessionInfo>(path, { ticket, code }));
+  const path = "/api/v1/session/second-factor";
+  return adoptSession(await api.post(path, { ticket, code }));
 }
 
 /** What the first step said when the account asks for a code too; null for any other failure. */

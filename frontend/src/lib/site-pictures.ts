@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "./api";
-import { bootstrap } from "./bootstrap";
 
 async function read(signal: AbortSignal): Promise<Record<string, string>> {
-  const path = `${bootstrap.api}/get-external-site-dynamic-information`;
+  const path = "/api/v1/get-external-site-dynamic-information";
   const site = { site_domain: btoa(location.hostname) };
-  const items = await api.get<{ key: string; value: string }[]>(path, site, signal);
+  const items = await api.get(path, site, signal);
   return Object.fromEntries(items.map(({ key, value }) => [key, value]));
 }
 

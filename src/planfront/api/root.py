@@ -53,6 +53,7 @@ class DocumentedOnce(NinjaAPI):
         if self._document is None:
             self._document = super().get_openapi_schema()
             reference.complete(self._document)
+            reference.require_what_is_always_sent(self._document)
         return self._document
 
 

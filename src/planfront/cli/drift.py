@@ -23,6 +23,7 @@ def client() -> None:
 
 def write_client(target: Path = CLIENT) -> None:
     _call([*frontend.tool("openapi-ts"), "--output", str(target), "--silent"], {})
+    _call([frontend.node(), "scripts/calls.mjs", "../api/openapi.json", str(target)], {})
 
 
 def messages() -> None:

@@ -4,7 +4,6 @@ import type { SignedApplication } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { saveFile } from "@/lib/saveFile";
 
 const TRIES = 8;
@@ -13,7 +12,7 @@ const PAUSE = 1500;
 /** The document is made within seconds after the submission: asked for again while it isn't there yet. */
 async function fetchSigned(id: string): Promise<SignedApplication> {
   for (let tried = 1; ; tried++) {
-    const made = await api.post<SignedApplication>(`${bootstrap.api}/signed-application`, {
+    const made = await api.post("/api/v1/signed-application", {
       enrollment_id: id,
     });
     if (made.state === "ready" || tried === TRIES) return made;

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { Standing } from "@/client";
 import { Drawer } from "@/components/ui/Drawer";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
@@ -11,7 +10,7 @@ export default function HistoryDrawer({ id, onClose }: { id: string; onClose: ()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["history", id],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<Standing>("/api/v1/get-hand-over", { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-hand-over", { enrollment_id: id }, signal),
   });
   return (
     <Drawer title={<Trans>What happened</Trans>} onClose={onClose}>

@@ -175,7 +175,7 @@ function Help() {
 async function openTicket(): Promise<void> {
   const { email } = contact();
   try {
-    const { ticket } = await api.get<{ ticket: string }>("/api/v1/get-ticket-link");
+    const { ticket } = await api.get("/api/v1/get-ticket-link");
     location.assign(ticket);
   } catch {
     if (email) location.assign(`mailto:${email}`);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestEnvelope } from "@/lib/api";
+import { api } from "@/lib/api";
 import { useConsentTexts } from "@/lib/consents";
 import { deviceId, rememberRefusal, storeLocation, wasRefused, webUrl } from "@/lib/device";
 import { focusQuietly } from "@/lib/page";
@@ -17,9 +17,7 @@ const SHOW = 204;
 /** Has this browser been asked already? The server knows. */
 async function readState(): Promise<number | undefined> {
   const answer = await withVisit(({ agent_id }) =>
-    requestEnvelope("GET", "/api/v1/check-lead-information", {
-      query: { device_id: deviceId(), web_url: webUrl(), agent_id },
-    }),
+    api.getEnvelope("/api/v1/check-lead-information", { device_id: deviceId(), web_url: webUrl(), agent_id }),
   );
   return answer ? answer.statusCode : SHOW;
 }

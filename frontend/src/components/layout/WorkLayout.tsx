@@ -66,7 +66,7 @@ function Tools() {
   const { data: support } = useQuery({
     queryKey: ["ticket-link"],
     staleTime: 300_000,
-    queryFn: () => api.get<{ ticket: string }>("/api/v1/get-ticket-link"),
+    queryFn: () => api.get("/api/v1/get-ticket-link"),
   });
   if (!storefront && !support?.ticket) return null;
   return (

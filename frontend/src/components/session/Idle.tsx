@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation, useNavigate } from "react-router";
 import { endQuietly, signInPath } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 import { idleState, MINUTE, saveEverything } from "@/lib/idle";
 import { getItem, setItem } from "@/lib/storage";
@@ -21,7 +20,7 @@ function useWork(): () => Promise<void> {
     window.clearTimeout(planned.current);
     planned.current = undefined;
     try {
-      await api.post(`${bootstrap.api}/session/stay`);
+      await api.post("/api/v1/session/stay");
       note();
     } catch {
       // Without a connection the time simply runs on.

@@ -18,7 +18,7 @@ function useFeatured(): FeaturedPlan[] {
     queryKey: ["featured", portal, group, i18n.locale],
     enabled: special,
     staleTime: 300_000,
-    queryFn: ({ signal }) => api.get<FeaturedPlan[]>("/api/v1/get-featured-plans", visitContext(), signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-featured-plans", visitContext(), signal),
   });
   return data?.length ? data : bootstrap.featured;
 }

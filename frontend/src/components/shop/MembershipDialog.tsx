@@ -32,11 +32,7 @@ export default function MembershipDialog({ planName, onChoose, onClose }: Member
     queryKey: quoteKey(id, "memberships"),
     queryFn: async ({ signal }) => {
       const query = { enrollment_id: id };
-      const data = await api.get<{ plans: MembershipPlan[] }>(
-        "/api/v1/get-plan-pricing-detail-elevate",
-        query,
-        signal,
-      );
+      const data = await api.get("/api/v1/get-plan-pricing-detail-elevate", query, signal);
       return data?.plans ?? [];
     },
   });

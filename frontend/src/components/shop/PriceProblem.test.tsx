@@ -1,14 +1,21 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import type { Remedy } from "@/client";
 import type { PriceError } from "@/lib/shop/types";
+import { partOf } from "@/testing/partOf";
 import { PriceProblem } from "./PriceProblem";
 
 const refused = (message: string, value: string): PriceError => ({
   errorCode: "salaryError",
   message,
   fix: ["annual_incode"],
-  remedy: { action: "income", text: "Enter your annual income.", label: "Enter income", value },
+  remedy: partOf<Remedy>({
+    action: "income",
+    text: "Enter your annual income.",
+    label: "Enter income",
+    value,
+  }),
 });
 
 test("a sentence that offers the way is not said again by a line and a button", async () => {

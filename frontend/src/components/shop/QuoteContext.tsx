@@ -20,6 +20,10 @@ function useBegun(): Parties {
   const name = useStored("gname");
   const code = useStored("gcode");
   return {
+    agent_info: null,
+    user_info: null,
+    platforms: [],
+    group_note: "",
     platform: portal
       ? { platform_group_id: id, platform_name: portal, platform_code: "", groups_only: false }
       : null,

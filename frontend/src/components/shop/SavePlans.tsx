@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { isEmail } from "@/lib/email";
 import { useQuoteId } from "@/lib/shop/filter";
 
@@ -32,7 +31,7 @@ function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogProps) {
     setBusy(true);
     try {
       const body = { enrollment_id: enrollmentId, email: email.trim(), tab: "cart_info" };
-      setSaved(await api.post<SavedForLater>(`${bootstrap.api}/save-enrollment`, body));
+      setSaved(await api.post("/api/v1/save-enrollment", body));
     } catch (failure) {
       const message =
         failure instanceof ApiError ? (Object.values(failure.fieldErrors)[0] ?? failure.message) : "";

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { PriceError, Remedy } from "@/lib/shop/types";
+import { partOf } from "@/testing/partOf";
 import { fixFor, nextEdit } from "./fixes";
 
 const refused = (remedy: Partial<Remedy> | null, more: Partial<PriceError> = {}): PriceError => ({
   errorCode: "tierError",
   message: "",
-  remedy: remedy && { text: "", action: "none", ...remedy },
+  remedy: remedy && partOf<Remedy>({ text: "", action: "none", ...remedy }),
+  fix: [],
   ...more,
 });
 

@@ -15,7 +15,7 @@ export function usePremierCart(): boolean {
     queryKey: quoteKey(id, "premier"),
     enabled: Boolean(id) && filled,
     retry: false,
-    queryFn: ({ signal }) => api.get<boolean>("/api/v1/get-more-requirement", { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-more-requirement", { enrollment_id: id }, signal),
   });
   return filled && data === true;
 }

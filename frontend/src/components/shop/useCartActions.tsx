@@ -34,7 +34,9 @@ export function useCartActions(onAdded: (plan: Buyable, notice: string) => void)
 
   const tell = (plan: Buyable, reason: unknown) => {
     const error: PriceError =
-      reason instanceof ApiError ? toPriceError(reason) : { errorCode: "", message: "", fix: [] };
+      reason instanceof ApiError
+        ? toPriceError(reason)
+        : { errorCode: "", message: "", fix: [], remedy: null };
     const code = error.errorCode;
     if (code === "membershipRequired") return setChoosing(plan);
     if (code === "alreadyActive") return setActive(error.message);

@@ -1,13 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  Defaults,
-  FilterMade,
-  GroupChoice,
-  MemberInfo,
-  MemberRows,
-  OwnBenefits,
-  Platform,
-} from "@/client";
+import type { Platform } from "@/client";
 import { currentActor, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { keepQuote } from "@/lib/shop/context";
@@ -24,26 +16,22 @@ export interface MemberSearch {
   group?: string;
 }
 
-const LISTS = { rep: "/api/v1/get-agent-members", group: "/api/v1/get-group-users" } as const;
-
-/** Whose members: the signed-in rep's or group's. */
-function useBook(): { path: string; owner: Record<string, number | null> } | null {
-  const { role, agentId, groupId } = useActor();
-  if (role === "rep") return { path: LISTS.rep, owner: { agent_id: agentId } };
-  return role === "group" ? { path: LISTS.group, owner: { group_id: groupId } } : null;
-}
-
 /** One page of the list; the old page stays until the new one is there. */
 export function useMembers({ page, perPage = 5, search = "", sort = "name", group = "" }: MemberSearch) {
-  const book = useBook();
+  const { role, agentId, groupId } = useActor();
   return useQuery({
-    queryKey: ["members", book?.path, book?.owner, page, perPage, search, sort, group],
-    enabled: book !== null,
+    queryKey: ["members", role, agentId, groupId, page, perPage, search, sort, group],
+    enabled: role === "rep" || role === "group",
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const chosen = group ? { group_id: group } : {};
-      const query = { ...book?.owner, ...chosen, page, per_page: perPage, search, sort };
-      return api.get<MemberRows>(book?.path ?? "", query, signal);
+      const asked = { page, per_page: perPage, search, sort };
+      return role === "rep"
+        ? api.get(
+            "/api/v1/get-agent-members",
+            { ...asked, agent_id: agentId, group_id: group || null },
+            signal,
+          )
+        : api.get("/api/v1/get-group-users", { ...asked, group_id: group || groupId }, signal);
     },
   });
 }
@@ -60,8 +48,7 @@ export function useGroups() {
     queryKey: ["groups", agentId],
     enabled: agentId !== null,
     staleTime: 300_000,
-    queryFn: ({ signal }) =>
-      api.get<GroupChoice[]>("/api/v1/get-agent-groups", { agent_id: agentId }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-agent-groups", { agent_id: agentId }, signal),
   });
 }
 
@@ -73,7 +60,7 @@ export function usePortals(agentId: number | null, groupId: number | string | nu
     staleTime: 300_000,
     queryFn: ({ signal }) => {
       const query = { agent_id: agentId, group_id: groupId };
-      return api.get<Platform[]>("/api/v1/get-enrollment-platforms", query, signal);
+      return api.get("/api/v1/get-enrollment-platforms", query, signal);
     },
   });
 }
@@ -84,7 +71,7 @@ export function useOwnRecord() {
   return useQuery({
     queryKey: ["member", userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => api.get<MemberInfo>("/api/v1/get-member-info", { user_id: userId }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-member-info", { user_id: userId }, signal),
   });
 }
 
@@ -94,7 +81,7 @@ export function useOwnBenefits() {
   return useQuery({
     queryKey: ["own-benefits", userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => api.get<OwnBenefits>("/api/v1/get-own-benefits", undefined, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-own-benefits", undefined, signal),
   });
 }
 
@@ -104,7 +91,7 @@ export function useBenefitStore() {
     queryKey: ["benefit-store"],
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
-      const found = await api.get<Defaults>("/get-default-info", undefined, signal);
+      const found = await api.get("/get-default-info", undefined, signal);
       return found?.benefit_store_group_id ?? null;
     },
   });
@@ -161,7 +148,7 @@ export function useEnrollMember() {
   }: ExistingMember): Promise<void> => {
     const { role, agentId } = currentActor();
     const own = role === "member" && !store;
-    const made = await api.post<FilterMade>(
+    const made = await api.post(
       own ? "/api/v1/add-filter-for-member" : "/api/v1/add-filter-for-existing-user",
       own
         ? { user_id: userId, tier, county }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { SentQuotes } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -18,10 +17,6 @@ export function useSentQuotes({ page, perPage, search, outcome, sort }: QuoteSea
     queryKey: ["sent-quotes", role, agentId, groupId, page, perPage, search, outcome, sort],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<SentQuotes>(
-        "/api/v1/get-sent-quotes",
-        { page, per_page: perPage, search, outcome, sort },
-        signal,
-      ),
+      api.get("/api/v1/get-sent-quotes", { page, per_page: perPage, search, outcome, sort }, signal),
   });
 }

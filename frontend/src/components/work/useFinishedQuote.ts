@@ -9,7 +9,7 @@ export function useFinishedQuote(): void {
   const id = useStored("tempId");
   const { data } = useQuery({
     queryKey: ["quote-state", id],
-    queryFn: ({ signal }) => api.get<{ state: string }>("/get-dynamic-tabs", { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/get-dynamic-tabs", { enrollment_id: id }, signal),
     enabled: useCartCount() > 0 && id !== null,
     retry: false,
     staleTime: 30_000,

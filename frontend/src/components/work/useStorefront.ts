@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AgentInfo, GroupInfo } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -10,7 +9,7 @@ export function useOwnGroup() {
     queryKey: ["own-group", groupId],
     enabled: groupId !== null,
     staleTime: 300_000,
-    queryFn: ({ signal }) => api.get<GroupInfo>("/get-group-info-enroll", { group_id: groupId }, signal),
+    queryFn: ({ signal }) => api.get("/get-group-info-enroll", { group_id: groupId }, signal),
   });
 }
 
@@ -21,7 +20,7 @@ export function useStorefront(): string {
     queryKey: ["own-agent", agentId],
     enabled: agentId !== null,
     staleTime: 300_000,
-    queryFn: ({ signal }) => api.get<AgentInfo>("/get-agent-info-enroll", { agent_id: agentId }, signal),
+    queryFn: ({ signal }) => api.get("/get-agent-info-enroll", { agent_id: agentId }, signal),
   });
   const group = useOwnGroup();
   const landing = agent.data?.landing_url || group.data?.landing_url;

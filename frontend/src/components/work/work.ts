@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { WorkItem, WorkList } from "@/client";
+import type { WorkItem } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { restore } from "@/lib/resume";
@@ -20,7 +20,7 @@ export function useWork({ page, perPage, search, status, sort }: WorkSearch) {
     queryKey: ["work", role, agentId, groupId, page, perPage, search, status, sort],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<WorkList>("/api/v1/get-work-list", { page, per_page: perPage, search, status, sort }, signal),
+      api.get("/api/v1/get-work-list", { page, per_page: perPage, search, status, sort }, signal),
   });
 }
 
@@ -44,6 +44,8 @@ export function useOpenWork() {
         group_id: row.group_id,
         platform_group_id: row.platform_group_id,
         type: row.enroll_type,
+        eprocess: "",
+        open_type: "",
       },
     });
     await client.invalidateQueries({ queryKey: ["quote"] });

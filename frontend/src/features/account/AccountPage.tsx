@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
-import type { Who } from "@/client";
 import { signInPath, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import s from "./Account.module.css";
 import { AdministratorsPanel } from "./AdministratorsPanel";
@@ -19,7 +17,7 @@ export default function AccountPage() {
   const actor = useActor();
   const { data } = useQuery({
     queryKey: ["session", "me"],
-    queryFn: ({ signal }) => api.get<Who>(`${bootstrap.api}/session/me`, {}, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),
     enabled: actor.role !== "visitor",
   });
   if (actor.role === "visitor") return <Navigate to={signInPath("/account")} replace />;

@@ -10,12 +10,11 @@ import { Dialog } from "@/components/ui/Dialog";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import s from "./Account.module.css";
 import { InviteForm } from "./InviteForm";
 
 const KEY = ["group-administrators"];
-const CALLS = `${bootstrap.api}/group-administrators`;
+const CALLS = "/api/v1/group-administrators";
 
 /** Who administers the group; each of them invites and removes others. */
 export function AdministratorsPanel() {
@@ -24,7 +23,7 @@ export function AdministratorsPanel() {
   const [leaving, setLeaving] = useState<Administrator | null>(null);
   const list = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => api.get<{ result: Administrator[] }>(CALLS, {}, signal),
+    queryFn: ({ signal }) => api.get(CALLS, {}, signal),
     retry: false,
   });
   const refresh = () => client.invalidateQueries({ queryKey: KEY });
@@ -106,7 +105,7 @@ export function AdministratorsPanel() {
             })}
           </ul>
         )}
-        {rows.length > 0 && <InviteForm calls={CALLS} onSent={refresh} />}
+        {rows.length > 0 && <InviteForm onSent={refresh} />}
       </div>
       {leaving && (
         <Dialog

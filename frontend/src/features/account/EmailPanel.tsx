@@ -6,8 +6,7 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { requestEnvelope } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
+import { api } from "@/lib/api";
 import { useSubmit } from "@/lib/useSubmit";
 import s from "./Account.module.css";
 
@@ -27,7 +26,7 @@ export function EmailPanel() {
     };
     void form.submit(problems, async () => {
       const body = { email: email.trim(), password };
-      const answer = await requestEnvelope("POST", `${bootstrap.api}/account/email`, { body });
+      const answer = await api.postEnvelope("/api/v1/account/email", body);
       setEmail("");
       setPassword("");
       setDone(answer?.message ?? "");

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { FactorSetUp, FactorState, RecoveryCodes } from "@/client";
+import type { FactorSetUp, FactorState } from "@/client";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
 import { TextField } from "@/components/form/TextField";
@@ -9,12 +9,11 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { focusQuietly } from "@/lib/page";
 import { useSubmit } from "@/lib/useSubmit";
 import s from "./Account.module.css";
 
-const ROOT = `${bootstrap.api}/account/second-factor`;
+const ROOT = "/api/v1/account/second-factor";
 const KEY = ["session", "second-factor"];
 type Task = "start" | "codes" | "off";
 
@@ -74,7 +73,7 @@ function ConfirmCode({ made, onCodes }: { made: FactorSetUp; onCodes: (codes: st
   const send = (event: FormEvent) => {
     event.preventDefault();
     void form.submit({ code: code.trim() ? undefined : t`Field is required` }, async () => {
-      onCodes((await api.post<RecoveryCodes>(`${ROOT}/confirm`, { code: code.trim() })).codes);
+      onCodes((await api.post(`${ROOT}/confirm`, { code: code.trim() })).codes);
     });
   };
   return (
@@ -177,7 +176,7 @@ export function FactorPanel() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => api.get<FactorState>(ROOT, {}, signal),
+    queryFn: ({ signal }) => api.get(ROOT, {}, signal),
   });
   const rest = async () => {
     setTask(null);
@@ -186,9 +185,8 @@ export function FactorPanel() {
     await client.invalidateQueries({ queryKey: KEY });
   };
   const tasks = {
-    start: async (password: string) => setMade(await api.post<FactorSetUp>(`${ROOT}/start`, { password })),
-    codes: async (password: string) =>
-      setCodes((await api.post<RecoveryCodes>(`${ROOT}/codes`, { password })).codes),
+    start: async (password: string) => setMade(await api.post(`${ROOT}/start`, { password })),
+    codes: async (password: string) => setCodes((await api.post(`${ROOT}/codes`, { password })).codes),
     off: async (password: string) => {
       await api.post(`${ROOT}/off`, { password });
       await rest();

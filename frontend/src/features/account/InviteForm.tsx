@@ -1,18 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { AdministratorInvitation } from "@/client";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { requestEnvelope } from "@/lib/api";
+import { api } from "@/lib/api";
 import { useSubmit } from "@/lib/useSubmit";
 import s from "./Account.module.css";
 
-const EMPTY = { name: "", email: "", language: "en" };
+const EMPTY: Required<Pick<AdministratorInvitation, "name" | "email" | "language">> = {
+  name: "",
+  email: "",
+  language: "en",
+};
 
 /** Mails somebody a link to choose a password and administer the group, too. */
-export function InviteForm({ calls, onSent }: { calls: string; onSent: () => void }) {
+export function InviteForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui();
   const [values, setValues] = useState(EMPTY);
   const [done, setDone] = useState<string | null>(null);
@@ -31,7 +36,7 @@ export function InviteForm({ calls, onSent }: { calls: string; onSent: () => voi
     };
     void form.submit(problems, async () => {
       const body = { ...values, name: values.name.trim(), email: values.email.trim() };
-      const answer = await requestEnvelope("POST", `${calls}/invite`, { body });
+      const answer = await api.postEnvelope("/api/v1/group-administrators/invite", body);
       setValues(EMPTY);
       setDone(answer?.message ?? "");
       onSent();

@@ -6,8 +6,7 @@ import { PasswordField } from "@/components/form/PasswordField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { requestEnvelope } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
+import { api } from "@/lib/api";
 import { useSubmit } from "@/lib/useSubmit";
 import s from "./Account.module.css";
 
@@ -26,7 +25,7 @@ export function PasswordPanel() {
       new_password: values.new_password ? undefined : missing,
     };
     void form.submit(problems, async () => {
-      const answer = await requestEnvelope("POST", `${bootstrap.api}/account/password`, { body: values });
+      const answer = await api.postEnvelope("/api/v1/account/password", values);
       setValues({ password: "", new_password: "" });
       setDone(answer?.message ?? "");
       await client.invalidateQueries({ queryKey: ["session"] });

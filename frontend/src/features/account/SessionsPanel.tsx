@@ -1,13 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LiveSession } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import s from "./Account.module.css";
 
 const KEY = ["session", "list"];
@@ -18,14 +16,13 @@ export function SessionsPanel() {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) =>
-      api.get<{ result: LiveSession[] }>(`${bootstrap.api}/account/sessions`, {}, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/account/sessions", {}, signal),
   });
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id
-        ? api.post(`${bootstrap.api}/account/sessions/end`, { session_id: id })
-        : api.post(`${bootstrap.api}/account/sessions/end-others`),
+        ? api.post("/api/v1/account/sessions/end", { session_id: id })
+        : api.post("/api/v1/account/sessions/end-others"),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: KEY });
       announce(t`Signed out there.`);

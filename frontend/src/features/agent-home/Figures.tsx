@@ -14,7 +14,7 @@ export function useFigures() {
   const { agentId } = useActor();
   return useQuery({
     queryKey: ["desk-figures", agentId],
-    queryFn: ({ signal }) => api.get<DeskFigures>("/api/v1/get-desk-figures", {}, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-desk-figures", {}, signal),
   });
 }
 

@@ -13,12 +13,12 @@ async function readAbout(): Promise<string> {
   const { landing } = bootstrap;
   if (!landing || landing.about) return landing?.about ?? "";
   if (landing.type === "agent") {
-    const page = await api.get<{ agent_bio?: string }>("/api/v1/get-agent-about-page-info", {
+    const page = await api.get("/api/v1/get-agent-about-page-info", {
       agent_id: landing.id,
     });
     return page?.agent_bio ?? "";
   }
-  const page = await api.get<{ gweb_aboutus?: string }>("/api/v1/get-group-about-page-info", {
+  const page = await api.get("/api/v1/get-group-about-page-info", {
     group_id: landing.id,
   });
   return page?.gweb_aboutus ?? "";

@@ -3,8 +3,10 @@ import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import type { LineChange } from "@/client";
 import { onAnnounce } from "@/lib/announce";
 import { tellMoved } from "@/lib/shop/moved";
+import { partOf } from "@/testing/partOf";
 import CartMoved from "./CartMoved";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -13,14 +15,14 @@ test("each plan of the cart says its price before and now, or why it can't be bo
   const heard: string[] = [];
   onAnnounce((message) => heard.push(message));
   tellMoved([
-    { plan_id: 1, plan_name: "Dental One", old: "37.51", new: "106.74" },
-    {
+    partOf<LineChange>({ plan_id: 1, plan_name: "Dental One", old: "37.51", new: "106.74" }),
+    partOf<LineChange>({
       plan_id: 2,
       plan_name: "Vision Two",
       old: "8.00",
       new: null,
       message: "Plan not available in the area.",
-    },
+    }),
   ]);
   render(
     <I18nProvider i18n={i18n}>

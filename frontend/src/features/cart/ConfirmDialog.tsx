@@ -51,12 +51,10 @@ function useCheckout(date: string) {
     // The total that was shown: should prices move once more, the server stops again.
     const taken = accepted ? { accept_price: 1, accepted_total: accepted.new_total } : {};
     try {
-      const body = { enrollment_id: id, effective_date: date, ...taken };
+      const body = { enrollment_id: id ?? "", effective_date: date, ...taken };
       await api.post("/api/v1/cart-checkout", body);
-      const tabs = await api.get<{ result: DynamicTab[] }>("/get-dynamic-tabs", { enrollment_id: id });
-      const steps = (tabs?.result ?? [])
-        .filter((tab) => Number(tab.required))
-        .sort((a, b) => a.order - b.order);
+      const tabs = await api.get("/get-dynamic-tabs", { enrollment_id: id });
+      const steps = tabs.result.filter((tab) => tab.required).sort((a, b) => a.order - b.order);
       setItem("nav_array", JSON.stringify(steps.map((tab) => tab.tab_name)));
       setItem("enrollment", "new_enrollment");
       await navigate(stepLeft(id ?? "") ?? firstPage(steps));

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { MemberInfo, QuotePreview as Preview } from "@/client";
+import type { MemberInfo, Nothing } from "@/client";
 import { TextArea, TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
-import { ApiError, api, requestEnvelope } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
+import { ApiError, api } from "@/lib/api";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
 import s from "./Quote.module.css";
@@ -20,11 +19,6 @@ type Act = "preview" | "send";
 interface Sent {
   message: string;
   until: string;
-}
-
-interface SentAnswer {
-  email: string;
-  expires_on: string;
 }
 
 /** The form's values, its mistakes, and the two things that can be asked of the server with them. */
@@ -47,7 +41,7 @@ function useQuoteMail(known: Known | null) {
 
   const ask = async (act: Act) => {
     const body = {
-      enrollment_id: id,
+      enrollment_id: id ?? "",
       tab: "cart_info",
       name: values.name.trim(),
       email: values.email.trim(),
@@ -55,10 +49,10 @@ function useQuoteMail(known: Known | null) {
     };
     if (act === "preview") {
       const query = { ...body, type: "preview" };
-      setContent((await api.get<Preview>(`${bootstrap.api}/get-quote-preview-content`, query)).content);
+      setContent((await api.get("/api/v1/get-quote-preview-content", query)).content);
       return;
     }
-    const answer = await requestEnvelope<SentAnswer>("POST", `${bootstrap.api}/save-enrollment`, { body });
+    const answer = await api.postEnvelope("/api/v1/save-enrollment", body);
     const email = answer?.data.email ?? body.email;
     setSent({
       message: answer?.message || t`Quote Successfully Sent to ${email}`,
@@ -101,6 +95,9 @@ function useQuoteMail(known: Known | null) {
 
 type Known = Pick<QuoteValues, "name" | "email">;
 
+/** The call answers an empty record where nothing is known of the member. */
+const hasRecord = (answer: MemberInfo | Nothing): answer is MemberInfo => "email" in answer;
+
 /** Name, letters only as the form takes it, and address of a member on record; undefined until they are known. */
 function useKnown(): Known | null | undefined {
   const id = useQuoteId();
@@ -110,9 +107,9 @@ function useKnown(): Known | null | undefined {
     queryKey: ["member", userId],
     enabled: userId !== undefined,
     retry: false,
-    queryFn: ({ signal }) => api.get<MemberInfo>("/get-member-info", { user_id: userId }, signal),
+    queryFn: ({ signal }) => api.get("/get-member-info", { user_id: userId ?? null }, signal),
   });
-  if (data) return { name: lettersOnly(data.name), email: data.email };
+  if (data && hasRecord(data)) return { name: lettersOnly(data.name), email: data.email };
   return !id || isError || (parties && !parties.user_info) ? null : undefined;
 }
 

@@ -40,8 +40,8 @@ function useRiders() {
     const others = (item.riders ?? []).filter((one) => one.selected && one.code !== rider.code);
     const riders = [...others, ...(on ? [rider] : [])].map((one) => one.code);
     try {
-      const body = { enrollment_id: id, plan_id: item.plan_id, riders };
-      const cart = countPlans(await api.post<Cart>("/api/v1/save-cart-riders", body));
+      const body = { enrollment_id: id ?? "", plan_id: item.plan_id, riders };
+      const cart = countPlans(await api.post("/api/v1/save-cart-riders", body));
       // A cart asked for before the rider was saved must not come later and take it away again.
       await client.cancelQueries({ queryKey: quoteKey(id, "cart") });
       client.setQueryData(quoteKey(id, "cart"), cart);

@@ -19,7 +19,7 @@ export default function GroupCodeDialog({ onClose }: { onClose: () => void }) {
       why={<Trans>Your employer gave you this code. It opens your employer's plans.</Trans>}
       invalid={t`Invalid Group Enrollment Code`}
       foundTitle={t`Is this your employer?`}
-      lookUp={(code) => api.get<Group | null>("/api/v1/validate-group", { group_code: code })}
+      lookUp={(code) => api.get("/api/v1/validate-group", { group_code: code })}
       details={(group, reenter) => (
         <div className={s.details}>
           <Lines lines={[{ label: t`Company Name`, value: group.name }]} />

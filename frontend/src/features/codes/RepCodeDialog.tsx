@@ -23,7 +23,7 @@ export default function RepCodeDialog({ onClose }: { onClose: () => void }) {
       why={<Trans>Your rep gave you this code. It opens your rep's own page.</Trans>}
       invalid={t`Invalid Rep Access Code`}
       foundTitle={t`Is this your rep?`}
-      lookUp={(code) => api.get<Rep | null>("/api/v1/validate-agent", { agent_code: code })}
+      lookUp={(code) => api.get("/api/v1/validate-agent", { agent_code: code })}
       details={(rep) => (
         <div className={s.details}>
           <Lines

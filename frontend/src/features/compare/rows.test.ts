@@ -73,7 +73,9 @@ const PREVENTIVE = column({
   cost_shares: [share("", { deductible_individual: "0.00", deductible_family: "0.00" })],
   services: [service("Cleanings", 0)],
 });
-const VISION = column({ benefits: { columns: ["You pay"], rows: [{ name: "Exam", values: ["$10"] }] } });
+const VISION = column({
+  benefits: { columns: ["You pay"], rows: [{ name: "Exam", note: "", values: ["$10"] }] },
+});
 const UNKNOWN = column(null);
 
 test("benefits stand side by side under the name of their first column", () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import type { Resumed } from "@/client";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { TextField } from "@/components/form/TextField";
 import { TaskHeader } from "@/components/layout/Layouts";
@@ -11,10 +12,9 @@ import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Bone, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
-import { type Resumed, restore } from "@/lib/resume";
+import { restore } from "@/lib/resume";
 import { useSearchParams } from "@/lib/router";
 import s from "./Continue.module.css";
 
@@ -89,7 +89,7 @@ function CodeForm({ expired }: { expired: boolean }) {
     setBusy(true);
     try {
       const body = { code: code.trim().toUpperCase().replace(/[\s-]/g, ""), email: email.trim() };
-      await resume(await api.post<Resumed>(`${bootstrap.api}/continue-enrollment`, body));
+      await resume(await api.post("/api/v1/continue-enrollment", body));
     } catch (error) {
       fail(error);
     } finally {
@@ -172,7 +172,7 @@ function Direct({ id, onFailed }: { id: string; onFailed: () => void }) {
     if (started.current) return;
     started.current = true;
     api
-      .get<Resumed>(`${bootstrap.api}/direct-continue/${encodeURIComponent(id)}`)
+      .get(`/api/v1/direct-continue/${encodeURIComponent(id)}`)
       .then(resume)
       .catch(onFailed);
   });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { CodeSent, WorkItem } from "@/client";
+import type { WorkItem } from "@/client";
 import { TextField } from "@/components/form/TextField";
 import { toast } from "@/components/ui/Toast";
 import ActionDialog from "@/components/work/ActionDialog";
@@ -13,7 +13,7 @@ export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose:
   const changed = useChanged();
   const [email, setEmail] = useState("");
   const send = async () => {
-    const sent = await api.post<CodeSent>("/api/v1/resend-code", { enrollment_id: row.enrollment_id, email });
+    const sent = await api.post("/api/v1/resend-code", { enrollment_id: row.enrollment_id, email });
     toast(t`A new code is on its way to ${sent.email}.`);
     await changed();
     onClose();

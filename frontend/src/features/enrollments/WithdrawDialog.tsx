@@ -24,8 +24,9 @@ export default function WithdrawDialog({ row, onClose }: { row: WorkItem; onClos
   const { t } = useLingui();
   const changed = useChanged();
   const reasons = useReasons();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState<WithdrawBody["reason"] | "">("");
   const withdraw = async () => {
+    if (!reason) return;
     await api.post("/api/v1/withdraw-enrollment", { enrollment_id: row.enrollment_id, reason });
     toast(t`The enrollment was withdrawn.`);
     await changed();
@@ -59,7 +60,7 @@ export default function WithdrawDialog({ row, onClose }: { row: WorkItem; onClos
           placeholder={t`Please select`}
           error={errors.reason}
           options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setReason(event.target.value as WithdrawBody["reason"] | "")}
         />
       )}
     </ActionDialog>

@@ -86,7 +86,7 @@ export default function LeadDrawer({ lead, onClose }: { lead: LeadItem; onClose:
           name="lead-status"
           value={lead.status}
           options={Object.entries(words).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => move.mutate(event.target.value)}
+          onChange={(event) => move.mutate(event.target.value as LeadItem["status"])}
         />
         {move.isError && (
           <Banner tone="bad" live="alert">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LeadItem, Leads } from "@/client";
+import type { LeadItem } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -18,7 +18,7 @@ export function useLeads({ page, perPage, search, status, sort }: LeadSearch) {
     queryKey: ["leads", agentId, page, perPage, search, status, sort],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Leads>("/api/v1/get-assigned-leads", { page, per_page: perPage, search, status, sort }, signal),
+      api.get("/api/v1/get-assigned-leads", { page, per_page: perPage, search, status, sort }, signal),
   });
 }
 
@@ -27,13 +27,12 @@ export function useLeadChange(lead: LeadItem) {
   const client = useQueryClient();
   const settled = () => client.invalidateQueries({ queryKey: ["leads"] });
   const move = useMutation({
-    mutationFn: (status: string) =>
-      api.post<LeadItem>("/api/v1/move-lead", { lead_id: lead.lead_id, status }),
+    mutationFn: (status: LeadItem["status"]) =>
+      api.post("/api/v1/move-lead", { lead_id: lead.lead_id, status }),
     onSuccess: settled,
   });
   const note = useMutation({
-    mutationFn: (text: string) =>
-      api.post<LeadItem>("/api/v1/add-lead-note", { lead_id: lead.lead_id, text }),
+    mutationFn: (text: string) => api.post("/api/v1/add-lead-note", { lead_id: lead.lead_id, text }),
     onSuccess: settled,
   });
   return { move, note };

@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { toast } from "@/components/ui/Toast";
-import { ApiError, api, requestEnvelope } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
 import { webUrl } from "@/lib/device";
 import { capPhone } from "@/lib/masks";
 import { ConsentBoxes, useConsents } from "./consents";
@@ -24,7 +24,7 @@ type Errors = Partial<Record<Field | "consents", string>>;
 const PATH = "/api/v2/agent-registration-query";
 
 async function readStates(): Promise<State[]> {
-  return (await api.get<{ result: State[] }>("/api/v1/get-states")).result;
+  return (await api.get("/api/v1/get-states")).result;
 }
 
 /** Whoever wants to become a rep leaves a name and how to be reached. */
@@ -54,7 +54,7 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const body = { ...toSend(values), consents: consents.given, web_url: webUrl() };
-      const answer = await requestEnvelope("POST", PATH, { body });
+      const answer = await api.postEnvelope(PATH, body);
       onClose();
       toast(answer?.message || t`Thank you. We will be in touch.`);
     } catch (reason) {

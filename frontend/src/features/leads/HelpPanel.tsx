@@ -57,7 +57,7 @@ function Menu({ onOpen }: { onOpen: (view: View) => void }) {
   const asksLocation = useConsentTexts().texts.some((one) => one.purpose === "location");
   const ticket = useQuery({
     queryKey: ["ticket"],
-    queryFn: () => api.get<{ ticket: string }>("/api/v1/get-ticket-link"),
+    queryFn: () => api.get("/api/v1/get-ticket-link"),
     staleTime: 300_000,
     retry: false,
   });

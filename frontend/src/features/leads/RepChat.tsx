@@ -45,7 +45,11 @@ const KEYBOARDS = {
 
 const readTalk = (): Promise<Talk> =>
   withVisit(({ agent_id }) =>
-    api.get<Talk>("/api/v1/assist/get", { agent_id, device_id: deviceId(), web_url: webUrl() }),
+    api.get("/api/v1/assist/get", {
+      agent_id,
+      device_id: deviceId(),
+      web_url: webUrl(),
+    }),
   );
 
 /** The failures so far: the newest is seen for five seconds, all of them stay in the log. */
@@ -154,7 +158,7 @@ function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) 
         question_id: question.id,
         answer,
         device_id: keepDeviceId(),
-        agent_id: getItem("agent_id"),
+        agent_id: Number(getItem("agent_id")) || null,
         web_url: webUrl(),
         consents: consents.given,
       });

@@ -1,19 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { ConsentGiven } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
-import { type ConsentPurpose, type ConsentText, useConsentTexts } from "@/lib/consents";
+import { type ConsentText, useConsentTexts } from "@/lib/consents";
 
-export interface GivenConsent {
-  purpose: ConsentPurpose;
-  version: number;
-}
+type ConsentPurpose = ConsentGiven["purpose"];
 
 /** The operator's texts for these purposes, and which of them the visitor ticked. None is ticked at the start. */
 export function useConsents(purposes: ConsentPurpose[]) {
   const { texts, reload } = useConsentTexts();
   const [ticked, setTicked] = useState<ConsentPurpose[]>([]);
-  const offered = texts.filter((one) => purposes.includes(one.purpose));
-  const given: GivenConsent[] = offered
+  const offered = texts.filter((one): one is ConsentText & ConsentGiven =>
+    purposes.some((purpose) => purpose === one.purpose),
+  );
+  const given: ConsentGiven[] = offered
     .filter((one) => ticked.includes(one.purpose))
     .map(({ purpose, version }) => ({ purpose, version }));
   const toggle = (purpose: ConsentPurpose, on: boolean) =>
@@ -35,7 +35,7 @@ interface BoxesProps {
 export function ConsentBoxes({ prefix, consents, error }: BoxesProps) {
   const { t } = useLingui();
   const last = consents.offered.length - 1;
-  return consents.offered.map((one: ConsentText, index) => (
+  return consents.offered.map((one, index) => (
     <Checkbox
       key={one.purpose}
       small

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { PlanMini, PlanMinis } from "@/components/shop/PlanMini";
 import { api } from "@/lib/api";
 import { visitContext } from "@/lib/shop/context";
-import type { PlanItem } from "@/lib/shop/types";
 import s from "./PlanAbout.module.css";
 
 /** What a reader of this plan may also want. Nothing while it loads or when there is none. */
@@ -12,7 +11,7 @@ export default function RelatedPlans({ planId }: { planId: number }) {
     queryKey: ["related", planId, visitContext()],
     staleTime: 300_000,
     queryFn: ({ signal }) =>
-      api.get<PlanItem[]>("/api/v1/get-related-plans", { ...visitContext(), plan_id: planId }, signal),
+      api.get("/api/v1/get-related-plans", { ...visitContext(), plan_id: planId }, signal),
   });
   if (!data?.length) return null;
   return (

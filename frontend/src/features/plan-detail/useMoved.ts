@@ -40,6 +40,7 @@ export function useMoved(answer: Pricing | undefined, plan: PlanDetail, move: Mo
         errorCode: "changePid",
         message: moved.message || t`This plan is not sold for your answers.`,
         fix: [],
+        remedy: null,
       }
     : null;
 }

@@ -26,6 +26,7 @@ function useExamples(): Question[] {
     require_detail: index > 1,
     asks_text: index === 1,
     options: [],
+    who: [],
   }));
 }
 

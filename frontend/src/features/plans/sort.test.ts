@@ -1,25 +1,27 @@
 import { expect, test } from "vitest";
 import type { PlanItem } from "@/lib/shop/types";
+import { partOf } from "@/testing/partOf";
 import { bySection, sortPlans } from "./sort";
 
-const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem => ({
-  pid,
-  plan_name: `Plan ${String.fromCharCode(96 + pid)}`,
-  plan_logo: "",
-  plan_price: recurring,
-  recurring,
-  plan_category,
-  plan_short_text: "",
-  carrier_name: "",
-  category_label: "",
-  badges: [],
-  facts: [],
-  hash: "",
-  is_insurance: true,
-  is_membership: false,
-  is_prudential: false,
-  is_prudential_plan: false,
-});
+const plan = (pid: number, recurring: string | null, plan_category = "dental"): PlanItem =>
+  partOf<PlanItem>({
+    pid,
+    plan_name: `Plan ${String.fromCharCode(96 + pid)}`,
+    plan_logo: "",
+    plan_price: recurring,
+    recurring,
+    plan_category,
+    plan_short_text: "",
+    carrier_name: "",
+    category_label: "",
+    badges: [],
+    facts: [],
+    hash: "",
+    is_insurance: true,
+    is_membership: false,
+    is_prudential: false,
+    is_prudential_plan: false,
+  });
 
 const plans = [plan(1, "104.85"), plan(2, null), plan(3, "9.50"), plan(4, null), plan(5, "61.30")];
 const ids = (list: PlanItem[]) => list.map((item) => item.pid);

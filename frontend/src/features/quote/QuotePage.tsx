@@ -8,7 +8,6 @@ import { ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { CardBones, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
 import { Gone } from "./Gone";
@@ -23,7 +22,7 @@ function useOpenQuote(token: string) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) => {
-      const opened = await api.post<OpenedQuote>(`${bootstrap.api}/open-quote`, { token }, { signal });
+      const opened = await api.post("/api/v1/open-quote", { token }, { signal });
       restore(opened);
       await client.invalidateQueries({ queryKey: ["quote"] });
       return opened;

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { QuoteDocument } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { saveFile } from "@/lib/saveFile";
 import s from "./Quote.module.css";
 
@@ -18,7 +16,7 @@ export function SaveDocument({ token }: { token: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      const made = await api.post<QuoteDocument>(`${bootstrap.api}/quote-document`, { token });
+      const made = await api.post("/api/v1/quote-document", { token });
       saveFile(made.name, made.content, "application/pdf");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -4,7 +4,6 @@ import { useParams } from "react-router";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { homePath } from "@/lib/home";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import { Gone } from "./Gone";
@@ -43,7 +42,7 @@ export default function UnsubscribePage() {
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await api.post<{ email: string }>(`${bootstrap.api}/unsubscribe-quotes`, { token });
+      const answer = await api.post("/api/v1/unsubscribe-quotes", { token });
       setEmail(answer.email);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

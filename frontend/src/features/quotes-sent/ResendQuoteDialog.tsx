@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import type { QuoteSent, SentQuoteItem } from "@/client";
+import type { SentQuoteItem } from "@/client";
 import { toast } from "@/components/ui/Toast";
 import ActionDialog from "@/components/work/ActionDialog";
 import { api } from "@/lib/api";
@@ -10,7 +10,7 @@ export default function ResendQuoteDialog({ row, onClose }: { row: SentQuoteItem
   const { t } = useLingui();
   const client = useQueryClient();
   const send = async () => {
-    const sent = await api.post<QuoteSent>("/api/v1/resend-quote", { quote_id: row.quote_id });
+    const sent = await api.post("/api/v1/resend-quote", { quote_id: row.quote_id });
     toast(t`Quote Successfully Sent to ${sent.email}`);
     await client.invalidateQueries({ queryKey: ["sent-quotes"] });
     onClose();

@@ -119,8 +119,7 @@ function Body() {
   const id = search.get("enrollment") ?? stored ?? last;
   const { data, error, refetch } = useQuery({
     queryKey: ["receipt", id],
-    queryFn: ({ signal }) =>
-      api.get<ReceiptFacts>(`${bootstrap.api}/get-receipt`, { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-receipt", { enrollment_id: id }, signal),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -76,8 +76,7 @@ export default function ReferralsPage() {
     queryKey: ["referral", rid],
     enabled: Boolean(rid),
     staleTime: 300_000,
-    queryFn: ({ signal }) =>
-      api.get<Referral>("/api/v1/get-enrollment-info-referral", { referral_id: rid }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-enrollment-info-referral", { referral_id: rid }, signal),
   });
   const late = error instanceof ApiError && (error.offline || error.status >= 500);
   if (!rid || (error && !late) || (data && !data.referred_by)) return <Navigate to="/404" replace />;

@@ -1,10 +1,7 @@
+import type { ReferralInfo } from "@/client";
 import { getItem, removeItems, setItem } from "@/lib/storage";
 
-/** Who sent a visitor, as the server tells. */
-export interface Referral {
-  referral_id: string;
-  referred_by: string;
-}
+export type Referral = ReferralInfo;
 
 /**
  * Remembers who sent the visitor; the server credits that rep with quotes that are started from here. A quote with

@@ -5,12 +5,19 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
+import { api } from "@/lib/api";
 import { useSubmit } from "@/lib/useSubmit";
-import { BackToSignIn, TaskPage, told, useEmailCheck } from "./parts";
+import { BackToSignIn, messageOf, TaskPage, useEmailCheck } from "./parts";
 import s from "./SignIn.module.css";
 
 /** Asks for an address that a link is mailed to. The answer never says whether the address is known. */
-function AskPage({ title, path, children }: { title: string; path: string; children: ReactNode }) {
+interface AskProps {
+  title: string;
+  path: "/api/v1/session/reset" | "/api/v1/session/link";
+  children: ReactNode;
+}
+
+function AskPage({ title, path, children }: AskProps) {
   const { t } = useLingui();
   const check = useEmailCheck();
   const [email, setEmail] = useState("");
@@ -18,7 +25,9 @@ function AskPage({ title, path, children }: { title: string; path: string; child
   const form = useSubmit({ email: t`Email` });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void form.submit({ email: check(email) }, async () => setSent(await told(path, { email: email.trim() })));
+    void form.submit({ email: check(email) }, async () =>
+      setSent(messageOf(await api.postEnvelope(path, { email: email.trim() }))),
+    );
   };
   return (
     <TaskPage title={title}>
@@ -60,7 +69,7 @@ function AskPage({ title, path, children }: { title: string; path: string; child
 export function ForgotPage() {
   const { t } = useLingui();
   return (
-    <AskPage title={t`Forgot your password?`} path="session/reset">
+    <AskPage title={t`Forgot your password?`} path="/api/v1/session/reset">
       <Trans>We send you a link to set a new one.</Trans>
     </AskPage>
   );
@@ -69,7 +78,7 @@ export function ForgotPage() {
 export function AskLinkPage() {
   const { t } = useLingui();
   return (
-    <AskPage title={t`Sign in by mail`} path="session/link">
+    <AskPage title={t`Sign in by mail`} path="/api/v1/session/link">
       <Trans>Members can sign in without a password: we send a link that works once, for 15 minutes.</Trans>
     </AskPage>
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import type { EmailConfirmed, SessionInfo } from "@/client";
+import type { SessionInfo } from "@/client";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { PasswordField } from "@/components/form/PasswordField";
 import { Banner } from "@/components/ui/Banner";
@@ -9,12 +9,11 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import type { Actor } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { adoptSession, ticketOf } from "@/lib/entering";
 import { homeOf } from "@/lib/home";
 import { useSubmit } from "@/lib/useSubmit";
 import { CodeForm } from "./CodeForm";
-import { BackToSignIn, TaskPage, told, useSecret, WorkingLink } from "./parts";
+import { BackToSignIn, messageOf, TaskPage, useSecret, WorkingLink } from "./parts";
 import s from "./SignIn.module.css";
 
 function PasswordForm({ secret, email }: { secret: string; email: string }) {
@@ -26,7 +25,9 @@ function PasswordForm({ secret, email }: { secret: string; email: string }) {
     event.preventDefault();
     const missing = password ? undefined : t`Field is required`;
     void form.submit({ password: missing }, async () =>
-      setDone(await told("session/reset/confirm", { token: secret, password })),
+      setDone(
+        messageOf(await api.postEnvelope("/api/v1/session/reset/confirm", { token: secret, password })),
+      ),
     );
   };
   if (done !== null) {
@@ -99,7 +100,7 @@ function SignInCard({ secret, email, onTicket, onDone }: SignInCardProps) {
     form.submit({}, async () => {
       let session: SessionInfo;
       try {
-        session = await api.post<SessionInfo>(`${bootstrap.api}/session/link/confirm`, { token: secret });
+        session = await api.post("/api/v1/session/link/confirm", { token: secret });
       } catch (error) {
         const ticket = ticketOf(error);
         if (!ticket) throw error;
@@ -172,8 +173,8 @@ export function ConfirmEmailPage() {
   const form = useSubmit({});
   const confirm = () =>
     form.submit({}, async () => {
-      const path = `${bootstrap.api}/session/email/confirm`;
-      setDone((await api.post<EmailConfirmed>(path, { token: secret })).email);
+      const path = "/api/v1/session/email/confirm";
+      setDone((await api.post(path, { token: secret })).email);
     });
   return (
     <TaskPage title={t`Confirm your new address`}>

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { SignOnAddress, SignOnOffer } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { useSubmit } from "@/lib/useSubmit";
 import { keepNext } from "./wayBack";
 
@@ -14,14 +12,14 @@ export function ProviderButton({ next }: { next: string | null }) {
   const form = useSubmit({});
   const { data } = useQuery({
     queryKey: ["single-sign-on"],
-    queryFn: () => api.get<SignOnOffer>(`${bootstrap.api}/session/sign-on`),
+    queryFn: () => api.get("/api/v1/session/sign-on"),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const name = data?.name;
   if (!name) return null;
   const go = () =>
     form.submit({}, async () => {
-      const { url } = await api.post<SignOnAddress>(`${bootstrap.api}/session/sign-on`);
+      const { url } = await api.post("/api/v1/session/sign-on");
       keepNext(next);
       location.assign(url);
     });

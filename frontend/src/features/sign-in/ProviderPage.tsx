@@ -1,13 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { SessionInfo } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
 import { Bone, Loading } from "@/components/ui/State";
 import type { Actor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { adoptSession, ownPath, ticketOf } from "@/lib/entering";
 import { homeOf } from "@/lib/home";
 import { useSearchParams } from "@/lib/router";
@@ -31,9 +29,7 @@ export default function ProviderPage() {
     history.replaceState(history.state, "", location.pathname);
     if (!given.code || !given.state) return setProblem(t`You were not signed in there.`);
     try {
-      await done(
-        await adoptSession(await api.post<SessionInfo>(`${bootstrap.api}/session/sign-on/confirm`, given)),
-      );
+      await done(await adoptSession(await api.post("/api/v1/session/sign-on/confirm", given)));
     } catch (error) {
       const next = ticketOf(error);
       if (next) setTicket(next);

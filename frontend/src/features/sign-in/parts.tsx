@@ -6,8 +6,7 @@ import type { LinkInfo } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
 import { Bone, Loading } from "@/components/ui/State";
-import { ApiError, api, requestEnvelope } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
+import { ApiError, api } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
 import s from "./SignIn.module.css";
 
@@ -31,11 +30,8 @@ export function TaskPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Posts and gives the server's own words for what happened. */
-export async function told(path: string, body: unknown): Promise<string> {
-  const answer = await requestEnvelope(`POST`, `${bootstrap.api}/${path}`, { body });
-  return answer?.message ?? "";
-}
+/** The server's own words for what happened. */
+export const messageOf = (answer: { message?: string } | null): string => answer?.message ?? "";
 
 /** The secret of a mailed link, behind the #, which no browser sends anywhere. */
 export function useSecret(): string {
@@ -57,7 +53,7 @@ export function WorkingLink({
   const { t } = useLingui();
   const { data, error } = useQuery({
     queryKey: ["mailed-link", secret],
-    queryFn: () => api.post<LinkInfo>(`${bootstrap.api}/session/link/info`, { token: secret }),
+    queryFn: () => api.post("/api/v1/session/link/info", { token: secret }),
     enabled: Boolean(secret),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

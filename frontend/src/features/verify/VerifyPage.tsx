@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { ApiError, api } from "@/lib/api";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
@@ -80,7 +80,7 @@ function useCheck() {
     try {
       const hash = file ? await sha256(file) : "";
       const body = { code, sha256: hash };
-      setFound({ ...(await api.post<VerifiedDocument>(`${bootstrap.api}/verify-document`, body)), hash });
+      setFound({ ...(await api.post("/api/v1/verify-document", body)), hash });
     } catch (error) {
       const said = error instanceof ApiError ? error.message : "";
       setFailure(said || t`We could not check this. Please try again.`);

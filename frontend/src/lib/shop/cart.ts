@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CartAdded } from "@/client";
 import { api } from "../api";
 import { getItem } from "../storage";
 import { tellTabs } from "../tabs";
@@ -12,11 +11,14 @@ const EMPTY: Cart = {
   fees: [],
   initial_month_cost: "0.00",
   recurring_month_cost: "0.00",
+  pending_month_cost: "0.00",
   total: "0.00",
   first_year_total: "0.00",
   first_year_own: "0.00",
   effective_date: "",
   notes: [],
+  can_quote: false,
+  share: null,
   version: 0,
 };
 
@@ -35,7 +37,7 @@ export function useCart() {
     queryFn: async ({ signal }) => {
       if (!id) return EMPTY;
       try {
-        const cart = await api.get<Cart>("/api/v1/get-plan-cart", { enrollment_id: id }, signal);
+        const cart = await api.get("/api/v1/get-plan-cart", { enrollment_id: id }, signal);
         return countPlans(cart);
       } catch (error) {
         if (forgetQuote(error, id)) return EMPTY;
@@ -51,12 +53,8 @@ export function useEffectiveDates(enabled: boolean) {
     queryKey: quoteKey(id, "dates"),
     enabled: Boolean(id) && enabled,
     queryFn: async ({ signal }) => {
-      const data = await api.get<{ result: string[] }>(
-        "/api/v1/get-cart-effective-dates",
-        { enrollment_id: id },
-        signal,
-      );
-      return data?.result ?? [];
+      const data = await api.get("/api/v1/get-cart-effective-dates", { enrollment_id: id }, signal);
+      return data.result;
     },
   });
 }
@@ -71,21 +69,21 @@ export function useAddToCart() {
   const client = useQueryClient();
   return async (plan: Line, membership?: { plan_id: number; plan_pricing_id: string }): Promise<string> => {
     const line = {
-      enrollment_id: getItem("tempId"),
+      enrollment_id: getItem("tempId") ?? "",
       plan_id: plan.plan_id,
-      plan_pricing_id: plan.plan_pricing_id,
+      plan_pricing_id: plan.plan_pricing_id ?? "",
     };
     const { count, note } = membership
-      ? await api.post<CartAdded>("/api/v1/add-plan-to-cart-prudentials", {
+      ? await api.post("/api/v1/add-plan-to-cart-prudentials", {
           ...line,
           plan_id1: membership.plan_id,
           plan_pricing_id1: membership.plan_pricing_id,
         })
-      : await api.post<CartAdded>("/api/v1/add-plan-to-cart", line);
+      : await api.post("/api/v1/add-plan-to-cart", line);
     setCartCount(count);
     tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });
-    return note ?? "";
+    return note;
   };
 }
 
@@ -93,9 +91,9 @@ export function useRemoveFromCart() {
   const client = useQueryClient();
   return async (line: Line): Promise<void> => {
     await api.post("/api/v1/remove-plan-from-cart", {
-      enrollment_id: getItem("tempId"),
+      enrollment_id: getItem("tempId") ?? "",
       plan_id: line.plan_id,
-      plan_pricing_id: line.plan_pricing_id,
+      plan_pricing_id: line.plan_pricing_id ?? "",
     });
     tellTabs();
     await client.invalidateQueries({ queryKey: ["quote"] });

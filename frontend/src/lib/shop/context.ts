@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, api, type Query } from "../api";
+import { ApiError, api } from "../api";
 import { bootstrap } from "../bootstrap";
 import { planPath } from "../format";
 import { getItem, removeItems, type StorageKey, setItem, useStored } from "../storage";
 
 /** Who the visit belongs to, as the calls want it; empty values are left out. */
-export function visitContext(): Query {
+export function visitContext() {
   return {
     agent_id: getItem("agent_id"),
     group_id: getItem("group_id"),
@@ -28,7 +28,7 @@ function staleParts(error: unknown): StorageKey[] {
 }
 
 /** Asks with the visit's rep, group and portal. Where the server shows them no more, the visit goes on without. */
-export async function withVisit<T>(ask: (visit: Query) => Promise<T>): Promise<T> {
+export async function withVisit<T>(ask: (visit: ReturnType<typeof visitContext>) => Promise<T>): Promise<T> {
   try {
     return await ask(visitContext());
   } catch (error) {
@@ -45,8 +45,7 @@ export function useMenu(): string[] {
   const special = context.some(Boolean) && !bootstrap.landing;
   const { data } = useQuery({
     queryKey: ["menu", ...context],
-    queryFn: ({ signal }) =>
-      withVisit((visit) => api.get<string[]>("/api/v1/get-common-menu", visit, signal)),
+    queryFn: ({ signal }) => withVisit((visit) => api.get("/api/v1/get-common-menu", visit, signal)),
     enabled: special,
     staleTime: 300_000,
   });
@@ -65,7 +64,7 @@ export function useFooterPlan(): () => Promise<void> {
     try {
       const answer = await client.fetchQuery({
         queryKey: ["footer-plan"],
-        queryFn: () => api.get<{ plan_id: number | null }>("/api/v1/get-goenroll-footer-plan"),
+        queryFn: () => api.get("/api/v1/get-goenroll-footer-plan"),
         staleTime: 300_000,
       });
       await navigate(answer?.plan_id ? planPath(answer.plan_id, "plan") : "/plans");

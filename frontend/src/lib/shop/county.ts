@@ -1,11 +1,7 @@
+import type { CountyChoice } from "@/client";
 import { ApiError } from "../api";
 
-/** One of the counties a zip code lies in. */
-export interface County {
-  county: string;
-  state: string;
-  fips: string;
-}
+export type County = CountyChoice;
 
 export const countyOptions = (counties: County[]) =>
   counties.map(({ county, state, fips }) => ({ value: fips, label: `${county}, ${state}` }));

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FilterChanged } from "@/client";
 import { ApiError, api, type FieldErrors } from "../api";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { tellTabs } from "../tabs";
 import { forgetQuote, keepQuote, withVisit } from "./context";
-import type { County } from "./county";
 import { tellMoved } from "./moved";
 import type { DependentInfo, FilterInfo, Tier } from "./types";
 
@@ -87,7 +85,7 @@ export function useFilterInfo() {
     queryFn: async ({ signal }) => {
       try {
         const query = { enrollment_id: id, column: "filter_info" };
-        const data = await api.get<{ result: unknown }>("/api/v1/get-enrollment-temp-info", query, signal);
+        const data = await api.get("/api/v1/get-enrollment-temp-info", query, signal);
         return isFilterInfo(data?.result) ? data.result : null;
       } catch (error) {
         if (id && forgetQuote(error, id)) return null;
@@ -102,8 +100,7 @@ export function useDependentInfo(tier: string | undefined) {
   return useQuery({
     queryKey: quoteKey(id, "dependents"),
     enabled: Boolean(id) && (needsSpouse(tier) || needsChildren(tier)),
-    queryFn: ({ signal }) =>
-      api.get<DependentInfo>("/api/v1/get-temp-dependent-info", { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-temp-dependent-info", { enrollment_id: id }, signal),
   });
 }
 
@@ -121,8 +118,7 @@ const filled = (body: object) =>
 
 /** A referral, rep, group or portal that is gone must not keep anybody from a price. */
 async function startQuote(body: object): Promise<{ temp_enrollment_id: string }> {
-  const post = (whole: object) =>
-    api.post<{ temp_enrollment_id: string }>("/api/v1/add-filter-for-new-user", filled(whole));
+  const post = (whole: object) => api.post("/api/v1/add-filter-for-new-user", filled(whole));
   return withVisit(async ({ portal_id, ...visit }) => {
     const referral = getItem("referral");
     const whole = {
@@ -155,8 +151,8 @@ async function createQuote(values: FilterChanges): Promise<void> {
 }
 
 async function changeQuote(id: string, changes: FilterChanges): Promise<void> {
-  const path = `/api/v1/change-filter-info/${encodeURIComponent(id)}`;
-  tellMoved((await api.put<FilterChanged>(path, filled(changes))).cart_lines);
+  const path = `/api/v1/change-filter-info/${encodeURIComponent(id)}` as const;
+  tellMoved((await api.put(path, filled(changes))).cart_lines);
 }
 
 /** Creates the quote or updates the running one, then drops everything that was priced for the old answers. */
@@ -195,25 +191,19 @@ export async function saveDependents(
   info: { spouse_dob?: string; no_of_children?: number },
   planId?: number,
 ) {
-  const enrollment_id = getItem("tempId");
+  const enrollment_id = getItem("tempId") ?? "";
   await api.post("/api/v1/store-temp-dependent-info", {
     enrollment_id,
     plan_id: planId,
     ...(info.spouse_dob ? { dep_dob: info.spouse_dob } : {}),
-    ...(info.no_of_children ? { no_of_children: info.no_of_children } : {}),
+    ...(info.no_of_children ? { no_of_children: String(info.no_of_children) } : {}),
   });
   tellTabs();
 }
 
-export interface ZipAnswer {
-  state?: string;
-  /** To choose from, when prices or plans depend on the choice; else none. */
-  counties?: County[];
-  county_required?: boolean;
-}
+export type { ZipAnswer } from "@/client";
 
 /** Asks the server about a zip code; a refusal throws ApiError. */
-export const validateZip = (zip: string) =>
-  api.get<ZipAnswer | null>("/api/v1/validate-zip-code", { zip_code: zip });
+export const validateZip = (zip: string) => api.get("/api/v1/validate-zip-code", { zip_code: zip });
 
-export const validateDob = (dob: string) => api.get<unknown>("/api/v2/validate-dob", { dob });
+export const validateDob = (dob: string) => api.get("/api/v2/validate-dob", { dob });

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { EnrollmentParties, Parties } from "@/client";
+import type { Parties } from "@/client";
 import { api } from "../api";
 import { getItem, setItem } from "../storage";
 import { quoteKey, useQuoteId } from "./filter";
 
 const readParties = (id: string | null, signal?: AbortSignal) =>
-  api.get<EnrollmentParties>("/api/v1/get-group-agent-member-info", { enrollment_id: id }, signal);
+  api.get("/api/v1/get-group-agent-member-info", { enrollment_id: id }, signal);
 
 const options = (id: string | null) => ({
   queryKey: quoteKey(id, "parties"),

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, api } from "../api";
 import { visitContext, withVisit } from "./context";
 import { quoteKey, useQuoteId } from "./filter";
-import type { PlanDetail, PlanFlags, PlanItem, PricedPlan, PriceError } from "./types";
+import type { PlanFlags, PricedPlan, PriceError } from "./types";
 
 /** All plans of the visit, priced once a quote exists. Old prices stay while new ones load. */
 export function usePlans(categories: string[]) {
@@ -13,26 +13,13 @@ export function usePlans(categories: string[]) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const data = id
-        ? await api.get<{ result: PlanItem[] }>(
-            "/api/v1/get-filtered-plans",
-            { enrollment_id: id, categories: picked },
-            signal,
-          )
+        ? await api.get("/api/v1/get-filtered-plans", { enrollment_id: id, categories: picked }, signal)
         : await withVisit((visit) =>
-            api.get<{ result: PlanItem[] }>(
-              "/api/v1/get-menu-filtered-plans",
-              { ...visit, category: picked },
-              signal,
-            ),
+            api.get("/api/v1/get-menu-filtered-plans", { ...visit, category: picked }, signal),
           );
       return data?.result ?? [];
     },
   });
-}
-
-export interface CategoryCount {
-  key: string;
-  count: number;
 }
 
 export function useCategoryFilter() {
@@ -41,11 +28,7 @@ export function useCategoryFilter() {
     queryKey: quoteKey(id, "categories"),
     enabled: Boolean(id),
     queryFn: async ({ signal }) => {
-      const data = await api.get<{ result: { categories: CategoryCount[] } }>(
-        "/api/v1/get-left-side-filter-fields",
-        { enrollment_id: id },
-        signal,
-      );
+      const data = await api.get("/api/v1/get-left-side-filter-fields", { enrollment_id: id }, signal);
       return data?.result?.categories ?? [];
     },
   });
@@ -56,8 +39,7 @@ export function usePlanDetail(id: string) {
     queryKey: ["plan", id],
     enabled: Boolean(id),
     staleTime: 300_000,
-    queryFn: ({ signal }) =>
-      api.get<PlanDetail>(`/api/v1/get-plan-detail/${encodeURIComponent(id)}`, {}, signal),
+    queryFn: ({ signal }) => api.get(`/api/v1/get-plan-detail/${encodeURIComponent(id)}`, {}, signal),
   });
 }
 
@@ -91,12 +73,8 @@ export function usePricing(planId: string) {
     enabled: Boolean(id && planId),
     queryFn: async ({ signal }): Promise<Pricing> => {
       try {
-        const query = { pid: planId, enrollment_id: id };
-        const data = await api.get<{ plans: PricedPlan[]; flags: PlanFlags }>(
-          "/api/v1/get-plan-pricing-detail",
-          query,
-          signal,
-        );
+        const query = { pid: Number(planId), enrollment_id: id };
+        const data = await api.get("/api/v1/get-plan-pricing-detail", query, signal);
         return { kind: "priced", plans: data?.plans ?? [], flags: data?.flags ?? null };
       } catch (error) {
         if (!(error instanceof ApiError) || !error.errorCode) throw error;

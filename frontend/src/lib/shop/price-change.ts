@@ -1,14 +1,7 @@
-import type { LineChange } from "@/client";
+import type { LineChange, PriceChanged } from "@/client";
 import { ApiError } from "../api";
 
-/** A cart before and now. A line whose `new` is null cannot be sold any more. */
-export interface PriceChange {
-  old_total: string;
-  new_total: string;
-  old_one_time: string;
-  new_one_time: string;
-  lines: LineChange[];
-}
+export type PriceChange = PriceChanged;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -9,7 +9,7 @@ import { keepQuote, NOTHING_LEFT, setCartCount } from "./context";
  */
 export async function renewQuote(id: string): Promise<QuoteRenewed | null> {
   try {
-    const renewed = await api.post<QuoteRenewed>("/api/v1/renew-quote", { enrollment_id: id });
+    const renewed = await api.post("/api/v1/renew-quote", { enrollment_id: id });
     keepQuote(renewed.temp_enrollment_id);
     setItem("isFilterDataSubmitted", "true");
     setCartCount(renewed.count);

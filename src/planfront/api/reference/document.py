@@ -8,6 +8,7 @@ from typing import Any
 
 from planfront.api.reference.names import NAMES, OVERRIDES
 
+_AS_NEEDED = {"BusinessAnswer", "ErrorAnswer", "FieldErrorAnswer", "DobErrorAnswer"}
 _GUIDE = Path(__file__).with_name("guide.md")
 
 
@@ -29,6 +30,37 @@ def complete(document: dict[str, Any]) -> None:
         holder.setdefault("description", description)
         if "example" not in schema and "examples" not in schema and not is_of_models(schema):
             schema["example"] = _fitting(example, schema)
+
+
+def require_what_is_always_sent(document: dict[str, Any]) -> None:
+    """Mark every field of an answer as required, in place: fields with a default are sent, too.
+
+    A model that is also sent to the server keeps its own list, and so does the envelope, whose texts come as needed.
+    """
+    schemas = document["components"]["schemas"]
+    operations = [operation for methods in document["paths"].values() for operation in methods.values()]
+    sent = _reachable([operation.get("requestBody", {}) for operation in operations], schemas)
+    answered = _reachable([operation["responses"] for operation in operations], schemas)
+    for name in answered - sent:
+        if not name.startswith("Envelope") and name not in _AS_NEEDED and "properties" in schemas[name]:
+            schemas[name]["required"] = list(schemas[name]["properties"])
+
+
+def _reachable(node: Any, schemas: dict[str, Any]) -> set[str]:
+    """Return the names of the models that a part of the document refers to, directly or through others."""
+    names: set[str] = set()
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting.extend(part)
+        elif isinstance(part, dict):
+            name = str(part.get("$ref", "")).removeprefix("#/components/schemas/")
+            if name and name not in names:
+                names.add(name)
+                waiting.append(schemas[name])
+            waiting.extend(part.values())
+    return names
 
 
 def named_places(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:

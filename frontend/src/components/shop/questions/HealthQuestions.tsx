@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswersSaved, HealthAnswer, Question, Questions } from "@/client";
+import type { HealthAnswer, Question } from "@/client";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
@@ -164,11 +164,16 @@ export function HealthQuestions({ planId, type = "health", onSaved }: HealthQues
   const questions = useQuery({
     queryKey: quoteKey(id, "questions", planId, type),
     queryFn: ({ signal }) =>
-      api.get<Questions>("/api/v1/get-questions", { enrollment_id: id, plan_id: planId, type }, signal),
+      api.get("/api/v1/get-questions", { enrollment_id: id, plan_id: planId, type }, signal),
   });
   const save: SaveAnswers = async (answers) => {
-    const body = { enrollment_id: id, plan_id: planId, answers, ...(type === "health" ? {} : { type }) };
-    const data = await api.post<AnswersSaved>("/api/v1/save-question-answers", body);
+    const body = {
+      enrollment_id: id ?? "",
+      plan_id: planId,
+      answers,
+      ...(type === "health" ? {} : { type }),
+    };
+    const data = await api.post("/api/v1/save-question-answers", body);
     toast(data?.success_message || t`Your answers are saved.`);
     onSaved?.();
     await client.invalidateQueries({ queryKey: ["quote"] });

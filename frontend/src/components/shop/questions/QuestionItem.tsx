@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { Question } from "@/client";
+import type { Question, TreatmentDetail as SentDetail } from "@/client";
 import { Checkbox, RadioGroup } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { FieldGroup } from "@/components/form/Field";
@@ -10,13 +10,7 @@ import type { FieldErrors } from "@/lib/api";
 import { today } from "@/lib/dates";
 import s from "./Questions.module.css";
 
-export interface TreatmentDetail {
-  dot_from: string;
-  dot_to: string;
-  reason_for_condition: string;
-  degree_of_recovery: string;
-  physician_name_address: string;
-}
+export type TreatmentDetail = Required<SentDetail>;
 
 export interface Answer {
   yes_no_flag: string;

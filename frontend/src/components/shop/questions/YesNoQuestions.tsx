@@ -52,7 +52,7 @@ function YesNoForm({ planId, questions }: { planId: number; questions: YesNoQues
     setBusy(true);
     try {
       await api.post("/api/v1/save-aflac-questions", {
-        enrollment_id: id,
+        enrollment_id: id ?? "",
         plan_id: planId,
         aflac_data: questions.map(({ qid }) => ({ qid, true_condition: answers[qid] })),
       });
@@ -123,11 +123,7 @@ export function YesNoQuestions({ planId }: { planId: number }) {
     queryKey: quoteKey(id, "yes-no", planId),
     queryFn: async ({ signal }) => {
       const query = { enrollment_id: id, plan_id: planId };
-      const data = await api.get<{ questions?: YesNoQuestion[] } | null>(
-        "/api/v1/get-aflac-questions",
-        query,
-        signal,
-      );
+      const data = await api.get("/api/v1/get-aflac-questions", query, signal);
       return data?.questions ?? [];
     },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Dependent } from "../api";
+import type { DependentOut, DependentRules, Dependents } from "@/client";
+import { partOf } from "@/testing/partOf";
 import {
   asideOf,
   asksSpouse,
@@ -15,26 +16,27 @@ import {
   without,
 } from "./dependents";
 
-const person = (dependent_id: string, relationship: "spouse" | "child"): Dependent => ({
-  dependent_id,
-  primary_info: {
-    first_name: dependent_id,
-    last_name: "C",
-    birthdate: "01/01/2010",
-    gender: "0",
-    relationship,
-  },
-});
+const person = (dependent_id: string, relationship: "spouse" | "child"): DependentOut =>
+  partOf<DependentOut>({
+    dependent_id,
+    primary_info: {
+      first_name: dependent_id,
+      last_name: "C",
+      birthdate: "01/01/2010",
+      gender: "0",
+      relationship,
+    },
+  });
 const [sam, ana, leo] = [person("sam", "spouse"), person("ana", "child"), person("leo", "child")];
 const roster = (
   tier: string,
-  dependents: Dependent[],
+  dependents: DependentOut[],
   choice: SpouseChoice = "",
   premier = false,
 ): Roster => ({
   dependents,
   choice,
-  rules: { tier, premier },
+  rules: partOf<DependentRules>({ tier, premier }),
 });
 
 describe("statusOf", () => {
@@ -87,8 +89,9 @@ describe("lists", () => {
   });
 
   it("knows whom a no put aside, and that a listed spouse is a yes", () => {
-    const rules = { tier: "IF", premier: false };
-    const info = { dependents: [ana], set_aside: [leo, sam], spouse_choice: "no", rules, stamp: "new" };
+    const rules = partOf<DependentRules>({ tier: "IF", premier: false });
+    const list = { dependents: [ana], set_aside: [leo, sam], spouse_choice: "no", rules, stamp: "new" };
+    const info = partOf<Dependents>(list);
     expect(asideOf(info)).toBe(sam);
     expect(asideOf({ ...info, spouse_choice: "yes" })).toBeNull();
     expect(rosterOf(info)).toEqual({ dependents: [ana], choice: "no", rules });

@@ -1,4 +1,4 @@
-import type { Dependent, DependentInfo, DependentRules } from "../api";
+import type { DependentOut, DependentRules, Dependents } from "@/client";
 import { filled } from "./values";
 
 /** Who may be on the list of a tier, in what order, and when it is complete. */
@@ -7,24 +7,24 @@ export type SpouseChoice = "" | "yes" | "no";
 export type Relationship = "spouse" | "child";
 
 export interface Roster {
-  dependents: Dependent[];
+  dependents: DependentOut[];
   choice: SpouseChoice;
   rules: DependentRules;
 }
 
 /** The list as the tier takes it. Whoever lists a spouse has said that they enroll one. */
-export function rosterOf(info: DependentInfo): Roster {
+export function rosterOf(info: Dependents): Roster {
   const dependents = fitting(info.rules.tier, info.dependents);
   const said = info.spouse_choice === "yes" || info.spouse_choice === "no" ? info.spouse_choice : "";
   return { dependents, choice: said || (spousesOf(dependents).length > 0 ? "yes" : ""), rules: info.rules };
 }
 
 /** The spouse whom a "no" put aside. */
-export const asideOf = ({ spouse_choice, set_aside }: DependentInfo): Dependent | null =>
+export const asideOf = ({ spouse_choice, set_aside }: Dependents): DependentOut | null =>
   (spouse_choice === "no" && spousesOf(set_aside ?? [])[0]) || null;
 
 /** What the calls want: the person with the id, nothing that is empty; a masked number stays on the server. */
-export const wire = (list: Dependent[]) =>
+export const wire = (list: DependentOut[]) =>
   list.map(({ dependent_id, primary_info: { ssn, ...person } }) => ({
     primary_info: {
       ...filled({ ...person, dependent_id }),
@@ -39,12 +39,13 @@ export const bodyOf = ({ dependents, choice }: Pick<Roster, "dependents" | "choi
   spouse_choice: choice,
 });
 
-const is = (relationship: Relationship) => (one: Dependent) => one.primary_info.relationship === relationship;
-export const spousesOf = (list: Dependent[]): Dependent[] => list.filter(is("spouse"));
-export const childrenOf = (list: Dependent[]): Dependent[] => list.filter(is("child"));
+const is = (relationship: Relationship) => (one: DependentOut) =>
+  one.primary_info.relationship === relationship;
+export const spousesOf = (list: DependentOut[]): DependentOut[] => list.filter(is("spouse"));
+export const childrenOf = (list: DependentOut[]): DependentOut[] => list.filter(is("child"));
 
 /** IS keeps the first spouse, IC only children, IF at most one spouse, who stands first. */
-export function fitting(tier: string, list: Dependent[]): Dependent[] {
+export function fitting(tier: string, list: DependentOut[]): DependentOut[] {
   const spouse = spousesOf(list).slice(0, 1);
   if (tier === "IS") return spouse;
   if (tier === "IC") return childrenOf(list);
@@ -61,7 +62,7 @@ export const asksSpouse = ({ dependents, choice, rules }: Roster): boolean =>
   rules.tier === "IF" && choice === "" && spousesOf(dependents).length === 0;
 
 /** Whether another tier may fit the list better: the server says which, and at what price. */
-export function mayFitElsewhere(roster: Roster, aside: Dependent[]): boolean {
+export function mayFitElsewhere(roster: Roster, aside: DependentOut[]): boolean {
   const { dependents, choice, rules } = roster;
   if (rules.tier !== "IF") return dependents.length === 0 && aside.length > 0;
   const children = childrenOf(dependents).length;
@@ -119,7 +120,7 @@ export function statusOf(roster: Roster): ListStatus {
 }
 
 /** "No" takes the spouse off the list, "yes" brings the one put aside back to the front. */
-export function withChoice(roster: Roster, choice: SpouseChoice, aside: Dependent | null): Roster {
+export function withChoice(roster: Roster, choice: SpouseChoice, aside: DependentOut | null): Roster {
   const { dependents } = roster;
   if (choice === "no") return { ...roster, choice, dependents: childrenOf(dependents) };
   const back = choice === "yes" && aside && spousesOf(dependents).length === 0 ? [aside] : [];
@@ -133,5 +134,5 @@ export function without(roster: Roster, id: string): Roster {
   return { ...roster, dependents, choice: left || dependents.length === 0 ? "" : roster.choice };
 }
 
-export const nameOf = ({ primary_info: person }: Dependent): string =>
+export const nameOf = ({ primary_info: person }: DependentOut): string =>
   [person.first_name, person.middle_name, person.last_name].filter(Boolean).join(" ");

@@ -1,34 +1,37 @@
 import { describe, expect, it } from "vitest";
+import { partOf } from "@/testing/partOf";
 import type { Tab, Wizard } from "../types";
 import { afterSave, positionOf, reopenedBy, resolveStep, returning, segmentOf, stepsOf } from "./steps";
 
-const tab = (tab_name: string, order: number, status: Tab["status"], href: string, required = true): Tab => ({
-  tab_name,
-  order,
-  status,
-  href: `/enrollment/${href}`,
-  required,
-  title: tab_name,
-  form_href: "",
-  save_href: "",
-  column: tab_name,
-  picture_name: "",
-  clients_alone: ["billing_info", "agreement_info", "review_info"].includes(tab_name),
-});
+const tab = (tab_name: string, order: number, status: Tab["status"], href: string, required = true): Tab =>
+  partOf<Tab>({
+    tab_name,
+    order,
+    status,
+    href: `/enrollment/${href}`,
+    required,
+    title: tab_name,
+    form_href: "",
+    save_href: "",
+    column: tab_name,
+    picture_name: "",
+    clients_alone: ["billing_info", "agreement_info", "review_info"].includes(tab_name),
+  });
 
-const wizard = (over: Partial<Wizard> = {}): Wizard => ({
-  result: [
-    tab("review_info", 9, "locked", "review-confirm"),
-    tab("primary_info", 1, "done", "personal-info"),
-    tab("employer_info", 3, "todo", "employer-info", false),
-    tab("contact_info", 2, "started", "contact-info"),
-    tab("billing_info", 6, "locked", "billing-information"),
-  ],
-  resume: { tab_name: "contact_info", href: "/enrollment/contact-info" },
-  state: "draft",
-  version: 3,
-  ...over,
-});
+const wizard = (over: Partial<Wizard> = {}): Wizard =>
+  partOf<Wizard>({
+    result: [
+      tab("review_info", 9, "locked", "review-confirm"),
+      tab("primary_info", 1, "done", "personal-info"),
+      tab("employer_info", 3, "todo", "employer-info", false),
+      tab("contact_info", 2, "started", "contact-info"),
+      tab("billing_info", 6, "locked", "billing-information"),
+    ],
+    resume: { tab_name: "contact_info", href: "/enrollment/contact-info" },
+    state: "draft",
+    version: 3,
+    ...over,
+  });
 
 describe("steps", () => {
   it("keeps the server's order and only what is required", () => {

@@ -10,8 +10,7 @@ export function stepsOf(wizard: Wizard): Tab[] {
 export const segmentOf = (href: string): string =>
   href.split(/[?#]/)[0]?.split("/").filter(Boolean).at(-1) ?? "";
 
-export const isSubmitted = (wizard: Wizard): boolean =>
-  wizard.submitted ?? !["draft", "", undefined].includes(wizard.state);
+export const isSubmitted = (wizard: Wizard): boolean => !["draft", ""].includes(wizard.state);
 
 export type Target =
   | { kind: "step"; tab: Tab }
@@ -55,7 +54,7 @@ export function positionOf(wizard: Wizard, tabName: string): Position {
 }
 
 const REVIEW = "review_info";
-const open = (tab: Tab) => tab.status !== "done" && tab.status !== "skipped";
+const open = (tab: Tab) => tab.status !== "done";
 
 /** The page an edit was begun on and comes back to: the review, or the client's check of what was filled in. */
 export type From = "review" | "check" | null;

@@ -5,8 +5,9 @@ import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
-import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
+import type { Stored } from "../types";
 import { submittedOf } from "./conflict";
 import { useStepForm } from "./useStepForm";
 import { keys, looksOn, useFields, useStep } from "./wizard";
@@ -20,7 +21,7 @@ interface Stamped {
 export interface ListSource<L extends Stamped> {
   name: string;
   read: (id: string, signal?: AbortSignal) => Promise<L>;
-  stage: (id: string, body: Record<string, unknown>) => Promise<Saved & { result: L }>;
+  stage: (id: string, body: Record<string, unknown>) => Promise<Stored & { result: L }>;
 }
 
 /** What Next and each change send. */
@@ -100,7 +101,7 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
   };
 
   /** A list that another call than the source's has changed. */
-  const adopt = async (saved: Saved & { result: L }): Promise<void> => {
+  const adopt = async (saved: Stored & { result: L }): Promise<void> => {
     step.draft.settled(saved.version);
     keep(saved.result);
     void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });

@@ -6,8 +6,8 @@ import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusInstead } from "@/lib/page";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
-import { type FieldsAnswer, type Saved, wizardApi } from "../api";
-import type { Answers, FieldDef } from "../types";
+import { type FieldsAnswer, wizardApi } from "../api";
+import type { Answers, FieldDef, Stored } from "../types";
 import { hasUnsaved } from "./autosave";
 import { forgetBehind, placeOf, recalled } from "./behind";
 import { conflictOf, submittedOf } from "./conflict";
@@ -25,7 +25,7 @@ export interface StepFormOptions {
   /** Fields the step does not ask itself (shown elsewhere) are left out of checks and payload. */
   fields?: FieldDef[];
   /** More to send with the step, or a different call. */
-  save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Saved>;
+  save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Stored>;
   /** How the error summary calls a field whose label says too little there. */
   labelOf?: (field: FieldDef) => string;
   /** Checks the definitions cannot say: element id, label and message each. */

@@ -42,12 +42,12 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
     asked.current = zip;
     try {
       const found = await wizardApi.zipState(zip);
-      const state = found.state ?? found.abbrev ?? found.abbreviation ?? "";
+      const state = found.state;
       if (asked.current !== zip || !state) return;
       setState(state);
-      setCity(found.city ?? "");
+      setCity(found.city);
       // A ZIP on a border lies in two: the person says in which.
-      setFilled((found.states ?? []).length < 2);
+      setFilled(found.states.length < 2);
       setAnnounced(true);
       form.forgive("zip");
     } catch (error) {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { useSearchParams } from "@/lib/router";
-import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
-import type { Tab, Wizard } from "../types";
+import type { Stored, Tab, Wizard } from "../types";
 import { say } from "./messages";
 import { afterSave, type From, fromOf, isSubmitted, type Position, positionOf, reopenedBy } from "./steps";
 
@@ -64,7 +64,7 @@ export const receiptPath = (id: string): string => `/enrollment/receipt?enrollme
 export const whyAgain = (tab: Tab): string => (tab.tab_name === "agreement_info" ? "" : say("openAgain"));
 
 /** Moves on after a save, along the steps as the server sees them now; the order summary follows. */
-export function useAdvance(): (saved: Saved | null) => Promise<void> {
+export function useAdvance(): (saved: Stored | null) => Promise<void> {
   const { enrollmentId, wizard: before, tab, from } = useStep();
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -1,21 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Decided, Standing } from "@/client";
 import { api } from "@/lib/api";
-import { bootstrap } from "@/lib/bootstrap";
 import { keys } from "../engine/wizard";
-
-const call = (name: string) => `${bootstrap.api}/${name}`;
 
 export type Answer = "accept" | "decline" | "withdraw";
 
 export const handOverApi = {
   send: (id: string, email: string, message: string) =>
-    api.post<Standing>(call("send-to-client"), { enrollment_id: id, email, message }),
-  takeBack: (id: string) => api.post<Standing>(call("withdraw-hand-over"), { enrollment_id: id }),
-  giveBack: (id: string, note: string) =>
-    api.post<Decided>(call("return-hand-over"), { enrollment_id: id, note }),
+    api.post("/api/v1/send-to-client", { enrollment_id: id, email, message }),
+  takeBack: (id: string) => api.post("/api/v1/withdraw-hand-over", { enrollment_id: id }),
+  giveBack: (id: string, note: string) => api.post("/api/v1/return-hand-over", { enrollment_id: id, note }),
   answer: (id: string, proposalId: string, answer: Answer, more: Record<string, unknown> = {}) =>
-    api.post<Decided>(call("answer-proposal"), {
+    api.post("/api/v1/answer-proposal", {
       enrollment_id: id,
       proposal_id: proposalId,
       answer,
@@ -27,7 +22,7 @@ export const handOverApi = {
 export function useStanding(id: string, version: number) {
   return useQuery({
     queryKey: [...keys.handOver(id), version],
-    queryFn: ({ signal }) => api.get<Standing>(call("get-hand-over"), { enrollment_id: id }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-hand-over", { enrollment_id: id }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -1,8 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import type { DependentOut } from "@/client";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Icon } from "@/components/ui/Icon";
-import { type Dependent, type FieldsAnswer, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import type { Relationship } from "../engine/dependents";
 import { errorsById, splitHealth } from "../engine/health";
 import { useStep } from "../engine/wizard";
@@ -15,7 +16,7 @@ interface DependentPanelProps {
   number: number;
   relationship: Relationship;
   /** Absent for a new one. */
-  dependent: Dependent | null;
+  dependent: DependentOut | null;
   definition: FieldsAnswer;
   version: number;
   onAbandon: () => void;
@@ -68,7 +69,10 @@ export default function DependentPanel(props: DependentPanelProps) {
       check={async (payload) => {
         const person = personOf(payload);
         try {
-          await wizardApi.validateDependent(enrollmentId, person);
+          await wizardApi.validateDependent(
+            enrollmentId,
+            person as Parameters<typeof wizardApi.validateDependent>[1],
+          );
         } catch (error) {
           throw errorsById(error, fields, person.health_info ?? null, HEALTH);
         }

@@ -4,7 +4,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import type { Cart } from "../api";
+import type { Cart, PriceShare } from "@/client";
+import { partOf } from "@/testing/partOf";
 import { keys } from "../engine/wizard";
 import { OrderBar, OrderStatement } from "./OrderSummary";
 
@@ -75,7 +76,7 @@ test("a plan's monthly fee is in its price, and said with it", () => {
 
 test("what the group pays stands below the totals", () => {
   const text = "Your share is $142.35 a month: $65.70 every two weeks. Acme pays $19.91.";
-  const share = { group_name: "Acme", employer: "19.91", own: "142.35", text };
+  const share = partOf<PriceShare>({ group_name: "Acme", employer: "19.91", own: "142.35", text });
   show(<OrderStatement cart={{ ...cart, share }} headingId="order" />);
   expect(screen.getByText(text)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Cart } from "@/client";
 import { Icon } from "@/components/ui/Icon";
 import { Bone } from "@/components/ui/State";
 import {
@@ -16,7 +17,7 @@ import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
 import { Link } from "@/lib/router";
-import { type Cart, wizardApi } from "../api";
+import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
 import { keys } from "../engine/wizard";
 

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { RowChange } from "@/client";
+import type { ReviewCard, Row, RowChange } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Drawer } from "@/components/ui/Drawer";
 import { cx } from "@/lib/cx";
 import { useSitePictures } from "@/lib/site-pictures";
-import type { ReviewCard, ReviewRow } from "../api";
 import marked from "../signing/Signing.module.css";
 import s from "../steps/Review.module.css";
 
@@ -24,8 +23,8 @@ function breakable(value: string) {
   );
 }
 
-function Rows({ rows, changes = [] }: { rows: ReviewRow[]; changes?: RowChange[] }) {
-  const value = (row: ReviewRow) => (row.value ? breakable(row.value) : <Trans>Not provided</Trans>);
+function Rows({ rows, changes = [] }: { rows: Row[]; changes?: RowChange[] }) {
+  const value = (row: Row) => (row.value ? breakable(row.value) : <Trans>Not provided</Trans>);
   return (
     <dl className={s.rows}>
       {rows.map((row, index) => {

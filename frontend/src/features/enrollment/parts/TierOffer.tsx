@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Dependents, TierLine, TierOffer } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
@@ -8,8 +9,9 @@ import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
 import { cents, fromCents, money } from "@/lib/format";
 import { Link } from "@/lib/router";
-import { type DependentInfo, type Saved, type TierLine, type TierOffer, wizardApi } from "../api";
+import { wizardApi } from "../api";
 import { useStep } from "../engine/wizard";
+import type { Stored } from "../types";
 import s from "./TierOffer.module.css";
 
 interface TierOfferProps {
@@ -17,7 +19,7 @@ interface TierOfferProps {
   stamp: string;
   /** Ways to keep the tier, in words that are pressed. */
   keep: { label: string; onPress: () => void }[];
-  onSwitched: (saved: Saved & { result: DependentInfo }, offer: TierOffer) => void;
+  onSwitched: (saved: Stored & { result: Dependents }, offer: TierOffer) => void;
 }
 
 /** The tier that the list fits, with every price now and after; one press switches to it. */

@@ -1,15 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
+import type { Dependents } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { LinkButton } from "@/components/ui/Button";
 import { money } from "@/lib/format";
 import { focusQuietly } from "@/lib/page";
-import type { DependentInfo } from "../api";
 import { useStep } from "../engine/wizard";
 import { useCart } from "./OrderSummary";
 
 interface TierSwitchedProps {
-  switched: NonNullable<DependentInfo["switched"]>;
+  switched: NonNullable<Dependents["switched"]>;
   /** It was pressed just now: the focus comes here. */
   fresh: boolean;
   onUndo: () => void;

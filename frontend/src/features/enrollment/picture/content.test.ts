@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReviewCard } from "../api";
+import type { ReviewCard } from "@/client";
 import { partsOf } from "./content";
 
 const card = (tab_name: string, value: string): ReviewCard => ({
@@ -7,6 +7,7 @@ const card = (tab_name: string, value: string): ReviewCard => ({
   title: tab_name,
   status: "done",
   href: "",
+  changes: [],
   rows: [{ label: "Row", value }],
   details: [{ title: "", rows: [{ label: "Detail", value }] }],
 });

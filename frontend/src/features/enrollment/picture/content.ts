@@ -1,4 +1,4 @@
-import type { ReviewCard, ReviewRow } from "../api";
+import type { ReviewCard, Row } from "@/client";
 
 const HEALTH = "primary_health_info";
 const REVIEW = "review_info";
@@ -7,10 +7,10 @@ const COVERED = "••••";
 
 export interface Part {
   title: string;
-  rows: ReviewRow[];
+  rows: Row[];
 }
 
-const part = (title: string, rows: ReviewRow[], covered: boolean): Part => ({
+const part = (title: string, rows: Row[], covered: boolean): Part => ({
   title,
   rows: rows.map(({ label, value }) => ({ label, value: covered ? COVERED : value })),
 });

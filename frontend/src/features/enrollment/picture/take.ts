@@ -52,7 +52,7 @@ export async function takePicture(id: string, tab: string, name: string): Promis
       skipFonts: true,
       style: { position: "static", left: "0" },
     });
-    await api.post(`${bootstrap.api}/save-screenshot`, { enrollment_id: id, name, image });
+    await api.post("/api/v1/save-screenshot", { enrollment_id: id, name, image });
   } finally {
     drawn.remove();
   }

@@ -5,9 +5,10 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Signature } from "@/client";
+import type { ReviewCard, Saved, Signature } from "@/client";
 import { ApiError } from "@/lib/api";
-import { type ReviewCard, wizardApi } from "../api";
+import { partOf } from "@/testing/partOf";
+import { wizardApi } from "../api";
 import { StepProvider } from "../engine/wizard";
 import type { Tab, Wizard } from "../types";
 import { AgreementCard } from "./AgreementCard";
@@ -29,6 +30,7 @@ const card: ReviewCard = {
   href: "/enrollment/agreement-signature",
   rows: [{ label: "Signed by", value: "Maren Castillo" }],
   details: [],
+  changes: [],
 };
 const signature: Signature = {
   state: "again",
@@ -134,7 +136,7 @@ test("what changed is named and marked, and what reads the same stays accepted",
 });
 
 test("one tick, one signature and one press sign again", async () => {
-  const save = vi.spyOn(wizardApi, "save").mockResolvedValue({ version: 5 });
+  const save = vi.spyOn(wizardApi, "save").mockResolvedValue(partOf<Saved>({ version: 5 }));
   show();
   await press();
   expect(screen.getByText("This field is required.")).toBeTruthy();
@@ -154,7 +156,7 @@ test("one tick, one signature and one press sign again", async () => {
 });
 
 test("Enter in the name signs and does not send the form around it", async () => {
-  vi.spyOn(wizardApi, "save").mockResolvedValue({ version: 5 });
+  vi.spyOn(wizardApi, "save").mockResolvedValue(partOf<Saved>({ version: 5 }));
   show();
   await userEvent.click(screen.getByLabelText("I authorize these payments."));
   await type();
@@ -213,7 +215,7 @@ test("a signature that holds says who gave it and when, and can be given again",
 });
 
 test("the focus goes to who signed once it is signed again", async () => {
-  vi.spyOn(wizardApi, "save").mockResolvedValue({ version: 5 });
+  vi.spyOn(wizardApi, "save").mockResolvedValue(partOf<Saved>({ version: 5 }));
   const { rerender } = show();
   await userEvent.click(screen.getByLabelText("I authorize these payments."));
   await type();

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import type { Signature } from "@/client";
+import type { ReviewCard, Signature } from "@/client";
 import { ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
-import type { ReviewCard } from "../api";
 import { Details, editHref } from "../parts/ReviewCards";
 import { SignAgain } from "./SignAgain";
 import { SignedBy } from "./SignedBy";

@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Signature } from "@/client";
+import { partOf } from "@/testing/partOf";
 import { wizardApi } from "../api";
 import { StepProvider } from "../engine/wizard";
 import type { Tab, Wizard } from "../types";
@@ -22,26 +23,27 @@ vi.mock("signature_pad", () => ({
 vi.mock("../picture/later", () => ({ pictureLater: () => undefined }));
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-const tab = (tab_name: string, order: number, segment: string): Tab => ({
-  tab_name,
-  order,
-  required: true,
-  title: tab_name,
-  status: "done",
-  href: `/enrollment/${segment}`,
-  form_href: "",
-  save_href: "",
-  column: tab_name,
-  picture_name: "",
-  clients_alone: true,
-});
+const tab = (tab_name: string, order: number, segment: string): Tab =>
+  partOf<Tab>({
+    tab_name,
+    order,
+    required: true,
+    title: tab_name,
+    status: "done",
+    href: `/enrollment/${segment}`,
+    form_href: "",
+    save_href: "",
+    column: tab_name,
+    picture_name: "",
+    clients_alone: true,
+  });
 const agreement = tab("agreement_info", 7, "agreement-signature");
-const wizard: Wizard = {
+const wizard = partOf<Wizard>({
   result: [agreement, tab("review_info", 8, "review-confirm")],
   resume: { tab_name: "review_info", href: "/enrollment/review-confirm" },
   state: "draft",
   version: 3,
-};
+});
 const text = (key: string, accepted_at: string, changed = false) => ({
   text_id: `${key}:1:a`,
   text_head: `${key} head`,
@@ -119,6 +121,7 @@ beforeEach(() => {
       tick_label,
       text_body: `${text_head} in full`,
       text_required: true,
+      text_short: "",
     })),
   );
 });

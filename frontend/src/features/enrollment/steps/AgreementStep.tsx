@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import type { SignatureText, Signature as Standing } from "@/client";
+import type { AgreementTextOut, SignatureText, Signature as Standing } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Badge } from "@/components/ui/Badge";
@@ -12,7 +12,7 @@ import { Icon } from "@/components/ui/Icon";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { patientTexts } from "@/lib/patient";
-import { type AgreementText, type FieldsAnswer, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { say } from "../engine/messages";
 import { useStepForm } from "../engine/useStepForm";
 import { useFields, useStep } from "../engine/wizard";
@@ -60,7 +60,7 @@ function processOf(fields: FieldDef[]): string {
 
 interface ConsentProps {
   number: number;
-  text: AgreementText;
+  text: AgreementTextOut;
   /** How it stands to the last signature. */
   before: SignatureText | undefined;
   ticked: boolean;
@@ -135,7 +135,7 @@ function Signed({
 
 interface AgreementProps {
   answer: FieldsAnswer;
-  texts: AgreementText[];
+  texts: AgreementTextOut[];
   /** The choice of who signs, where there is one. */
   who: ReactNode;
 }
@@ -213,7 +213,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
     setErrors((current) =>
       Object.fromEntries(Object.entries(current).filter(([name]) => !names.includes(name))),
     );
-  const tick = (text: AgreementText, on: boolean) => {
+  const tick = (text: AgreementTextOut, on: boolean) => {
     const { [text.text_id]: _old, ...others } = ticks;
     const next = on ? { ...others, [text.text_id]: new Date().toISOString() } : others;
     setTicks(next);

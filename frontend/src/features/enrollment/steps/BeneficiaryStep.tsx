@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
+import type { Beneficiaries as BeneficiaryList, BeneficiaryOut } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
@@ -8,7 +9,7 @@ import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
 import { patientTexts } from "@/lib/patient";
-import { type Beneficiary, type BeneficiaryList, type FieldsAnswer, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { errorItems } from "../engine/errors";
 import { type ListSource, useStagedList } from "../engine/useStagedList";
 import { filled } from "../engine/values";
@@ -32,11 +33,11 @@ const WIDTHS = {
 };
 
 /** Nothing that is empty; a masked number stays on the server. */
-const wire = (list: Beneficiary[]): Record<string, unknown>[] =>
+const wire = (list: BeneficiaryOut[]): Record<string, unknown>[] =>
   list.map(({ ssn, name: _shown, ...person }) => filled(/^\d{9}$/.test(ssn) ? { ...person, ssn } : person));
 
 /** The person's own values over the definitions; a draft of the same person wins. A new one is offered the rest. */
-function fieldsFor(definition: FieldsAnswer, edited: Beneficiary | null, rest: number): FieldDef[] {
+function fieldsFor(definition: FieldsAnswer, edited: BeneficiaryOut | null, rest: number): FieldDef[] {
   const stored = (edited ?? { beneficiary_percentage: String(rest) }) as unknown as Record<string, unknown>;
   const of = definition.result.find((field) => field.field_name === "beneficiary_id")?.value;
   const drafted = String(of ?? "") === (edited?.beneficiary_id ?? "");
@@ -71,7 +72,7 @@ function useTexts(list: BeneficiaryList) {
       : total >= WHOLE
         ? t`The shares add up to 100%. Edit one to make room for another.`
         : "";
-  const facts = ({ beneficiary_percentage: share, birthdate, trustee, trust_date }: Beneficiary) => {
+  const facts = ({ beneficiary_percentage: share, birthdate, trustee, trust_date }: BeneficiaryOut) => {
     if (birthdate) return t`${share}% of the benefit, born ${birthdate}`;
     return trustee
       ? t`${share}% of the benefit, dated ${trust_date}, trustee ${trustee}`
@@ -89,7 +90,7 @@ const SOURCE: ListSource<BeneficiaryList> = {
 function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
   const { t } = useLingui();
   const { tab } = useStep();
-  const [deleting, setDeleting] = useState<Beneficiary | null>(null);
+  const [deleting, setDeleting] = useState<BeneficiaryOut | null>(null);
   const { list, step, stage, refreshVersion, item, heading, openItem } = useStagedList({
     source: SOURCE,
     first,
@@ -114,7 +115,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
     };
     await stage({ beneficiaries }, { stored, picture: "beneficiary_info" });
   };
-  const remove = async (person: Beneficiary) => {
+  const remove = async (person: BeneficiaryOut) => {
     setDeleting(null);
     step.showErrors([]);
     const { name } = person;
@@ -212,7 +213,7 @@ function Beneficiaries({ first, definition }: ListProps<BeneficiaryList>) {
 
 interface PanelProps {
   number: number;
-  edited: Beneficiary | null;
+  edited: BeneficiaryOut | null;
   fields: FieldDef[];
   version: number;
   onAbandon: () => void;

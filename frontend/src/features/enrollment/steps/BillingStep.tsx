@@ -3,9 +3,10 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { ExistingBank, ExistingCard, Saved } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
-import { type FieldsAnswer, type Saved, wizardApi } from "../api";
+import { type FieldsAnswer, wizardApi } from "../api";
 import { visibleFields } from "../engine/show-if";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { useZipState } from "../engine/useZipState";
@@ -14,7 +15,7 @@ import { useFields, useStep } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import type { FieldExtra } from "../fields/widget";
 import { Accounts, NEW } from "../parts/billing/Accounts";
-import { ADDRESS, billingApi, type ExistingBank, type ExistingCard } from "../parts/billing/api";
+import { ADDRESS, billingApi } from "../parts/billing/api";
 import { BankAccount } from "../parts/billing/BankAccount";
 import { BillDays } from "../parts/billing/BillDays";
 import b from "../parts/billing/Billing.module.css";
@@ -203,7 +204,7 @@ function Billing(props: BillingProps) {
   const listed = answer.result
     .filter(({ field_name: name, type }) => type !== "hidden" && !(name === "payment_method" && fixed))
     .map((field) => {
-      if (off(field.field_name)) return { ...field, error: null };
+      if (off(field.field_name)) return { ...field, error: false };
       if (field.field_name === "bank_name") return { ...field, read_only: routing.locked };
       const copies = PLACE.has(field.field_name) && field.field_name !== "is_physical_address";
       return copies ? { ...field, read_only: address.copied } : field;

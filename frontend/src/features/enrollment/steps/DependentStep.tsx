@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
+import type { Dependents as DependentList, DependentOut, DependentPerson } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Card } from "@/components/ui/Card";
 import { announce } from "@/lib/announce";
@@ -7,7 +8,7 @@ import { ApiError } from "@/lib/api";
 import { focusQuietly } from "@/lib/page";
 import { patientTexts } from "@/lib/patient";
 import { useStored } from "@/lib/storage";
-import { type Dependent, type DependentInfo, type PrimaryInfo, wizardApi } from "../api";
+import { wizardApi } from "../api";
 import {
   asideOf,
   asksSpouse,
@@ -44,7 +45,7 @@ const TierSwitched = lazy(patientTexts("steps", () => import("../parts/TierSwitc
 const AsideRow = lazy(patientTexts("steps", () => import("../parts/AsideRow")));
 const DependentPanel = lazy(patientTexts("steps", () => import("../parts/DependentPanel")));
 
-const SOURCE: ListSource<DependentInfo> = {
+const SOURCE: ListSource<DependentList> = {
   name: "dependents",
   read: wizardApi.dependents,
   stage: wizardApi.stageDependents,
@@ -52,13 +53,13 @@ const SOURCE: ListSource<DependentInfo> = {
 const HEALTH = "health_info.";
 const TONES: Partial<Record<ListStatus, "ok" | "bad">> = { ready: "ok", tooMany: "bad" };
 
-function Dependents({ first, definition }: ListProps<DependentInfo>) {
+function Dependents({ first, definition }: ListProps<DependentList>) {
   const { t } = useLingui();
   const { enrollmentId, tab } = useStep();
   const texts = useDependentTexts();
   const advance = useAdvance();
   const [asking, setAsking] = useState(false);
-  const [deleting, setDeleting] = useState<Dependent | null>(null);
+  const [deleting, setDeleting] = useState<DependentOut | null>(null);
   const known = useStored("enroll_type") !== "new-member";
   const [fresh, setFresh] = useState(false);
   const { list, step, stage, adopt, refreshVersion, item, heading, openItem } = useStagedList({
@@ -80,8 +81,8 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
     }
   };
 
-  const factsOf = ({ primary_info: { relationship, birthdate, ssn } }: Dependent, number: number) => {
-    const facts = `${texts.relationship(relationship)}, #${number}, ${birthdate}`;
+  const factsOf = ({ primary_info: { relationship, birthdate, ssn } }: DependentOut, number: number) => {
+    const facts = `${texts.relationship(relationship as Relationship)}, #${number}, ${birthdate}`;
     const ending = ssn?.replace(/^\D/, (letter) => letter.toLowerCase());
     return ending ? t`${facts}, SSN ${ending}` : facts;
   };
@@ -101,10 +102,10 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       openItem(null);
       announce(edited ? t`${name} updated` : t`${name} added`);
     };
-    const picture = `dependent_info_${edited ? "edit" : "add"}${(person.primary_info as PrimaryInfo).first_name}`;
+    const picture = `dependent_info_${edited ? "edit" : "add"}${(person.primary_info as DependentPerson).first_name}`;
     await stage({ ...rest, dependents: people }, { stored, picture });
   };
-  const remove = async (person: Dependent) => {
+  const remove = async (person: DependentOut) => {
     setDeleting(null);
     const name = nameOf(person);
     await store(without(roster, person.dependent_id), () => {
@@ -133,7 +134,7 @@ function Dependents({ first, definition }: ListProps<DependentInfo>) {
       focusQuietly(heading.current);
     });
 
-  const forget = (person: Dependent) =>
+  const forget = (person: DependentOut) =>
     stage({ ...bodyOf(roster), forget: [person.dependent_id] }).catch((error) =>
       step.showErrors([{ message: (error instanceof ApiError && error.message) || texts.notSaved }]),
     );

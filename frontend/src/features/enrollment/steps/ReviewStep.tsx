@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import type { Review as ReviewAnswer } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { patientTexts } from "@/lib/patient";
 import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
-import { type ReviewSummary, wizardApi } from "../api";
+import { wizardApi } from "../api";
 import { stepsOf, tabOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
 import { keys, useStep } from "../engine/wizard";
@@ -20,6 +21,7 @@ import { StepFailed, StepFrame } from "../parts/StepFrame";
 import { pictureLater } from "../picture/later";
 import { AgreementCard, SIGN_PLACE } from "../signing/AgreementCard";
 import { goToPlace, LastPress, Peek, type Stop } from "../signing/LastPress";
+import type { FieldDef } from "../types";
 
 const SaveLater = lazy(patientTexts("dialogs", () => import("../parts/SaveLater")));
 
@@ -29,7 +31,7 @@ const AGREEMENT = "agreement_info";
 const SECOND_PLACE = "second-application";
 
 /** What has to be done before the application can be sent. */
-function useStop({ result, signature }: ReviewSummary, question: string): Stop | null {
+function useStop({ result, signature }: ReviewAnswer, question: string): Stop | null {
   const { t } = useLingui();
   const navigate = useNavigate();
   const open = result.find((card) => card.status !== "done");
@@ -53,7 +55,7 @@ function useStop({ result, signature }: ReviewSummary, question: string): Stop |
   };
 }
 
-function Review({ review }: { review: ReviewSummary }) {
+function Review({ review }: { review: ReviewAnswer }) {
   const { enrollmentId, wizard, tab } = useStep();
   const client = useQueryClient();
   const { data: cart } = useCart(enrollmentId);
@@ -73,7 +75,7 @@ function Review({ review }: { review: ReviewSummary }) {
     ]);
   };
   const step = useStepForm({
-    answer: { result: review.fields, version: review.version ?? wizard.version },
+    answer: { result: review.fields as FieldDef[], version: review.version },
     save: async (payload, extra) => {
       const asksDependents = stepsOf(wizard).some((one) => one.tab_name === "dependent_info");
       if (!asksDependents) await wizardApi.noDependents(enrollmentId);

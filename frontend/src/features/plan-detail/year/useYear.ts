@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { YearCost, YearService } from "@/client";
+import type { YearService } from "@/client";
 import { api } from "@/lib/api";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
 
@@ -13,9 +13,9 @@ export function useYear(planId: number, option: string, services: YearService[])
     enabled: Boolean(id),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.post<YearCost>(
+      api.post(
         "/api/v1/get-plan-year-cost",
-        { enrollment_id: id, plans: [{ plan_id: planId, option }], services },
+        { enrollment_id: id ?? "", plans: [{ plan_id: planId, option }], services },
         { signal },
       ),
   });

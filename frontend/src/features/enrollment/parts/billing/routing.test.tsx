@@ -4,6 +4,8 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BankName } from "@/client";
+import { partOf } from "@/testing/partOf";
 import { forgetUnkept, noteUnkept, unkept } from "../../engine/unkept";
 import { useAnswers } from "../../engine/useAnswers";
 import { initialAnswers } from "../../engine/values";
@@ -77,7 +79,7 @@ test("a number that is too short says what is missing when it is left", async ()
 });
 
 test("an unknown bank says so, asks for the name and leads to it", async () => {
-  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "" });
+  vi.spyOn(billingApi, "bank").mockResolvedValue(partOf<BankName>({ name: "" }));
   show();
   await userEvent.type(routing(), "011000015");
   await userEvent.tab();
@@ -88,7 +90,7 @@ test("an unknown bank says so, asks for the name and leads to it", async () => {
 });
 
 test("a bank that is known is filled in and can't be changed", async () => {
-  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "Lakeview Bank" });
+  vi.spyOn(billingApi, "bank").mockResolvedValue(partOf<BankName>({ name: "Lakeview Bank" }));
   show();
   await userEvent.type(routing(), "072400010");
   await userEvent.tab();
@@ -97,7 +99,7 @@ test("a bank that is known is filled in and can't be changed", async () => {
 });
 
 test("the saved account goes with its routing number", async () => {
-  vi.spyOn(billingApi, "bank").mockResolvedValue({ name: "" });
+  vi.spyOn(billingApi, "bank").mockResolvedValue(partOf<BankName>({ name: "" }));
   show([
     { ...(FIELDS[0] as FieldDef), value: "072400010" },
     FIELDS[1] as FieldDef,

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
+import type { BankName } from "@/client";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
 import { ApiError } from "@/lib/api";
@@ -8,7 +9,7 @@ import { digits } from "@/lib/masks";
 import type { AnswerForm } from "../../engine/useAnswers";
 import type { FieldExtra } from "../../fields/widget";
 import type { Answer, FieldDef } from "../../types";
-import { type BankFound, billingApi } from "./api";
+import { billingApi } from "./api";
 import s from "./Billing.module.css";
 
 const AGAIN = 3000;
@@ -46,7 +47,7 @@ export function useRouting(fields: FieldDef[]) {
   const { t } = useLingui();
   const given = fields.find((field) => field.field_name === "bank_name");
   const [locked, setLocked] = useState(given?.read_only ?? false);
-  const [moved, setMoved] = useState<BankFound | null>(null);
+  const [moved, setMoved] = useState<BankName | null>(null);
   /** What the look-up found: the bank's name, "" for a bank that nobody knows by its number. */
   const [found, setFound] = useState<string | null>(null);
   const [missing, setMissing] = useState(0);
@@ -101,7 +102,7 @@ export function useRouting(fields: FieldDef[]) {
     const now = form.read();
     if (digits(String(now.routing_number ?? "")) === routing && !now.bank_name) return lookUp(form, routing);
   };
-  const take = (form: AnswerForm, bank: BankFound) => {
+  const take = (form: AnswerForm, bank: BankName) => {
     const routing = bank.new_routing_number ?? "";
     form.set("routing_number", routing);
     void lookUp(form, routing);
