@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 from planfront.api.root import api
 from planfront.conftest import ApiClient
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "6"))
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder)))
 schema.config.generation.modes = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 import pytest
 import schemathesis
+import time_machine
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
@@ -23,6 +24,7 @@ from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 
 from planfront.api.root import api
+from planfront.kernel import clock
 from tests.contract import scene
 from tests.contract.calls import stage as stages
 from tests.contract.reaching import (
@@ -73,11 +75,13 @@ ANSWERS = {200, 201, 204, 401, 403, 404, 405, 409, 413, 422, 429}
 def requests(_seeded: None, django_db_blocker: Any) -> Iterator[list[Request]]:
     with django_db_blocker.unblock(), transaction.atomic():
         stage, walk = stages.build(), scene.build()
-        yield [
-            *requests_of_walk(OPERATIONS, walk),
-            *requests_of_calls(OPERATIONS, stage),
-            *requests_of_situations(OPERATIONS, walk, stage),
-        ]
+        # The clock stands still: a code of an authenticator app that a request begins with is good for half a minute.
+        with time_machine.travel(clock.now(), tick=False):
+            yield [
+                *requests_of_walk(OPERATIONS, walk),
+                *requests_of_calls(OPERATIONS, stage),
+                *requests_of_situations(OPERATIONS, walk, stage),
+            ]
         transaction.set_rollback(True)
 
 

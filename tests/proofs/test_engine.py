@@ -15,6 +15,8 @@ from planfront.enrollment.models import Section
 from planfront.kernel.errors import NotFound
 from tests.proofs.handed import EngineMachine
 
+pytestmark = pytest.mark.both_databases
+
 STORIES = int(os.environ.get("PLANFRONT_STORIES") or 0)
 
 

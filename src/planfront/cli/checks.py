@@ -8,7 +8,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from planfront.cli import catalogues, environment, frontend, journeys, migrated, postgres, quick, runner, stopping
+from planfront.cli import (
+    catalogues,
+    environment,
+    frontend,
+    journeys,
+    migrated,
+    postgres,
+    quick,
+    runner,
+    statements,
+    stopping,
+)
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
 from planfront.cli.runner import Check, Outcome, Runner
@@ -17,17 +28,18 @@ _FIRST = (
     *("packages", "migrated-postgres", "migrated-sqlite", "build"),
     *(
         "pytest-quick",
-        "enrollment-postgres",
-        "rooms-postgres",
-        "journeys-sqlite",
         "pytest-sqlite",
-        "whole-postgres",
+        "journeys-sqlite",
+        "whole-sqlite",
         "kills",
+        "rooms-postgres",
+        "whole-postgres",
     ),
-    *("journeys-postgres", "types", "whole-sqlite", "vitest", "tsc"),
+    *("journeys-postgres", "types", "vitest", "tsc"),
 )
-_ENROLLMENT = "src/planfront/enrollment"
-_ON_POSTGRES = ("migrated-postgres", "enrollment-postgres", "rooms-postgres", "whole-postgres")
+_ON_POSTGRES = ("migrated-postgres", "rooms-postgres", "whole-postgres")
+_RECORDED = ("pytest-sqlite", "whole-sqlite")
+"""Their statements say which tests run on PostgreSQL."""
 _KILLED = "6"  # enrollments; ./run prove has more of them
 _FEWER_EXAMPLES = "2"  # the others only meet the parsers, which are the same as on SQLite
 
@@ -71,11 +83,19 @@ def python_checks(scratch: Path) -> list[Check]:
         copied = {**env, migrated.SQLITE: str(file)}
         return replace(check(key, title, *argv), junit=junit, env=copied, after=("migrated-sqlite",))
 
+    def record(key: str) -> Path:
+        return scratch / f"{key}-statements.json"
+
+    def on_sqlite(key: str, title: str, folder: str) -> Check:
+        check = tests(key, title, folder)
+        return replace(check, env={**check.env, statements.RECORD_TO: str(record(key))}, quick=False)
+
     def on_postgres(part: str, title: str, *folders: str) -> Check:
-        """A third of the tests on PostgreSQL, in a database of their own: they run side by side."""
-        made = tests(f"{part}-postgres", title, *folders)
-        env_ = {**made.env, migrated.TEST_DATABASE: f"test_{part}"}
-        return replace(made, env=env_, quick=False, services=True, after=("migrated-postgres",))
+        """Tests in a database of their own: the two parts run side by side."""
+        check = tests(f"{part}-postgres", title, *folders)
+        records = ":".join(str(record(key)) for key in _RECORDED)
+        env_ = {**check.env, migrated.TEST_DATABASE: f"test_{part}", statements.READ_FROM: records}
+        return replace(check, env=env_, quick=False, services=True, after=("migrated-postgres",), behind=_RECORDED)
 
     manage = environment.planfront("manage")
     return [
@@ -95,10 +115,9 @@ def python_checks(scratch: Path) -> list[Check]:
         ),
         check("supply", "known weaknesses and licences", *environment.planfront("supply", "check")),
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
-        replace(tests("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"), quick=False),
-        replace(tests("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"), quick=False),
-        on_postgres("enrollment", "tests of enrollment on PostgreSQL (pytest)", _ENROLLMENT),
-        on_postgres("rooms", "tests of other rooms on PostgreSQL (pytest)", "src/planfront", f"--ignore={_ENROLLMENT}"),
+        on_sqlite("pytest-sqlite", "tests of the rooms on SQLite (pytest)", "src/planfront"),
+        on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
+        on_postgres("rooms", "tests of the rooms on PostgreSQL (pytest)", "src/planfront"),
         on_postgres("whole", "tests of the whole on PostgreSQL (pytest)", "tests", "--ignore=tests/kills"),
         _kills(tests("kills", "kill -9 and backups while people enroll (pytest)", "tests/kills"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),

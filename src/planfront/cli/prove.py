@@ -1,15 +1,20 @@
-"""./run prove: what depends on chance, at length. ./run test runs a few examples of each every time."""
+"""./run prove: what depends on chance, at length, and every test on both databases. ./run test runs a part of each."""
 
 import argparse
 import contextlib
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from planfront.cli import environment, frontend, postgres, stopping
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import ROOT, VENV
 
-FOLDERS = {"engine": "tests/proofs/test_engine.py", "kills": "tests/kills", "api": "tests/contract/test_reached.py"}
+FOLDERS = {
+    "engine": ["tests/proofs/test_engine.py"],
+    "kills": ["tests/kills"],
+    "api": ["tests/contract/test_reached.py"],
+    "tests": ["src/planfront", "tests", "--ignore=tests/kills"],
+}
 DATABASES = ("sqlite", "postgres")
 
 
@@ -52,6 +57,6 @@ def _environment(name: str, database: str, cluster: str, options: argparse.Names
     return {**found, "DATABASE_URL": cluster} if cluster else found
 
 
-def _run(folder: str, env: Mapping[str, str]) -> int:
-    command = [str(VENV / "bin" / "pytest"), "-p", "no:cacheprovider", "-s", folder]
+def _run(folders: Sequence[str], env: Mapping[str, str]) -> int:
+    command = [str(VENV / "bin" / "pytest"), "-p", "no:cacheprovider", "-s", *folders]
     return subprocess.run(command, cwd=ROOT, env=environment.for_child(**env), check=False).returncode

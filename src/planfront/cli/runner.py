@@ -20,7 +20,8 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class Check:
-    """One command. `after` names checks that must have passed; `junit` is the report its tests are counted from.
+    """One command. `after` names checks that must have passed, `behind` such as must have ended if they are run at all;
+    `junit` is the report its tests are counted from.
 
     `quick` and `whole` say which of the two runs it belongs to; `services` that it needs PostgreSQL or Chromium.
     """
@@ -35,6 +36,7 @@ class Check:
     quick: bool = True
     whole: bool = True
     services: bool = False
+    behind: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,10 @@ class Runner:
 
     def _start_what_can(self, waiting: Sequence[Check], jobs: list[_Job]) -> list[Check]:
         left = []
+        unfinished = {check.key for check in waiting} | {job.check.key for job in jobs}
         for check in waiting:
             unmet = [key for key in check.after if key not in self.outcomes]
+            unmet += [key for key in check.behind if key in unfinished]
             broken = [key for key in check.after if key in self.outcomes and not self.outcomes[key].ok]
             if broken:
                 self._end(Outcome(check, 0.0, 0, 1, note=f"not run: {', '.join(broken)} failed"))

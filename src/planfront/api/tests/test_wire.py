@@ -7,7 +7,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from planfront.api.root import api
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 SIGN_IN = "session/sign-in"
 
 

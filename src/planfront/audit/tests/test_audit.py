@@ -4,7 +4,7 @@ from django.db import DatabaseError, connection, transaction
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin, record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_an_event_keeps_who_what_and_field_names():

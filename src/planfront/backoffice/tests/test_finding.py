@@ -7,7 +7,7 @@ from planfront.members.models import Member
 from planfront.members.services import member_create
 from planfront.messaging.services import email_queue
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 OUTBOX = "/backoffice/messaging/outboundemail/"
 USERS = "/backoffice/accounts/user/"
 MEMBERS = "/backoffice/members/member/"

@@ -41,6 +41,6 @@ def test_checks_with_a_copy_wait_until_it_is_made(tmp_path):
     assert found["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
     for key in ("pytest-sqlite", "whole-sqlite", "pytest-quick"):
         assert found[key].after == ("migrated-sqlite",)
-    parts = [found[f"{part}-postgres"] for part in ("enrollment", "rooms", "whole")]
+    parts = [found[f"{part}-postgres"] for part in ("rooms", "whole")]
     assert {check.after for check in parts} == {("migrated-postgres",)}
-    assert len({check.env[migrated.TEST_DATABASE] for check in parts}) == 3
+    assert len({check.env[migrated.TEST_DATABASE] for check in parts}) == 2

@@ -9,6 +9,8 @@ from django.db import connection
 from planfront.api.root import api
 from planfront.enrollment.tests.test_access import operations
 
+pytestmark = pytest.mark.both_databases
+
 NASTY: list[Any] = [
     None, "", " ", "x" * 5000, "<script>alert(1)</script>", "' OR 1=1 --", "\ud800", "😀", 10**30, -1, 1.5, True, [],
     {}, ["a"], {"a": {"b": []}}, "\u202e", "０１２",

@@ -26,6 +26,8 @@ from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
 from planfront.shopping.models import PlanAnswers, TempEnrollment
 
+pytestmark = pytest.mark.both_databases
+
 AGREED = "I agree to sign and receive documents electronically."
 
 

@@ -10,6 +10,8 @@ from planfront.enrollment.services.duplicates import duplicates_index_due
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
 from planfront.policies.models import Policy, PolicyStatus
 
+pytestmark = pytest.mark.both_databases
+
 QUESTION = "Have you applied for Halden Dental PPO from "
 OTHER = {"ssn": "523443386"}
 NAMED_OTHERWISE = {"first_name": "Iris", "last_name": "Okafor"}

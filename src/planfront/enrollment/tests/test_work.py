@@ -23,6 +23,8 @@ from planfront.shopping.services import enrollment_touch
 from planfront.shopping.services.listing import names_write
 from planfront.sponsors.services import group_create
 
+pytestmark = pytest.mark.both_databases
+
 EMAIL = "maren@mailbox.example"
 
 

@@ -23,7 +23,7 @@ from planfront.leads.models import (
 from planfront.leads.pruning import leads_prune
 from planfront.messaging.selectors import is_suppressed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 STAFF = Origin(kind="staff", user_id=7, ip="10.0.0.1")
 PERSON = {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@example.com", "state": "OH"}
 BOXES = [{"purpose": "phone", "version": 2}, {"purpose": "email", "version": 2}]

@@ -13,7 +13,7 @@ from planfront.members.services import member_create
 from planfront.producers.services import agent_create
 from planfront.sponsors.services import agent_group_link, group_create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 PEOPLE = (
     ("Abigail", "Forsythe", "1979-03-12", "a.forsythe@lakeside.example", "lake"),
