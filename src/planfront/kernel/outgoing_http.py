@@ -25,6 +25,8 @@ from planfront.kernel import outgoing
 LARGEST = 1 << 20
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _NAT64 = IPv6Network("64:ff9b::/96")
+_INTERNET = IPv6Network("2000::/3")
+"""All of IPv6 that is handed out. What else Python calls global are old and local forms of private addresses."""
 
 
 class Forbidden(outgoing.Unanswered):
@@ -47,6 +49,8 @@ def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 def is_public(text: str) -> bool:
     """Whether an IP address is one of the public internet."""
     address = _plain(ip_address(text.partition("%")[0]))
+    if isinstance(address, IPv6Address) and address not in _INTERNET:
+        return False
     return address.is_global and not address.is_multicast
 
 

@@ -216,6 +216,10 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse(monkeypatch):
         "100.64.0.1",
         "0.0.0.0",  # noqa: S104 - to be refused
         "224.0.0.1",
+        "fec0::1",
+        "::7f00:1",
+        "::ffff:0:7f00:1",
+        "64:ff9b:1::7f00:1",
         "255.255.255.255",
         "::1",
         "::",
