@@ -56,6 +56,7 @@ from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.everything_views import everything, open_hit
 from planfront.backoffice.health.page import health_page
 from planfront.backoffice.idle import ended, kept, stay
+from planfront.backoffice.own_password import OwnPasswordView
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.second_step import record_sign_in, second_step, target, waits
 from planfront.kernel.errors import TooManyRequests
@@ -154,6 +155,11 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
         return [*own, *super().get_urls()]
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        context = {**self.each_context(request), **(extra_context or {})}
+        done = reverse("admin:password_change_done")
+        return cast(HttpResponse, OwnPasswordView.as_view(success_url=done, extra_context=context)(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return dashboard(request, self)

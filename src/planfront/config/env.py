@@ -7,6 +7,7 @@ nothing is guessed. Secrets may also be given as a path in ``<NAME>_FILE``.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,7 @@ class Env:
     outgoing_private_hosts: frozenset[str]
     sessions_per_address: int
     staff_second_factor: bool
+    leaked_passwords: Path | None
     keep_leads: int
     keep_consents: int
     keep_locations: int
@@ -189,6 +191,22 @@ def to_gateway(value: str, mode: str) -> str:
     return value
 
 
+def to_hashes(name: str, value: str) -> Path | None:
+    """A sorted file of SHA-1 hashes, one a line, or a folder of parts of it; "": none."""
+    if not value:
+        return None
+    path = Path(value) if Path(value).is_absolute() else ROOT / value
+    try:
+        part = next(iter(sorted(path.iterdir())), path / "00000.txt") if path.is_dir() else path
+        with part.open("rb") as lines:
+            first = lines.readline(100).strip()
+    except OSError as error:
+        raise EnvError(f"{name}={value} can't be read: {error.strerror}.") from None
+    if not re.fullmatch(rb"[0-9A-Fa-f]{35}([0-9A-Fa-f]{5})?(:\d+)?", first):
+        raise EnvError(f"{name}={value} has to hold SHA-1 hashes, one a line, sorted.")
+    return path
+
+
 def usual_workers(database: Mapping[str, Any]) -> int:
     """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
     on SQLite, whose writers queue: from more processes they only wait longer."""
@@ -245,6 +263,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         staff_second_factor=to_bool(
             "STAFF_SECOND_FACTOR", get("STAFF_SECOND_FACTOR", "1" if mode == "production" else "0")
         ),
+        leaked_passwords=to_hashes("LEAKED_PASSWORDS", get("LEAKED_PASSWORDS", "")),
         keep_leads=days("KEEP_LEADS_DAYS", "365"),
         keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
         keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),

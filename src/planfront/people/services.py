@@ -116,8 +116,10 @@ def password_link_send(*, brand: Brand, user: User, origin: Origin) -> None:
 
 
 @transaction.atomic
-def password_change(*, brand: Brand, user: User, session: VisitorSession, new_password: str, origin: Origin) -> None:
-    """A signed-in person's new password. This session stays, all others end."""
+def password_change(
+    *, brand: Brand, user: User, session: VisitorSession | None, new_password: str, origin: Origin
+) -> None:
+    """A signed-in person's new password. This session, if it is one of the store, stays; all others end."""
     passwords.password_set(
         user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_called(brand)
     )

