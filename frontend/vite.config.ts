@@ -27,7 +27,12 @@ const FILES: Record<string, string> = {
   "office/alpine.js": "@alpinejs/csp/dist/cdn.min.js",
 };
 
-/** What every page needs travels in two files: a few large ones compress better than thirty small ones. */
+const NAMED = { priority: 15, includeDependenciesRecursively: false };
+
+/**
+ * What every page needs travels in two files: a few large ones compress better than thirty small ones. Beside them stands
+ * what only pages with plans need, and what only dialogs do.
+ */
 const CHUNKS = [
   {
     name: "core",
@@ -40,13 +45,26 @@ const CHUNKS = [
     test: /frontend[\\/]src[\\/](lib|components[\\/]ui)[\\/].*\.tsx?$/,
     minShareCount: 6,
   },
+  { ...NAMED, name: "left", test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/ },
   {
-    name: "left",
-    priority: 15,
-    includeDependenciesRecursively: false,
-    test: /frontend[\\/]src[\\/]lib[\\/](last-receipt|step-left)\.ts$/,
+    ...NAMED,
+    name: "store",
+    test: /frontend[\\/]src[\\/](lib[\\/]shop[\\/](filter|labels|county|client|cart|plans|parties)\.ts|components[\\/]ui[\\/]Breadcrumb\.tsx)$/,
+  },
+  {
+    ...NAMED,
+    name: "dialog",
+    test: /frontend[\\/]src[\\/]components[\\/]ui[\\/](Dialog\.tsx|Drawer\.tsx|useModal\.ts)$/,
+  },
+  {
+    ...NAMED,
+    name: "order",
+    test: /frontend[\\/]src[\\/](lib[\\/](masks|shop[\\/]price-change)\.ts|components[\\/]ui[\\/]Statement\.tsx)$/,
   },
 ];
+
+/** Whether a file that a page needs can still be missing when the page is asked for: these came with the first one. */
+const mayBeMissing = (file: string): boolean => !/assets\/(core|kit|main|rolldown-runtime)-/.test(file);
 
 /** Vite's own class names carry a line number each, which does not compress. */
 function className(name: string, file: string): string {
@@ -152,7 +170,7 @@ export default defineConfig({
     manifest: "manifest.json",
     target: "es2022",
     cssTarget: ["chrome111", "firefox113", "safari16.4"], // oklch as it is written, without a copy for older ones
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(mayBeMissing) },
     assetsInlineLimit: 0,
     rolldownOptions: { input: [ENTRY, FIRST], output: { codeSplitting: { groups: CHUNKS } } },
   },
