@@ -72,6 +72,9 @@ test("a number that is too short says what is missing when it is left", async ()
   await userEvent.type(routing(), "07240010");
   await userEvent.tab();
   expect(await screen.findByText("One digit is missing: 8 of 9.")).toBeTruthy();
+  expect(bank().getAttribute("aria-describedby")).toBe(
+    screen.getByText("Filled in from the routing number.").id,
+  );
   await userEvent.clear(routing());
   await userEvent.type(routing(), "0724");
   await userEvent.tab();
@@ -85,7 +88,8 @@ test("an unknown bank says so, asks for the name and leads to it", async () => {
   await userEvent.tab();
   await waitFor(() => expect(bank().readOnly).toBe(false));
   expect(screen.getByText("A valid routing number")).toBeTruthy();
-  expect(screen.getByText(/Type its name as on your check/)).toBeTruthy();
+  const hint = screen.getByText(/Type its name as on your check/);
+  expect(bank().getAttribute("aria-describedby")).toBe(hint.closest("p")?.id);
   expect(document.activeElement).toBe(bank());
 });
 
@@ -95,6 +99,7 @@ test("a bank that is known is filled in and can't be changed", async () => {
   await userEvent.type(routing(), "072400010");
   await userEvent.tab();
   await waitFor(() => expect(bank().value).toBe("LAKEVIEW BANK"));
+  expect(screen.queryByText("Filled in from the routing number.")).toBeNull();
   expect(bank().readOnly).toBe(true);
 });
 

@@ -114,6 +114,14 @@ export function useRouting(fields: FieldDef[]) {
     return t`${plural(digits, { one: "One digit is missing", other: "# digits are missing" })}: ${typed} of 9.`;
   };
 
+  const bankHint = (form: AnswerForm) => {
+    if (found === "")
+      return (
+        <Trans>We don't know this bank by its number, which is fine. Type its name as on your check.</Trans>
+      );
+    return locked && !form.read().bank_name && <Trans>Filled in from the routing number.</Trans>;
+  };
+
   const number = moved?.new_routing_number;
   const told = found === null ? null : found || t`A valid routing number`;
   const extras = (form: AnswerForm): Record<string, FieldExtra> => ({
@@ -141,11 +149,7 @@ export function useRouting(fields: FieldDef[]) {
         told
       ),
     },
-    bank_name: {
-      ok: found === "" && (
-        <Trans>We don't know this bank by its number, which is fine. Type its name as on your check.</Trans>
-      ),
-    },
+    bank_name: { hint: bankHint(form) },
   });
   return {
     locked,
