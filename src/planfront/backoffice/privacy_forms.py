@@ -20,6 +20,7 @@ _SSN, _FOUR, _PHONE, _WORDS = 9, 4, 10, 2
 class FindForm(forms.Form):
     """By what somebody is looked for. What was typed is posted, never part of an address."""
 
+    field_order = ("brand", "email", "phone", "person", "born", "number", "code", "confirmation")
     brand = forms.ModelChoiceField(Brand.objects.none(), label=_("Store"), empty_label=None)
     email = forms.EmailField(label=_("E-mail address"), required=False)
     number = forms.CharField(

@@ -42,10 +42,17 @@ def _row(one: Holding, row: Model) -> dict[str, Any]:
     if one.show is not None:
         return one.show(row)
     return {
-        column.name: getattr(row, column.attname)
+        column.name: _value(row, column)
         for column in row._meta.concrete_fields
         if not _hidden(one, column) and getattr(row, column.attname) not in ("", None, {}, [])
     }
+
+
+def _value(row: Model, column: Field[Any, Any]) -> Any:
+    """A choice in its words: a code says nothing to the person."""
+    if column.choices:
+        return str(getattr(row, f"get_{column.name}_display")())
+    return getattr(row, column.attname)
 
 
 def _hidden(one: Holding, column: Field[Any, Any]) -> bool:

@@ -231,6 +231,7 @@ def test_a_copy_says_where_the_person_was_and_not_where_staff_were(first, brand,
     asked(first, brand, member, kind="export")
     copy = first.post(f"{LIST}{PrivacyRequest.objects.get().pk}/data/", {"as": "json"}).content.decode()
     assert "198.51.100.7" in copy
+    assert '"gender": "Female"' in copy
     assert "203.0.113.9" not in copy
 
 

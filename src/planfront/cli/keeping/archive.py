@@ -52,8 +52,10 @@ def unpack(archive: Path, folder: Path) -> int:
     number = 0
     with tarfile.open(archive, "r:") as tar:
         for entry in tar:
-            name, stream = PurePosixPath(entry.name), tar.extractfile(entry)
-            if not entry.isreg() or stream is None or name.is_absolute() or ".." in name.parts:
+            name = PurePosixPath(entry.name)
+            # A link's stream is that of what it names, so only files are opened.
+            stream = tar.extractfile(entry) if entry.isreg() else None
+            if stream is None or name.is_absolute() or ".." in name.parts:
                 raise CliError(f"{archive} holds something that no backup has: {entry.name!r}.")
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)

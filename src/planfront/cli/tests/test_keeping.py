@@ -229,6 +229,16 @@ def test_an_archive_that_leaves_its_folder_is_refused(tmp_path):
             archive.unpack(tmp_path / "bad.tar", tmp_path / "target")
 
 
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
+def test_an_archive_with_links_and_devices_is_refused(tmp_path, kind):
+    with tarfile.open(tmp_path / "bad.tar", "w") as tar:
+        entry = tarfile.TarInfo("link")
+        entry.type, entry.linkname = kind, "/etc/passwd"
+        tar.addfile(entry)
+    with pytest.raises(CliError, match="no backup has"):
+        archive.unpack(tmp_path / "bad.tar", tmp_path / "target")
+
+
 def test_passwords_of_the_database_stay_out_of_the_commands():
     copy = postgresql.PostgresCopy(
         {
