@@ -8033,6 +8033,70 @@ export type Form = {
 };
 
 /**
+ * FromPay
+ *
+ * What is taken from the person's pay: ``amount`` a month, ``each`` every pay, ``first`` the first time, with the
+ * one-time fees. ``label`` and ``note`` stand beside ``amount``; ``line`` and ``employer_line`` are its short form,
+ * ``text`` the whole; ``before`` says that nothing is taken yet.
+ */
+export type FromPay = {
+    /**
+     * Amount
+     *
+     * What a month's pay gives, in dollars.
+     */
+    amount: string;
+    /**
+     * Before
+     *
+     * That nothing is taken yet.
+     */
+    before: string;
+    /**
+     * Each
+     *
+     * What every pay gives, in dollars.
+     */
+    each: string;
+    /**
+     * Employer Line
+     *
+     * What the group pays, in words.
+     */
+    employer_line: string;
+    /**
+     * First
+     *
+     * What the first pay gives, one-time fees included, in dollars.
+     */
+    first: string;
+    /**
+     * Label
+     *
+     * Text for people.
+     */
+    label: string;
+    /**
+     * Line
+     *
+     * What every pay gives, in words.
+     */
+    line: string;
+    /**
+     * Note
+     *
+     * Note.
+     */
+    note: string;
+    /**
+     * Text
+     *
+     * Text for people.
+     */
+    text: string;
+};
+
+/**
  * GroupAbout
  */
 export type GroupAbout = {
@@ -11127,9 +11191,17 @@ export type PricePart = {
  * Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
  *
  * ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
- * pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+ * pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
+ * ``client``: of whom the words speak to a rep or group administrator, empty where they speak to the person.
+ * ``from_pay``: of a cart or receipt whose group is billed, what is taken from pay.
  */
 export type PriceShare = {
+    /**
+     * Client
+     *
+     * Of whom the words speak to a rep or group administrator; else empty.
+     */
+    client: string;
     /**
      * Employer
      *
@@ -11142,6 +11214,10 @@ export type PriceShare = {
      * What the group pays in a pay period, in dollars.
      */
     employer_per_pay: string | null;
+    /**
+     * What is taken from pay where the group is billed; null where it isn't.
+     */
+    from_pay: FromPay | null;
     /**
      * Group Name
      *
@@ -11172,6 +11248,12 @@ export type PriceShare = {
      * Pay periods a year: 52, 26, 24 or 12; null when nobody said so.
      */
     pay_periods: number | null;
+    /**
+     * Short
+     *
+     * Who pays how much, in a line.
+     */
+    short: string;
     /**
      * Text
      *

@@ -48,8 +48,8 @@ class GroupForm(LandingForm):
         model = Group
         fields = (
             "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
-            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "logo", "image", "image_link",
-            "banner_image", "brands", "portals", "active",
+            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "pay_day", "logo", "image",
+            "image_link", "banner_image", "brands", "portals", "active",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -144,7 +144,7 @@ class GroupPage(Invites, Page):
             "description": "What applications of the group's people start with, and what rating asks of a group.",
             "fields": (
                 ("phone", "email"), ("address1", "address2"), ("city", "state"), ("zip", "sic"),
-                ("eligible_employees", "participation"), "pay_periods",
+                ("eligible_employees", "participation"), ("pay_periods", "pay_day"),
             ),
         }),
         ("Landing page", {"classes": ("tab",), "fields": (

@@ -36,6 +36,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
             "eligible",
             "min_hours",
             "pay_periods",
+            "pay_day",
             "waiting_count",
             "waiting_unit",
             "waiting_start",
@@ -99,7 +100,8 @@ class ClassRows(TallRows):
     fields = (
         ("name", "name_es"),
         ("is_default", "eligible"),
-        ("min_hours", "pay_periods"),
+        ("pay_periods", "pay_day"),
+        "min_hours",
         ("waiting_count", "waiting_unit"),
         ("waiting_start", "enroll_days"),
         "categories",

@@ -15,7 +15,8 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
-from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment, reader_side
+from planfront.shopping.client import client_of
 from planfront.shopping.selectors import CartSnapshot, cart_snapshot
 
 router = Router(tags=["billing"])
@@ -77,6 +78,7 @@ def get_billing_text(
         day=bill_date or 28,
         share=cart.share,
         sponsor=cart.sponsor,
+        client=client_of(enrollment, reader_side(request, enrollment)),
     )
     way = payment_method if payment_method in ways else ways[0]
     today = clock.today()

@@ -77,6 +77,17 @@ def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
     return Payment(method, next((one.descriptor for one in fitting if one.descriptor), ""))
 
 
+def usual_way(enrollment: TempEnrollment, plan_ids: Collection[int]) -> str:
+    """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
+    found = payment_for(
+        brand_id=enrollment.brand_id,
+        group_id=enrollment.group_id,
+        portal_id=enrollment.portal_id,
+        plan_ids=plan_ids,
+    )
+    return ways(found.method)[0]
+
+
 def ways(method: str) -> tuple[str, ...]:
     """What may be chosen where ``method`` is how an enrollment is paid, the usual one first."""
     return (Method.EFT, Method.CC) if method == Method.CC else (method,)
@@ -126,7 +137,7 @@ def next_charge(
 @dataclass(frozen=True)
 class Charges:
     """What will be charged and when. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
-    ``sponsor``, pays a month."""
+    ``sponsor``, pays a month. ``client``: of whom the words speak to somebody else."""
 
     descriptor: str
     first: Decimal
@@ -135,12 +146,14 @@ class Charges:
     day: int
     share: Share | None = None
     sponsor: str = ""
+    client: str = ""
 
 
 def billing_items(way: str, charges: Charges, today: date) -> list[str]:
     """The paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for the ways
     that charge nobody's account."""
-    shared = payment_text(charges.sponsor, charges.share, way)
+    once = charges.first - charges.monthly
+    shared = payment_text(charges.sponsor, charges.share, way, once=once, client=charges.client)
     if way in NOTICES:
         return list(filter(None, (str(NOTICES[Method(way)]), shared)))
     last = [
@@ -171,7 +184,10 @@ def charges_out(charges: Charges, today: date) -> dict[str, Any]:
 
 def _charged(charges: Charges, today: date) -> tuple[str, str]:
     amounts = {"first": display(charges.first), "monthly": display(charges.monthly)}
-    first = _("Your initial payment of %(first)s will be charged within 5 days of enrollment.") % amounts
+    words = _("Your initial payment of %(first)s will be charged within 5 days of enrollment.")
+    if charges.client:
+        words = _("The initial payment of %(first)s will be charged within 5 days of enrollment.")
+    first = words % amounts
     latest = show_date(today + timedelta(days=FIRST_DAYS))
     monthly = _("After that, %(monthly)s is charged each month on the billing date you choose.") % amounts
     if charges.effective:

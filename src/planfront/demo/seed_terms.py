@@ -14,7 +14,7 @@ from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrol
 def seed_terms(world: World) -> None:
     """After the members: some of them are in a class of their own."""
     group = world.groups[group_terms.GROUP]
-    Group.objects.filter(pk=group.pk).update(pay_periods=group_terms.PAY_PERIODS)
+    Group.objects.filter(pk=group.pk).update(pay_periods=group_terms.PAY_PERIODS, pay_day=group_terms.PAY_DAY)
     classes = {
         row.name: GroupClass.objects.create(group=group, order=order, **vars(row))
         for order, row in enumerate(group_terms.CLASSES)

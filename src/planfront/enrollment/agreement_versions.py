@@ -18,7 +18,8 @@ SAMPLES = {
     "plans": "Dental Choice 1500, Clear Vision", "first_month": "$61.85", "monthly": "$56.85",
     "effective_date": "01/01/2027", "membership_fee": "$5.00", "descriptor": "PLANFRONT 8005550142",
     "brand": "Planfront", "account": "my account ending 7710", "bill_day": "28th", "first_monthly_on": "01/28/2027",
-    "applicant": "Maren Castillo",
+    "applicant": "Maren Castillo", "sponsor": "Acme Manufacturing",
+    "own_share": "$13.28 a month ($6.13 every two weeks)", "once_paid": " once the first payment clears",
 }  # fmt: skip
 WORDS = ("head", "short", "body", "tick", "tick_other")
 _SAME = ("key", "brand_id", "plan_id", "category", "state")

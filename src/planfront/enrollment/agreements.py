@@ -62,12 +62,12 @@ SHIPPED = (
         _("{applicant} agrees to sign and receive documents electronically."),
     ),
     Shipped(
-        "application", 1, 20,
+        "application", 2, 20,
         _("Application for coverage"),
         _(
             "I apply for the plans listed in my order summary: {plans}. The answers I gave are complete and true to "
-            "the best of my knowledge. I understand that coverage starts on {effective_date} once the first payment "
-            "clears, and that each carrier relies on these answers to issue coverage. Anyone who knowingly gives "
+            "the best of my knowledge. I understand that coverage starts on {effective_date}{once_paid}, "
+            "and that each carrier relies on these answers to issue coverage. Anyone who knowingly gives "
             "false information on an application for insurance may be guilty of a crime."
         ),
         _("I have read and agree to the application for coverage."),
@@ -124,7 +124,7 @@ SHIPPED = (
             "writing."
         ),
         _("I authorize these deductions."),
-        _("{own_share} from your pay."),
+        _("{own_share} from pay."),
         _("{applicant} authorizes these deductions."),
         needs="payroll",
     ),
@@ -164,8 +164,8 @@ def same(text: str) -> Fill:
     return Fill(text, text)
 
 
-def fills(ctx: StepContext) -> dict[str, Fill]:
-    """What texts may name of an application."""
+def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
+    """What texts may name of an application that is paid by ``method``."""
     cart, billing = ctx.cart, ctx.answers("billing_info")
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
     plans = [line for line in cart.lines if not line.is_fee]
@@ -185,6 +185,7 @@ def fills(ctx: StepContext) -> dict[str, Fill]:
         "first_monthly_on": same(show_date(monthly_on)),
         "sponsor": same(cart.sponsor),
         "own_share": _own_share(cart),
+        "once_paid": _once_paid(method),
         "applicant": same(applicant or gettext("The applicant")),
     }
 
@@ -193,7 +194,15 @@ def _own_share(cart: Cart) -> Fill:
     """What is left to the person where a group pays a part."""
     if cart.share is None:
         return same("")
-    return Fill(own_words(cart.share), f"{cart.share.own} {cart.share.own_per_pay}")
+    once = f" {cart.once}" if cart.once > 0 else ""
+    return Fill(own_words(cart.share, cart.once), f"{cart.share.own} {cart.share.own_per_pay}{once}")
+
+
+def _once_paid(method: str) -> Fill:
+    """On what the coverage hangs where the person pays first; nothing where their group is billed."""
+    if method in FROM_PAY:
+        return same("")
+    return Fill(gettext(" once the first payment clears"), "paid")
 
 
 def _account(billing: Answers) -> Fill:
@@ -223,14 +232,13 @@ def sources_for(shopper: Shopper, cart: Cart, *, today: date) -> tuple[Source, .
 def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple[Text, ...]:
     """The texts to accept where an application is paid by ``method``, in their order, with names and amounts filled
     in."""
-    values = fills(ctx)
-    share = ctx.cart.share
+    values = fills(ctx, method)
     have = {
         "": True,
         "membership": bool(values["membership_fee"].value),
         "eft": method == "eft",
         "cc": method == "cc",
-        "payroll": method in FROM_PAY and share is not None and share.own > 0,
+        "payroll": method in FROM_PAY and ctx.cart.share is not None and ctx.cart.share.own + ctx.cart.once > 0,
     }
     chosen = {one.key: _shipped(one) for one in SHIPPED if have[one.needs]}
     off = {one.key for one in SHIPPED} - set(chosen)

@@ -13,17 +13,15 @@ from planfront.enrollment.steps.billing import NOTICES, usual_day
 from planfront.enrollment.steps.registry import BILLING
 from planfront.kernel.money import display
 from planfront.kernel.parse import show_date
-from planfront.sponsors.shares import Share
-from planfront.sponsors.wording import FROM_PAY, pay_period, payment_text
 
 
 def figures(ctx: StepContext) -> list[Answers]:
     """Label, figure and a note each. Where a group is billed, what comes from the person's pay, and the price."""
     starts = {"label": _("Coverage starts"), "figure": show_date(ctx.cart.effective_date), "note": _starts(ctx)}
-    share = ctx.cart.share
-    if share is not None and is_from_pay(ctx):
+    found = BILLING.deduction(ctx)
+    if found is not None:
         return [
-            {"label": _("From your pay each month"), "figure": display(share.own), "note": _from_pay(ctx, share)},
+            {"label": found.label, "figure": display(found.monthly), "note": found.note},
             {"label": _("Price each month"), "figure": display(ctx.cart.monthly), "note": _first(ctx)},
             starts,
         ]
@@ -37,26 +35,9 @@ def figures(ctx: StepContext) -> list[Answers]:
 def short(ctx: StepContext) -> str:
     """What follows the first figure, in half a line."""
     named = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
-    if is_from_pay(ctx):
-        return _("coverage from %(starts)s") % named
+    if (found := BILLING.deduction(ctx)) is not None:
+        return _("%(each)s, coverage from %(starts)s") % {**named, "each": found.each_words}
     return _("then %(then)s a month, coverage from %(starts)s") % named
-
-
-def is_from_pay(ctx: StepContext) -> bool:
-    """Whether the group is billed, and takes the person's share from pay."""
-    return ctx.cart.share is not None and _way(ctx) in FROM_PAY
-
-
-def _from_pay(ctx: StepContext, share: Share) -> str:
-    """``$9.18 every two weeks. Acme pays $23.42.``, and what is due once."""
-    said = []
-    if share.own_per_pay is not None and share.periods != 12:
-        said.append(f"{display(share.own_per_pay)} {pay_period(share.periods)}.")
-    named = {"group": ctx.cart.sponsor, "employer": display(share.employer)}
-    said.append(_("%(group)s pays %(employer)s.") % named)
-    if (once := ctx.cart.first_month - ctx.cart.monthly) > 0:
-        said.append(_("The first month costs %(once)s more.") % {"once": display(once)})
-    return " ".join(said)
 
 
 def _way(ctx: StepContext) -> str:
@@ -74,7 +55,7 @@ def _first(ctx: StepContext) -> str:
 
 def _monthly(ctx: StepContext) -> str:
     way, day = _way(ctx), int(ctx.answers(BILLING.key).get("bill_date") or usual_day(ctx.facts.get("bill_dates", ())))
-    shared = payment_text(ctx.cart.sponsor, ctx.cart.share, way)
+    shared = BILLING.share_text(ctx, way)
     if way in NOTICES or ctx.cart.effective_date is None:
         return shared
     named = {"day": day_of_month(day), "date": show_date(first_monthly(ctx.cart.effective_date, day))}

@@ -53,7 +53,8 @@ def load(enrollment: TempEnrollment, application: Application | None, signer: Si
 
 def for_signer(enrollment: TempEnrollment, application: Application | None, asker: Asker) -> StepContext:
     """The context for who would sign, with the question they are asked."""
-    return verified(load(enrollment, application, asker.signer), application, asker)
+    ctx = replace(load(enrollment, application, asker.signer), side=asker.side)
+    return verified(ctx, application, asker)
 
 
 def verified(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:

@@ -75,7 +75,7 @@ def overlaid(ctx: StepContext, rows: list[Proposal]) -> StepContext:
 
 def context_for(enrollment: TempEnrollment, side: Side, application: Application | None) -> StepContext:
     """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
-    ctx = context.load(enrollment, application)
+    ctx = replace(context.load(enrollment, application), side=side)
     if enrollment.handed_over_at is None or side != "seller":
         return ctx
     return overlaid(ctx, open_of(application))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment import canonical, charges, context, handing, health, signature, wire
-from planfront.enrollment.models import Application, State
+from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.proposals import context_for
 from planfront.enrollment.services.beneficiaries import beneficiaries_shown
 from planfront.enrollment.services.dependents import people_shown
@@ -92,6 +92,14 @@ def link(step: Step) -> Answers:
 def enrolling_for(ctx: StepContext) -> str:
     """The client's name when somebody else fills in the application."""
     return rules.full_name(ctx.answers("primary_info")) if ctx.shopper.eprocess in {"rep", "group"} else ""
+
+
+def first_name_typed(enrollment: TempEnrollment) -> str:
+    """The applicant's first name as it was saved; "" before that. One query."""
+    saved = Section.objects.filter(
+        application__enrollment=enrollment, key=registry.PERSONAL.key, saved_at__isnull=False
+    ).first()
+    return str(saved.answers.get("first_name", "")) if saved else ""
 
 
 def form_of(enrollment: TempEnrollment, key: str, side: Side = "client") -> Answers:

@@ -16,14 +16,16 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shopper, Signer
 from planfront.kernel.money import as_text
+from planfront.kernel.parse import show_date
 from planfront.producers import selectors as producers
 from planfront.shopping import quotemail, selectors, services
 from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
+from planfront.shopping.paying import deduction_from
 from planfront.shopping.selectors import SnapshotLine
 from planfront.shopping.services import Reprice
-from planfront.shopping.sponsorship import stored_share
+from planfront.shopping.sponsorship import first_pay_day, stored_share
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
@@ -182,9 +184,18 @@ def cart_of(enrollment: TempEnrollment) -> Cart:
     )
 
 
-def share_kept(cart: Cart) -> Words:
-    """Who pays how much of the cart a month, as a receipt keeps it; {} where the group pays nothing."""
-    return stored_share(cart.sponsor, cart.share) if cart.share else {}
+def pays_themselves(enrollment: TempEnrollment) -> bool:
+    """Whether the person is charged, and not the group, which takes their share from pay."""
+    return deduction_from(enrollment, selectors.cart_snapshot(enrollment)) is None
+
+
+def share_kept(enrollment: TempEnrollment, cart: Cart) -> Words:
+    """Who pays how much of the cart a month, as a receipt keeps it, with the first pay day of the coverage where it is
+    known; {} where the group pays nothing."""
+    if cart.share is None or cart.effective_date is None:
+        return {}
+    first_on = show_date(first_pay_day(enrollment, cart.effective_date))
+    return {**stored_share(cart.sponsor, cart.share), "first_on": first_on}
 
 
 def _line(line: SnapshotLine) -> Line:

@@ -78,7 +78,7 @@ class SigningCode(_Context):
 class HandOver(_Context):
     """To the client: somebody filled in the application. Both the link and the ``code`` are needed to open it.
 
-    ``message`` is the sender's own words as plain text.
+    ``message`` is the sender's own words as plain text. ``pays``: the client chooses an account or card.
     """
 
     name: str
@@ -87,6 +87,7 @@ class HandOver(_Context):
     link: str
     expires_on: str
     message: str = ""
+    pays: bool = True
 
     def subject(self, brand_name: str) -> str:
         return _("%(sender)s sent you an application to check and sign") % {"sender": self.sender}
@@ -185,7 +186,8 @@ class Sender(_Context):
 class Quote(_Statement):
     """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words as plain text.
 
-    ``address`` is the brand's postal address; ``unsubscribe`` leads to the page that stops quotes of all its reps.
+    ``from_pay``: the group is billed, and takes the person's share from pay. ``address`` is the brand's postal address;
+    ``unsubscribe`` leads to the page that stops quotes of all its reps.
     """
 
     name: str
@@ -196,6 +198,7 @@ class Quote(_Statement):
     valid_until: str
     first_year_total: Decimal
     notes: tuple[str, ...] = ()
+    from_pay: bool = False
     link: str
     unsubscribe: str
     address: str

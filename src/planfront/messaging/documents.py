@@ -115,7 +115,7 @@ def _quote(brand: Brand, mail: Quote) -> dict[str, Any]:
         "questions": _("Questions? Call or write to %(sender)s.") % words,
         "contact": _contact(mail),
         "good_to_know": _("Good to know"),
-        "notes": [*mail.notes, *_disclaimers(plans)],
+        "notes": [*mail.notes, *_disclaimers(plans, from_pay=mail.from_pay)],
         "address": mail.address,
         # The page fills in its numbers.
         "page": _("Page {page} of {pages}"),
@@ -160,10 +160,11 @@ def _contact(mail: Quote) -> list[str]:
     return [text for text in (mail.sender.phone, mail.sender.email, licence) if text]
 
 
-def _disclaimers(plans: list[Line]) -> list[str]:
+def _disclaimers(plans: list[Line], *, from_pay: bool) -> list[str]:
+    starts = _("Coverage starts on the effective date, after the first payment clears.")
     said = [
         _("This is a quote, not a policy."),
-        _("Coverage starts on the effective date, after the first payment clears."),
+        _("Coverage starts on the effective date.") if from_pay else starts,
         _("What a plan pays, and what it does not, is said by its policy or certificate."),
     ]
     if any(not line.is_insurance for line in plans):

@@ -15,6 +15,7 @@ from planfront.policies.desk import figures_of
 from planfront.policies.own import access_self, own_of
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.desks import access_desk
+from planfront.sponsors.readers import SELLERS
 
 router = Router(tags=["enrollment"])
 
@@ -23,15 +24,16 @@ router = Router(tags=["enrollment"])
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     enrollment = access_enrollment(request, enrollment_id)
-    receipt = selectors.receipt_of(enrollment)
-    if enrollment.eprocess in {"rep", "group"}:
-        side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
-        # A rep's or group's home is not their client's.
-        if side == "client":
-            receipt["return_href"] = "/member-home" if request.actor.kind == "member" else "/"
-        # The session that began it is the seller's, also after signing out; who came with a code is the client.
-        receipt["reader"] = "seller" if side == "seller" or (side == "guest" and began) else "client"
-    return ok(receipt)
+    if enrollment.eprocess not in SELLERS:
+        return ok(selectors.receipt_of(enrollment))
+    side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
+    # The session that began it is the seller's, also after signing out; who came with a code is the client.
+    for_seller = side == "seller" or (side == "guest" and began)
+    receipt = selectors.receipt_of(enrollment, for_seller=for_seller)
+    # A rep's or group's home is not their client's.
+    if side == "client":
+        receipt["return_href"] = "/member-home" if request.actor.kind == "member" else "/"
+    return ok({**receipt, "reader": "seller" if for_seller else "client"})
 
 
 @router.get("/get-own-benefits", response=responses(schemas.OwnBenefits), operation_id="get_own_benefits")

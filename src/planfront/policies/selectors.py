@@ -22,6 +22,8 @@ from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicySt
 from planfront.policies.signed import who_signed
 from planfront.shopping.lineprice import evidence_text
 from planfront.shopping.sponsorship import share_of, stored_info
+from planfront.sponsors.deductions import Deduction, deduction_of
+from planfront.sponsors.readers import whose
 from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
@@ -36,19 +38,20 @@ def confirmation_of(enrollment: TempEnrollment) -> Confirmation | None:
     return Confirmation.objects.filter(enrollment=enrollment).first()
 
 
-def receipt_of(enrollment: TempEnrollment) -> dict[str, Any]:
-    """The receipt in the active language, with the cards of what is in force. NotFound before the enrollment was
-    submitted."""
+def receipt_of(enrollment: TempEnrollment, *, for_seller: bool = False) -> dict[str, Any]:
+    """The receipt in the active language, with the cards of what is in force. ``for_seller``: who pays what is said of
+    the client. NotFound before the enrollment was submitted."""
     row = confirmation_of(enrollment)
     if row is None:
         raise NotFound
-    return {**receipt(row), "cards": cards_of(row)}
+    return {**receipt(row, for_seller=for_seller), "cards": cards_of(row)}
 
 
-def receipt(row: Confirmation) -> dict[str, Any]:
+def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
     """The receipt in the active language: amounts and facts as they were frozen, plans and fees as it calls them."""
-    facts = row.receipt
-    lines = [_worded(line) for line in facts["lines"]]
+    facts, client = row.receipt, row.receipt["name"] if for_seller else ""
+    lines = worded_lines(row)
+    deduction = _deduction(facts, client)
     pending = [line for line in lines if line["pending"] or line.get("evidence")]
     return {
         "policy_id": str(row.number),
@@ -62,15 +65,37 @@ def receipt(row: Confirmation) -> dict[str, Any]:
         "effective_date": facts["effective_date"],
         "covered": covered(facts["spouse"], facts["children"]),
         "people": facts.get("people") or [{"first_name": facts["name"], "name": facts["member_name"]}],
-        "lines": [_line(line) for line in lines],
+        "lines": [_line(line, client) for line in lines],
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
-        "payment": _payment(facts),
-        "share": stored_info(facts.get("share", {})),
+        "payment": _payment(facts, client),
+        "share": stored_info(facts.get("share", {}), client=client, deduction=deduction),
         "pending": [{"plan": line["name"], "text": _pending_text(line)} for line in pending],
-        "next_steps": _next_steps(facts, [line["name"] for line in pending]),
+        "next_steps": _next_steps(facts, [line["name"] for line in pending], deduction, client),
         "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
     }
+
+
+def worded_lines(row: Confirmation) -> list[dict[str, Any]]:
+    """The lines as they were frozen, plans, fees and riders as the active language calls them."""
+    return [_worded(line) for line in row.receipt.get("lines", [])]
+
+
+def sold_lines(row: Confirmation | None) -> dict[str, dict[str, Any]]:
+    """The lines of plans by policy number, as the active language calls them; {} before the submission."""
+    return {line["policy_number"]: line for line in worded_lines(row) if line["policy_number"]} if row else {}
+
+
+def _deduction(facts: dict[str, Any], client: str = "") -> Deduction | None:
+    """What is taken from the person's pay; None where they are charged themselves."""
+    share = facts.get("share", {})
+    if not share:
+        return None
+    return deduction_of(share["group"], share_of(share), facts["payment"]["method"], once=_once(facts), client=client)
+
+
+def _once(facts: dict[str, Any]) -> Decimal:
+    return Decimal(facts["first_month"]) - Decimal(facts["monthly"])
 
 
 @dataclass(frozen=True)
@@ -127,7 +152,7 @@ def _worded(line: dict[str, Any]) -> dict[str, Any]:
     return {**line, "name": words["name"], "note": words["note"], "riders": riders}
 
 
-def _line(line: dict[str, Any]) -> dict[str, Any]:
+def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
     riders = line.get("riders", [])
     names = ", ".join(one["name"] for one in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
@@ -139,7 +164,7 @@ def _line(line: dict[str, Any]) -> dict[str, Any]:
         "note": " ".join(filter(None, notes)),
         "price": line["price"],
         "one_time": line["one_time"],
-        "share": stored_info(line.get("share", {})),
+        "share": stored_info(line.get("share", {}), client=client),
         "policy_number": line["policy_number"],
     }
 
@@ -154,7 +179,7 @@ def covered(spouse: bool, children: int) -> str:
     return ", ".join(parts)
 
 
-def _payment(facts: dict[str, Any]) -> dict[str, str]:
+def _payment(facts: dict[str, Any], client: str) -> dict[str, str]:
     payment = facts["payment"]
     day = payment["bill_date"]
     return {
@@ -163,7 +188,7 @@ def _payment(facts: dict[str, Any]) -> dict[str, str]:
         "account_ending": payment["last4"],
         "card_brand": payment.get("card_brand", ""),
         "bill_date": pgettext("in a sentence", "%(day)sth of month") % {"day": day} if day else "",
-        "text": _payment_text(facts),
+        "text": _payment_text(facts, client),
     }
 
 
@@ -177,10 +202,12 @@ def _card(facts: dict[str, Any]) -> str:
     return _("%(brand)s ending %(last4)s") % {"brand": facts["card_brand"], "last4": facts["last4"]}
 
 
-def _payment_text(facts: dict[str, Any]) -> str:
+def _payment_text(facts: dict[str, Any], client: str = "") -> str:
     """How it is paid, and by whom."""
     share, method = facts.get("share", {}), facts["payment"]["method"]
-    said = payment_text(share["group"], share_of(share), method) if share else ""
+    said = ""
+    if share:
+        said = payment_text(share["group"], share_of(share), method, once=_once(facts), client=client)
     return " ".join(filter(None, (_way(facts["payment"]), said)))
 
 
@@ -217,7 +244,9 @@ class _Step:
         return {**shown, "happens_on": self.day}
 
 
-def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str]]:
+def _next_steps(
+    facts: dict[str, Any], pending: list[str], deduction: Deduction | None, client: str
+) -> list[dict[str, str]]:
     steps = [
         _Step(
             "sent",
@@ -258,6 +287,7 @@ def _next_steps(facts: dict[str, Any], pending: list[str]) -> list[dict[str, str
     start = _Step("start", _("By %(date)s") % {"date": starts}, _("You are covered"), _("Coverage starts."), starts)
     before = day and (us_date(day) or date.max) < (us_date(starts) or date.min)
     steps += [*monthly, start] if before else [start, *monthly]
+    steps += _first_deduction(facts, deduction, client)
     return [step.out() for step in steps]
 
 
@@ -276,6 +306,27 @@ def _first_payment(facts: dict[str, Any]) -> list[_Step]:
         text = f"{text} {reads % {'name': payment['descriptor']}}"
     title = _("First payment, $%(amount)s") % filled
     return [_Step("payment", _("Within 5 days"), title, text, payment.get("first_by", ""), _("at the latest"))]
+
+
+def _first_deduction(facts: dict[str, Any], deduction: Deduction | None, client: str) -> list[_Step]:
+    """On which pay day the group takes how much first; nothing where it takes nothing."""
+    if deduction is None or deduction.first <= 0:
+        return []
+    share, starts = facts["share"], facts["effective_date"]
+    on = share.get("first_on", "")
+    filled = {"group": share["group"], "each": deduction.each_words, "date": starts, "whose": whose(client)}
+    if on:
+        words = _("%(group)s takes it from %(whose)s pay.") if client else _("%(group)s takes it from your pay.")
+    elif client:
+        words = _("%(group)s takes it from %(whose)s first pay on or after %(date)s.")
+    else:
+        words = _("%(group)s takes it from your first pay on or after %(date)s.")
+    said = [words % filled]
+    if deduction.monthly:
+        said.append(_("After that %(each)s.") % filled)
+    when = _("On %(date)s") % {"date": on} if on else _("From %(date)s") % {"date": starts}
+    title = _("First deduction, %(amount)s") % {"amount": display(deduction.first)}
+    return [_Step("payment", when, title, " ".join(said), on or starts, _("pay day") if on else _("or after"))]
 
 
 def _monthly(facts: dict[str, Any], day: str) -> _Step:

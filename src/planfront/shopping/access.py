@@ -96,6 +96,11 @@ def side_of(request: ApiRequest, enrollment: TempEnrollment) -> Side:
     return "client" if own or grants.exists() else "guest"
 
 
+def reader_side(request: ApiRequest, enrollment: TempEnrollment) -> Side:
+    """``side_of``, where it makes a difference to what is read: the client's before a hand-over."""
+    return "client" if enrollment.handed_over_at is None else side_of(request, enrollment)
+
+
 def access_changeable(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
     """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
     ``handedOver`` for everybody but the client while it is handed over."""

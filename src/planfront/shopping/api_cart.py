@@ -15,7 +15,7 @@ from planfront.kernel.http import ApiRequest
 from planfront.kernel.parse import show_date
 from planfront.kernel.schema import Id, Token
 from planfront.shopping import cartview, schemas, selectors, services
-from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.models import TempEnrollment
 from planfront.shopping.quotemail import sender_of
 from planfront.shopping.services.quotes import quotation_open
@@ -93,7 +93,7 @@ def _added(enrollment: TempEnrollment, plan_id: int) -> dict[str, Any]:
 def _cart(request: ApiRequest, enrollment: TempEnrollment) -> schemas.Cart:
     """The cart, and whether who asks may send it as a quote."""
     may = quotation_open(cast("Brand", request.brand)) and sender_of(request) is not None
-    return cartview.cart(enrollment).model_copy(update={"can_quote": may})
+    return cartview.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})
 
 
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")

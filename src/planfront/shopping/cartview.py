@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -16,9 +17,11 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 from planfront.shopping import listing, schemas, selectors, why
+from planfront.shopping.client import client_of
 from planfront.shopping.doubles import doubles
 from planfront.shopping.lineprice import Offered, evidence_info, evidence_text, offered_riders
 from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.paying import deduction_from
 from planfront.shopping.pricing import Pricer, answered_sets, pricer
 from planfront.shopping.selectors import CartSnapshot, SnapshotLine
 from planfront.shopping.services.cart import together
@@ -28,9 +31,12 @@ from planfront.shopping.services.selling import views_of
 from planfront.shopping.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
 
+if TYPE_CHECKING:
+    from planfront.shopping.access import Side
 
-def cart(enrollment: TempEnrollment) -> schemas.Cart:
-    """Lines, riders on offer, fees, sums and notes."""
+
+def cart(enrollment: TempEnrollment, side: Side = "client") -> schemas.Cart:
+    """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.cart_read(enrollment)
     found = selectors.snapshot_of(enrollment, stored)
     rows = {row.plan_id: row for row in stored.lines}
@@ -38,9 +44,11 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
     errors = _errors(enrollment, found, rows, prices) if prices else {}
     riders = _riders(enrollment, rows, prices) if prices else {}
     together, texts = _together(rows), _fees_texts(found, stored.catalog)
+    client = client_of(enrollment, side) if found.share else ""
+    deduction = deduction_from(enrollment, found, client)
     return schemas.Cart(
         result=[
-            *(_line(line, errors, riders.get(line.plan_id or 0, []), together, texts) for line in found.plans),
+            *(_line(line, errors, riders.get(line.plan_id or 0, []), together, texts, client) for line in found.plans),
             *map(_fee_item, found.fees),
         ],
         fees=[_fee(line) for line in found.fees],
@@ -52,7 +60,7 @@ def cart(enrollment: TempEnrollment) -> schemas.Cart:
         effective_date=show_date(found.effective_date),
         pending_month_cost=as_text(found.pending_month_cost),
         notes=[*_same_kind(found), *notes(found)],
-        share=PriceShare.of(found.sponsor, found.share),
+        share=PriceShare.of(found.sponsor, found.share, client=client, deduction=deduction),
         version=found.version,
     )
 
@@ -117,6 +125,7 @@ def _line(
     riders: list[schemas.CartRider],
     together: Mapping[int, list[int]],
     fees_texts: Mapping[int, str],
+    client: str,
 ) -> schemas.CartLineItem:
     plan_id = line.plan_id or 0
     monthly = line.price + line.fees_monthly
@@ -140,7 +149,7 @@ def _line(
         paired_with=line.paired_with,
         goes_with=together.get(plan_id, []),
         evidence=evidence_info(line.evidence, monthly),
-        share=stored_info(line.contribution, line.fees_monthly),
+        share=stored_info(line.contribution, line.fees_monthly, client=client),
         error=errors.get(plan_id),
     )
 

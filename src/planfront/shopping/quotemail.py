@@ -12,6 +12,7 @@ from planfront.kernel import clock
 from planfront.kernel.parse import show_date, show_phone
 from planfront.producers.selectors import agent_of_user, licence_number
 from planfront.shopping import cartview
+from planfront.shopping.paying import deduction_from
 from planfront.shopping.sponsorship import stored_text
 from planfront.sponsors.selectors import group_of_user
 from planfront.sponsors.wording import share_text
@@ -58,6 +59,7 @@ def facts(
         "recurring_month_cost": cart.recurring_month_cost,
         "first_year_total": cart.first_year_total,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
+        "from_pay": deduction_from(enrollment, cart) is not None,
         "effective_date": show_date(start),
         "sent_on": show_date(sent),
         "valid_until": show_date(until),
@@ -72,6 +74,7 @@ def saved_cart_facts(enrollment: TempEnrollment, cart: CartSnapshot) -> dict[str
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.initial_month_cost,
         "recurring_month_cost": cart.recurring_month_cost,
+        "share": share_text(cart.sponsor, cart.share) if cart.share else "",
         "effective_date": show_date(enrollment.effective_date),
     }
 

@@ -115,6 +115,11 @@ class CartSnapshot:
         return self.initial_month_cost
 
     @property
+    def once_cost(self) -> Decimal:
+        """One-time fees, charged with the first month."""
+        return self.initial_month_cost - self.recurring_month_cost
+
+    @property
     def sponsor(self) -> str:
         """The group that pays a part of a plan; "" where none does."""
         return next((str(line.contribution["group"]) for line in self.plans if line.contribution), "")
@@ -137,8 +142,7 @@ class CartSnapshot:
     @property
     def first_year_total(self) -> Decimal:
         """The first twelve months, one-time fees included."""
-        one_time = self.initial_month_cost - self.recurring_month_cost
-        return money.cents(self.recurring_month_cost * _MONTHS + one_time)
+        return money.cents(self.recurring_month_cost * _MONTHS + self.once_cost)
 
     @property
     def first_year_own(self) -> Decimal:

@@ -19,6 +19,8 @@ from planfront.eligibility.standing import Standing, Worker, not_in_class, stand
 from planfront.kernel import clock, money
 from planfront.kernel.parse import show_date
 from planfront.shopping import dates
+from planfront.shopping.client import client_of
+from planfront.sponsors.deductions import Deduction
 from planfront.sponsors.schemas import PriceShare
 from planfront.sponsors.selectors import terms_of
 from planfront.sponsors.shares import Share, share, split, together
@@ -34,6 +36,8 @@ class Sponsorship:
 
     terms: GroupTerms
     standing: Standing
+    client: str = ""
+    """Of whom amounts speak to somebody else; "" where they speak to the shopper."""
 
     @property
     def earliest(self) -> date | None:
@@ -55,7 +59,8 @@ class Sponsorship:
         own, row = self.standing.own, self.contribution(view, tier, on)
         if row is None:
             return None
-        return Granted(self.terms.name, share(premium, row, self.terms.periods(own)), row, own.name if own else "")
+        amounts = share(premium, row, self.terms.periods(own))
+        return Granted(self.terms.name, amounts, row, own.name if own else "", self.client)
 
     def starts(self, plans: Sequence[Terms], *, state: str, count: int = dates.CHOICES) -> list[date]:
         """Days on which all the plans can start for the shopper."""
@@ -71,6 +76,7 @@ class Granted:
     share: Share
     row: ContributionTerm
     class_name: str
+    client: str = ""
 
     def stored(self) -> dict[str, Any]:
         """As a cart line keeps it: who pays, and by which row."""
@@ -104,12 +110,13 @@ def _text(amount: Decimal | None) -> str | None:
 
 
 def sponsorship_of(enrollment: TempEnrollment) -> Sponsorship | None:
-    """Of a quote in a group; None without one. Five queries at most."""
+    """Of a quote in a group; None without one. Six queries at most."""
     group = enrollment.group
     if group is None:
         return None
     terms = terms_of(group)
-    return Sponsorship(terms, standing(terms, _worker(enrollment), clock.today()))
+    client = client_of(enrollment) if terms.contributions else ""
+    return Sponsorship(terms, standing(terms, _worker(enrollment), clock.today()), client)
 
 
 def _worker(enrollment: TempEnrollment) -> Worker:
@@ -120,6 +127,12 @@ def _worker(enrollment: TempEnrollment) -> Worker:
     recorded = member.weekly_hours is not None
     hours = member.weekly_hours if recorded else enrollment.working_hours
     return Worker(member.group_class_id, hours, member.hired_on, recorded)
+
+
+def first_pay_day(enrollment: TempEnrollment, on: date) -> date | None:
+    """The shopper's first pay day on or after a day; None where their group doesn't say on which days it pays."""
+    sponsor = sponsorship_of(enrollment)
+    return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
 
 
 def starts(enrollment: TempEnrollment, plans: Sequence[Terms], *, count: int = dates.CHOICES) -> list[date]:
@@ -171,13 +184,17 @@ def with_fees(share: Share, fees: Decimal) -> Share:
 
 def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:
     """A share that was just worked out, with the plan's monthly fees, on the wire."""
-    return PriceShare.of(granted.group, with_fees(granted.share, fees)) if granted else None
+    return PriceShare.of(granted.group, with_fees(granted.share, fees), client=granted.client) if granted else None
 
 
-def stored_info(stored: Mapping[str, Any], fees: Decimal = money.ZERO) -> PriceShare | None:
+def stored_info(
+    stored: Mapping[str, Any], fees: Decimal = money.ZERO, *, client: str = "", deduction: Deduction | None = None
+) -> PriceShare | None:
     """A stored share, with the plan's monthly fees, on the wire."""
     share = share_of(stored)
-    return PriceShare.of(stored["group"], with_fees(share, fees)) if share else None
+    if share is None:
+        return None
+    return PriceShare.of(stored["group"], with_fees(share, fees), client=client, deduction=deduction)
 
 
 def stored_text(stored: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from planfront.rating import engine
 from planfront.shopping.pricing import Pricer, Quote
 from planfront.shopping.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
 from planfront.shopping.sponsorship import Granted
+from planfront.sponsors.readers import sentence, whose
 from planfront.sponsors.terms import PERCENT
 
 TIERS = ("IO", "IC", "IS", "IF")
@@ -46,8 +47,14 @@ def share_lines(granted: Granted) -> list[WhyLine]:
     label = _("Paid by %(group)s") % {"group": granted.group}
     return [
         WhyLine(key="employer_share", kind="share", label=label, note=note, amount=money.as_text(paid.employer)),
-        WhyLine(key="own_share", kind="share", label=_("Your share of the premium"), amount=money.as_text(paid.own)),
+        WhyLine(key="own_share", kind="share", label=_own_label(granted.client), amount=money.as_text(paid.own)),
     ]
+
+
+def _own_label(client: str) -> str:
+    if client:
+        return sentence(_("%(whose)s share of the premium") % {"whose": whose(client)})
+    return _("Your share of the premium")
 
 
 def proof_lines(proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:

@@ -82,6 +82,11 @@ class Group(models.Model):
         blank=True,
         help_text="How often wages are paid; the store then says what a price is in each pay period.",
     )
+    pay_day = models.DateField(
+        null=True,
+        blank=True,
+        help_text="Any day on which wages are paid; receipts then name the pay day of the first deduction.",
+    )
     brands = models.ManyToManyField("brands.Brand", related_name="+")
     portals = models.ManyToManyField(Portal, blank=True, related_name="groups")
     requires_enroller_code = models.BooleanField(default=False)
@@ -163,6 +168,9 @@ class GroupClass(models.Model):
     )
     pay_periods = models.PositiveSmallIntegerField(
         choices=PayPeriods.choices, null=True, blank=True, help_text="Empty: as the group's."
+    )
+    pay_day = models.DateField(
+        null=True, blank=True, help_text="Any pay day. Empty: as the group's, where both are paid as often."
     )
     order = models.PositiveSmallIntegerField(default=0)
 

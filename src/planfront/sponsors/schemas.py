@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from planfront.brands.landing import LandingInfo, landing_facts
 from planfront.kernel.money import as_text
 from planfront.sponsors import wording
+from planfront.sponsors.deductions import Deduction
 from planfront.sponsors.selectors import GroupFacts, PortalFacts
 from planfront.sponsors.shares import Share
 
@@ -36,11 +37,43 @@ class GroupLanding(LandingInfo):
         return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
 
 
+class FromPay(BaseModel):
+    """What is taken from the person's pay: ``amount`` a month, ``each`` every pay, ``first`` the first time, with the
+    one-time fees. ``label`` and ``note`` stand beside ``amount``; ``line`` and ``employer_line`` are its short form,
+    ``text`` the whole; ``before`` says that nothing is taken yet."""
+
+    amount: str
+    each: str
+    first: str
+    label: str
+    note: str
+    line: str
+    employer_line: str
+    text: str
+    before: str
+
+    @classmethod
+    def of(cls, found: Deduction) -> FromPay:
+        return cls(
+            amount=as_text(found.monthly),
+            each=as_text(found.each),
+            first=as_text(found.first),
+            label=found.label,
+            note=found.note,
+            line=found.line,
+            employer_line=found.employer,
+            text=found.text,
+            before=found.before,
+        )
+
+
 class PriceShare(BaseModel):
     """Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
 
     ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
-    pay period are null, too. ``pay_period`` says it in words, ``text`` says it all.
+    pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
+    ``client``: of whom the words speak to a rep or group administrator, empty where they speak to the person.
+    ``from_pay``: of a cart or receipt whose group is billed, what is taken from pay.
     """
 
     group_name: str
@@ -50,10 +83,15 @@ class PriceShare(BaseModel):
     employer_per_pay: str | None = None
     own_per_pay: str | None = None
     pay_period: str = ""
+    client: str = ""
+    short: str = ""
     text: str
+    from_pay: FromPay | None = None
 
     @classmethod
-    def of(cls, group_name: str, share: Share | None) -> PriceShare | None:
+    def of(
+        cls, group_name: str, share: Share | None, *, client: str = "", deduction: Deduction | None = None
+    ) -> PriceShare | None:
         """In the active language."""
         if share is None:
             return None
@@ -65,7 +103,10 @@ class PriceShare(BaseModel):
             employer_per_pay=None if share.employer_per_pay is None else as_text(share.employer_per_pay),
             own_per_pay=None if share.own_per_pay is None else as_text(share.own_per_pay),
             pay_period=wording.pay_period(share.periods),
-            text=wording.share_text(group_name, share),
+            client=client,
+            short=wording.short_text(group_name, share, client),
+            text=wording.share_text(group_name, share, client),
+            from_pay=FromPay.of(deduction) if deduction else None,
         )
 
 

@@ -197,6 +197,7 @@ def terms_of(group: Group) -> GroupTerms:
         group_id=group.pk,
         name=group.name,
         pay_periods=group.pay_periods,
+        pay_day=group.pay_day,
         classes=tuple(map(_class, classes)),
         default_id=next((row.pk for row in classes if row.is_default), None),
         contributions=tuple(map(_contribution, Contribution.objects.filter(group=group))),
@@ -215,6 +216,7 @@ def _class(row: GroupClass) -> ClassTerm:
         waiting=Waiting(row.waiting_count, row.waiting_unit, row.waiting_start),
         enroll_days=row.enroll_days,
         pay_periods=row.pay_periods,
+        pay_day=row.pay_day,
     )
 
 

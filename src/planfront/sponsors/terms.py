@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
+from planfront.sponsors.paydays import next_pay_day
+
 DAYS, MONTHS = "days", "months"
 THAT_DAY, FIRST_FROM, FIRST_AFTER = "day", "first", "next"
 AMOUNT, PERCENT = "amount", "percent"
@@ -51,6 +53,7 @@ class ClassTerm:
     waiting: Waiting = Waiting()
     enroll_days: int = 31
     pay_periods: int | None = None
+    pay_day: date | None = None
 
     def named(self, language: str) -> str:
         return (self.name_es if language == "es" else "") or self.name
@@ -120,6 +123,7 @@ class GroupTerms:
     group_id: int
     name: str
     pay_periods: int | None = None
+    pay_day: date | None = None
     classes: tuple[ClassTerm, ...] = ()
     default_id: int | None = None
     contributions: tuple[ContributionTerm, ...] = ()
@@ -133,6 +137,13 @@ class GroupTerms:
     def periods(self, own: ClassTerm | None) -> int | None:
         """Pay periods a year of a class."""
         return (own.pay_periods if own else None) or self.pay_periods
+
+    def pay_day_from(self, own: ClassTerm | None, on: date) -> date | None:
+        """The first pay day of a class on or after a day; None where the group doesn't say on which days it pays."""
+        periods, known = self.periods(own), own.pay_day if own else None
+        if known is None and periods == self.pay_periods:
+            known = self.pay_day
+        return next_pay_day(known, periods, on) if known else None
 
     def contribution(
         self, own: ClassTerm | None, *, plan_id: int, category: str, tier: str, on: date

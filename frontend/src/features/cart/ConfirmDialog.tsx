@@ -85,6 +85,7 @@ export default function ConfirmDialog({
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
   const first = money(cart.initial_month_cost);
+  const pay = cart.share?.from_pay;
   const change = stop?.change;
   if (change) {
     return (
@@ -126,9 +127,13 @@ export default function ConfirmDialog({
         </p>
       )}
       <p className={s.confirmText}>
-        <Trans>
-          {plans}, {first} for the first month.
-        </Trans>
+        {pay ? (
+          `${plans}: ${pay.text}`
+        ) : (
+          <Trans>
+            {plans}, {first} for the first month.
+          </Trans>
+        )}
       </p>
       {stop && (
         <Banner tone="bad" live="alert">

@@ -91,6 +91,8 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
     cart.effective_date && list.includes(cart.effective_date) ? cart.effective_date : undefined;
   const date = picked && list.includes(picked) ? picked : (remembered ?? list[0] ?? "");
   const year = cart.first_year_own;
+  const pay = cart.share?.from_pay;
+  const own: StatementLine[] = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   const pending = cents(cart.pending_month_cost ?? "0");
   const approved = money(fromCents(cents(cart.recurring_month_cost) + pending));
 
@@ -154,17 +156,18 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           <Lines
             total
             lines={[
+              ...own,
               { key: "first", label: t`First Month Cost`, value: cart.initial_month_cost },
               { key: "recurring", label: t`Recurring Cost`, value: cart.recurring_month_cost },
               {
                 key: "total",
                 label: t`Total Cost`,
                 value: cart.total ?? cart.initial_month_cost,
-                grand: true,
+                grand: own.length === 0,
               },
             ]}
           />
-          <Share share={cart.share} />
+          {!pay && <Share share={cart.share} />}
           {pending > 0 && (
             <p className={s.year}>
               <Trans>After approval of every amount you asked for: {approved} a month</Trans>
@@ -172,7 +175,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           )}
           {year && (
             <p className={s.year}>
-              {cart.share ? (
+              {cart.share && !cart.share.client ? (
                 <Trans>Your first 12 months: {money(year)}</Trans>
               ) : (
                 <Trans>First 12 months: {money(year)}</Trans>
@@ -194,7 +197,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
             {broken ? (
               <Trans>One of your plans needs attention first.</Trans>
             ) : (
-              <Trans>Nothing is charged until you sign and submit your enrollment.</Trans>
+              (pay?.before ?? <Trans>Nothing is charged until you sign and submit your enrollment.</Trans>)
             )}
           </p>
         </StatementFoot>

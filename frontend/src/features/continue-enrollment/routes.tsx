@@ -107,7 +107,7 @@ function CodeForm({ expired }: { expired: boolean }) {
       </PageHeading>
       {sent && (
         <p>
-          <Trans>Your application was filled in for you. Open it to check it, sign and pay.</Trans>
+          <Trans>Your application was filled in for you. Open it to check it, sign and submit it.</Trans>
         </p>
       )}
       {expired && !top.length && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import type { OwnBenefits, ReceiptPayment } from "@/client";
+import type { OwnBenefits } from "@/client";
 import { Only } from "@/components/layout/Only";
 import { Badge } from "@/components/ui/Badge";
 import { Button, ButtonLink } from "@/components/ui/Button";
@@ -62,8 +62,8 @@ function PlanItem({ plan }: { plan: OwnPlan }) {
   );
 }
 
-function Payment({ payment, plans }: { payment: ReceiptPayment; plans: string }) {
-  const words = usePaymentWords(payment);
+function Payment({ receipt, plans }: { receipt: OwnReceipt["receipt"]; plans: string }) {
+  const words = usePaymentWords(receipt);
   return (
     <li className={s.plan}>
       <b>{words}</b>
@@ -142,7 +142,7 @@ function Benefits({ own }: { own: OwnBenefits }) {
         <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
           <ul className={s.plans}>
             {paid.map((one) => (
-              <Payment key={one.enrollment_id} payment={one.receipt.payment} plans={plansOf(one)} />
+              <Payment key={one.enrollment_id} receipt={one.receipt} plans={plansOf(one)} />
             ))}
           </ul>
         </Panel>

@@ -14,7 +14,8 @@ type OwnReceipt = OwnBenefits["receipts"][number];
 /** One receipt as it was told after the enrollment. */
 export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClose: () => void }) {
   const { receipt } = one;
-  const payment = usePaymentWords(receipt.payment);
+  const payment = usePaymentWords(receipt);
+  const pay = receipt.share?.from_pay;
   return (
     <Drawer
       title={<Trans>Receipt #{receipt.confirmation_number}</Trans>}
@@ -36,6 +37,7 @@ export default function ReceiptDrawer({ one, onClose }: { one: OwnReceipt; onClo
       <Lines
         total
         lines={[
+          ...(pay ? [{ ...pay, value: pay.amount, grand: true }] : []),
           { label: <Trans>First Month Cost</Trans>, value: receipt.initial_month_cost },
           { label: <Trans>Recurring Cost</Trans>, value: receipt.recurring_month_cost },
         ]}

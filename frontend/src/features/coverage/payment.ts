@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReceiptPayment } from "@/client";
+import type { Receipt } from "@/client";
 
 /** How an enrollment is paid, in words; only the end of an account number is known here. */
-export function usePaymentWords(payment: ReceiptPayment): string {
+export function usePaymentWords({ payment, share }: Pick<Receipt, "payment" | "share">): string {
   const { t } = useLingui();
+  if (share?.from_pay) return share.from_pay.line;
   const { bank_name, account_ending, bill_date } = payment;
   switch (payment.method) {
     case "eft":

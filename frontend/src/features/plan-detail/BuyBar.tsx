@@ -21,6 +21,7 @@ export function BuyBar(props: BuyProps) {
         {chosen && (
           <>
             <Price amount={chosen.recurring} />
+            {chosen.share && <p className="xs">{chosen.share.short}</p>}
             <p className="small">
               <LinkButton onClick={onWhy}>
                 <Trans>Why this price?</Trans>

@@ -11,10 +11,8 @@ import {
 } from "@/components/ui/Statement";
 import { contact } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
-import { cents, money } from "@/lib/format";
+import { cents } from "@/lib/format";
 import s from "./Receipt.module.css";
-
-const GROUP_BILLED = new Set(["list", "elist"]);
 
 function Account({ receipt }: { receipt: ReceiptFacts }) {
   const { phone, hours } = contact();
@@ -30,18 +28,8 @@ function Account({ receipt }: { receipt: ReceiptFacts }) {
 export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const number = receipt.confirmation_number || receipt.policy_id;
-  // Where the group is billed, the person pays a share of the price, from their pay.
-  const share = GROUP_BILLED.has(receipt.payment.method) ? receipt.share : null;
-  const own = share
-    ? [
-        {
-          label: <Trans>From your pay each month</Trans>,
-          note: share.own_per_pay && `${money(share.own_per_pay)} ${share.pay_period}`,
-          value: share.own,
-          grand: true,
-        },
-      ]
-    : [];
+  const pay = receipt.share?.from_pay;
+  const own = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   return (
     <Statement role="region" aria-labelledby="receipt-statement" className={s.statement}>
       <StatementHead>

@@ -112,7 +112,7 @@ def test_a_text_of_the_product_is_replaced_by_a_draft(staff):
     assert "Write an own version" in staff.get(BASE).content.decode()
     staff.post(f"{BASE}replace/application/")
     draft = AgreementText.objects.get()
-    assert (draft.key, draft.version, draft.active, draft.order) == ("application", 2, False, 20)
+    assert (draft.key, draft.version, draft.active, draft.order) == ("application", 3, False, 20)
     assert draft.i18n["es"]["head"] != draft.head
     page = staff.get(f"{BASE}{draft.pk}/preview/").content.decode()
     assert "The words are the same." in page

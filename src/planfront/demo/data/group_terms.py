@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
 from planfront.sponsors import terms
 
 GROUP = 101
-PAY_PERIODS = 26
+PAY_PERIODS, PAY_DAY = 26, date(2026, 1, 2)
+"""Every second Friday."""
 STAFF, MANAGEMENT, SEASONAL = "Staff", "Management", "Seasonal workers"
 
 
@@ -22,11 +24,14 @@ class ClassSeed:
     waiting_count: int = 0
     waiting_start: str = terms.FIRST_FROM
     pay_periods: int | None = None
+    pay_day: date | None = None
 
 
 CLASSES = (
     ClassSeed(STAFF, "Personal", is_default=True, min_hours=20, waiting_count=30),
-    ClassSeed(MANAGEMENT, "Gerencia", min_hours=20, waiting_start=terms.FIRST_AFTER, pay_periods=24),
+    ClassSeed(
+        MANAGEMENT, "Gerencia", min_hours=20, waiting_start=terms.FIRST_AFTER, pay_periods=24, pay_day=date(2026, 1, 15)
+    ),
     ClassSeed(SEASONAL, "Trabajadores de temporada", eligible=False),
 )
 

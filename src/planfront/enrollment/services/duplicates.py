@@ -41,12 +41,12 @@ _SELLERS = frozenset({"rep", "group", "staff"})
 _TOLD, _DAY = 20, timedelta(days=1)
 _AT_ONCE = 200
 _OF_BUYER = gettext_lazy(
-    "Have you applied for %(plans)s from %(date)s before? Then don't send this again: each application is charged by "
+    "Have you applied for %(plans)s from %(date)s before? Then don't send this again: each application is paid by "
     "itself. Look for a receipt in your e-mail first. If this one is new, or for somebody else, go on."
 )
 _OF_CLIENT = gettext_lazy(
     "Has your client applied for %(plans)s from %(date)s before? Then don't send this again: each application is "
-    "charged by itself. Look in your enrollments first. If this one is new, or for somebody else, go on."
+    "paid by itself. Look in your enrollments first. If this one is new, or for somebody else, go on."
 )
 
 
@@ -153,7 +153,7 @@ def notice_after(enrollment: TempEnrollment) -> list[str]:
     rows = PossibleDuplicate.objects.filter(application__enrollment=enrollment, confirmed=False)
     if not rows.exists():
         return []
-    return [_("If you applied for the same plans before, call us: each application is charged by itself.")]
+    return [_("If you applied for the same plans before, call us: each application is paid by itself.")]
 
 
 def may_ask(origin: Origin) -> bool:

@@ -75,6 +75,7 @@ def hand_over_queue(enrollment: TempEnrollment, row: ResumeCode, live: HandOver,
             "link": f"{client_link(enrollment)}#{code}",
             "expires_on": clock.show_day(row.expires_at),
             "message": live.message,
+            "pays": shopper.pays_themselves(enrollment),
         },
         dedupe_key=f"hand-over:{row.id}",
         language=_language(),
@@ -133,7 +134,7 @@ def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> No
         )  # fmt: skip
     for seller in shopper.sellers_of(enrollment):
         with translation.override(seller.language):
-            statement = _statement(policies.receipt(confirmation))
+            statement = _statement(policies.receipt(confirmation, for_seller=True))
         email_queue(
             brand=enrollment.brand,
             kind="receipt_rep",

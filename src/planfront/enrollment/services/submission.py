@@ -252,7 +252,7 @@ def _facts(opened: store.Opened) -> Answers:
         "children": sum(one["relationship"] == "child" for one in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
-        "share": shopper.share_kept(ctx.cart),
+        "share": shopper.share_kept(enrollment, ctx.cart),
         "payment": {
             "method": payment.method if payment else "",
             "bank_name": payment.bank_name if payment else "",

@@ -17,6 +17,7 @@ from planfront.enrollment.steps.checking import Check, broken
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
+from planfront.sponsors.readers import speaks_of_client, the_client
 from planfront.sponsors.shares import Share
 
 Answers = dict[str, Any]
@@ -130,6 +131,11 @@ class Cart:
     share: Share | None = None
     sponsor: str = ""
 
+    @property
+    def once(self) -> Decimal:
+        """One-time fees, paid with the first month."""
+        return self.first_month - self.monthly
+
 
 @dataclass(frozen=True)
 class Shopper:
@@ -209,9 +215,21 @@ class StepContext:
     stamps: Mapping[str, str] = field(default_factory=dict)
     """By tab, what changes with its answers."""
     signer: Signer = APPLICANT
+    side: str = "client"
+    """Who reads an application that was handed over."""
 
     def answers(self, key: str) -> Answers:
         return self.saved.get(key, {})
+
+    @property
+    def client(self) -> str:
+        """Of whom a rep or group administrator reads: the person's first name, or "the client"; "" where the person
+        reads."""
+        who = self.shopper
+        if not speaks_of_client(who.eprocess, handed_over=who.handed_over, side=self.side):
+            return ""
+        known = {**self.prefill.get("primary_info", {}), **self.answers("primary_info")}
+        return str(known.get("first_name") or the_client())
 
 
 def masked(value: str) -> str:

@@ -13,6 +13,8 @@ from planfront.enrollment.steps import cardform, places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
 from planfront.kernel.money import display
 from planfront.kernel.parse import digits
+from planfront.sponsors.deductions import Deduction, deduction_of
+from planfront.sponsors.readers import whose
 from planfront.sponsors.wording import payment_text
 
 ACCOUNT_TYPES = (("checking", gettext_lazy("Checking")), ("savings", gettext_lazy("Savings")))
@@ -32,6 +34,11 @@ NOTICES = {
 FIRST_PAYMENTS = {
     "eft": gettext_lazy("Your first payment of %(amount)s is drawn within 5 days."),
     "cc": gettext_lazy("Your first payment of %(amount)s is charged within 5 days."),
+    **NOTICES,
+}
+FIRST_PAYMENTS_OF_CLIENT = {
+    "eft": gettext_lazy("The first payment of %(amount)s is drawn within 5 days."),
+    "cc": gettext_lazy("The first payment of %(amount)s is charged within 5 days."),
     **NOTICES,
 }
 ROUTING_DIGITS = 9
@@ -56,7 +63,14 @@ class BillingStep(Step):
         return _("Billing Information")
 
     def asks(self, ctx: StepContext) -> str:
-        return _("How it is paid, and on which day of the month.")
+        if self.method(ctx) not in NOTICES:
+            return _("How it is paid, and on which day of the month.")
+        if self.deduction(ctx) is None:
+            return _("How it is paid.")
+        words = _("%(group)s is billed, and your share comes from your pay.")
+        if ctx.client:
+            words = _("%(group)s is billed, and %(whose)s share comes from their pay.")
+        return words % {"group": ctx.cart.sponsor, "whose": whose(ctx.client)}
 
     def card_title(self) -> str:
         return _("Billing Info")
@@ -77,11 +91,21 @@ class BillingStep(Step):
     def first_payment(self, ctx: StepContext) -> str:
         """What is paid first and how, in a sentence."""
         way = self.chosen(ctx, ctx.answers(self.key))
-        return self._with_share(ctx, str(FIRST_PAYMENTS[way]) % {"amount": display(ctx.cart.first_month)}, way)
+        words = (FIRST_PAYMENTS_OF_CLIENT if ctx.client else FIRST_PAYMENTS)[way]
+        return self._with_share(ctx, str(words) % {"amount": display(ctx.cart.first_month)}, way)
 
     def _with_share(self, ctx: StepContext, words: str, way: str) -> str:
         """The words, and how the person's share is paid where the group pays the rest."""
-        return " ".join(filter(None, (words, payment_text(ctx.cart.sponsor, ctx.cart.share, way))))
+        return " ".join(filter(None, (words, self.share_text(ctx, way))))
+
+    def share_text(self, ctx: StepContext, way: str) -> str:
+        """How the person's share is paid; "" where the group pays nothing."""
+        return payment_text(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
+
+    def deduction(self, ctx: StepContext) -> Deduction | None:
+        """What is taken from the person's pay; None where they are charged themselves."""
+        way = self.chosen(ctx, ctx.answers(self.key))
+        return deduction_of(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
 
     def chosen(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
         ways = self.ways(ctx)

@@ -26,15 +26,15 @@ def texts_of(wizard):
 
 def test_texts_name_plans_amounts_and_dates(ready):
     texts = texts_of(ready)
-    assert list(texts) == ["electronic:1", "application:1", "association:1", "payment:2"]
-    assert "Halden Dental PPO" in texts["application:1"]["text_body"]
+    assert list(texts) == ["electronic:1", "application:2", "association:1", "payment:2"]
+    assert "Halden Dental PPO" in texts["application:2"]["text_body"]
     assert texts["association:1"]["tick_label"] == "I agree to join the association for $5.00 a month."
     assert "an initial payment of $51.00 within 5 days" in texts["payment:2"]["text_body"]
     assert "{" not in str([one["text_body"] for one in texts.values()])
 
 
 def test_every_tick_the_answer_and_the_signature_are_asked_for(ready):
-    only = texts_of(ready)["application:1"]["text_id"]
+    only = texts_of(ready)["application:2"]["text_id"]
     found = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
     assert {name_of(name) if ":" in name else name: words for name, words in found.items()} == {
         "accepted.electronic:1": "This field is required.",
@@ -113,7 +113,7 @@ def test_pictures_that_are_too_large(ready):
 def test_evidence_says_what_was_signed_by_whom_and_where(ready):
     ready.client.headers["User-Agent"] = "Test/1.0"
     ready.sign(
-        typed_name="maren castillo", accepted_at={texts_of(ready)["application:1"]["text_id"]: "2026-11-21T10:00:00Z"}
+        typed_name="maren castillo", accepted_at={texts_of(ready)["application:2"]["text_id"]: "2026-11-21T10:00:00Z"}
     )
     row = SignatureEvidence.objects.get()
     evidence = row.evidence
@@ -201,8 +201,8 @@ def test_the_operator_adds_and_replaces_texts(ready, store):
 
 
 def test_ticks_survive_a_refresh_and_are_gone_after_signing(ready):
-    ready.post("save-draft", tab_name="agreement_info", values={"accepted": "application:1", "typed_name": "Maren"})
-    assert ready.fields("agreement-info")["accepted"]["value"] == "application:1"
+    ready.post("save-draft", tab_name="agreement_info", values={"accepted": "application:2", "typed_name": "Maren"})
+    assert ready.fields("agreement-info")["accepted"]["value"] == "application:2"
     ready.sign()
     assert ready.fields("agreement-info")["accepted"]["value"] == ""
 

@@ -1,5 +1,6 @@
 """An application that a group pays a part of: what is said, signed, and kept of it."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -13,7 +14,21 @@ from planfront.policies.models import Confirmation, Policy
 from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import group_create
 
-SHARE = "Your share of $17.40 a month ($8.03 every two weeks) is deducted from your pay. Acme pays $18.60 a month."
+SHARE = (
+    "Your share of $17.40 a month ($8.03 every two weeks), and $15.00 once, is deducted from your pay. "
+    "Acme pays $18.60 a month."
+)
+DEDUCTION = {
+    "amount": "17.40",
+    "each": "8.03",
+    "first": "23.03",
+    "label": "From your pay each month",
+    "note": "$8.03 every two weeks. Acme pays $18.60. The first deduction takes $15.00 more.",
+    "line": "$8.03 every two weeks from your pay",
+    "employer_line": "Acme pays $18.60 a month",
+    "text": "$8.03 every two weeks from your pay. Acme pays $18.60 a month. The first deduction takes $15.00 more.",
+    "before": "Nothing is taken from your pay until you sign and submit your enrollment.",
+}
 
 
 @pytest.fixture
@@ -33,8 +48,18 @@ def employee(visitor, store, acme):
     return wizard_of(visitor, store, group_id=acme.pk)
 
 
-def walk(wizard):
-    for answer in (wizard.personal(), wizard.contact(), wizard.post("save-billing-info", payment_method="list")):
+def asked(wizard, tab):
+    """What the page before the first step says of a tab."""
+    steps = wizard.data("get-preparation")["steps"]
+    return next(step["text"] for step in steps if step["tab_name"] == tab)
+
+
+def walk(wizard, **personal):
+    for answer in (
+        wizard.personal(**personal),
+        wizard.contact(),
+        wizard.post("save-billing-info", payment_method="list"),
+    ):
         assert answer.json()["status"] == "success", answer.json()
     return wizard
 
@@ -45,21 +70,23 @@ def texts(wizard):
 
 @pytest.mark.usefixtures("paid_by_group")
 def test_what_is_left_comes_from_pay(employee):
-    """31.00 of premium, of which the group pays 60 %; 5.00 for the association are the person's own."""
+    """31.00 of premium, of which the group pays 60 %; 5.00 for the association, and 15.00 once, are the person's."""
+    assert employee.data("get-plan-cart")["share"]["from_pay"] == DEDUCTION
     assert employee.fields("billing-info")["payment_method"]["hint"] == f"Payment will be by list bill. {SHARE}"
     assert employee.data("get-billing-text")["items"] == ["Payment will be by list bill.", SHARE]
     walk(employee)
     assert texts(employee)["payroll"].startswith(
-        "I authorize Acme to deduct my share of $17.40 a month ($8.03 every two weeks) from my pay"
+        "I authorize Acme to deduct my share of $17.40 a month ($8.03 every two weeks), and $15.00 once, from my pay"
     )
+    assert "coverage starts on 12/01/2026, and that each carrier" in texts(employee)["application"]
     notice = employee.data("get-review-summary")["notice"]
     assert SHARE in notice["text"]
-    assert notice["then"].startswith("coverage from ")
+    assert notice["then"] == "$8.03 every two weeks, coverage from 12/01/2026"
     assert [(figure["label"], figure["figure"], figure["note"]) for figure in notice["figures"]][:2] == [
         (
             "From your pay each month",
             "$17.40",
-            "$8.03 every two weeks. Acme pays $18.60. The first month costs $15.00 more.",
+            "$8.03 every two weeks. Acme pays $18.60. The first deduction takes $15.00 more.",
         ),
         ("Price each month", "$36.00", "Payment will be by list bill."),
     ]
@@ -73,6 +100,15 @@ def test_what_is_left_comes_from_pay(employee):
     )
     assert [line["share"] and line["share"]["own"] for line in receipt["lines"]] == ["12.40", None, None]
     assert receipt["payment"]["text"] == f"Payment will be by list bill. {SHARE}"
+    assert receipt["share"]["from_pay"] == DEDUCTION
+    assert receipt["next_steps"][-1] == {
+        "kind": "payment",
+        "when": "From 12/01/2026",
+        "happens_on": "12/01/2026",
+        "bound": "or after",
+        "title": "First deduction, $23.03",
+        "text": "Acme takes it from your first pay on or after 12/01/2026. After that $8.03 every two weeks.",
+    }
     policy = Policy.objects.get()
     assert (policy.monthly, policy.contribution["employer"], policy.contribution["row"]["value"]) == (
         Decimal("31.00"),
@@ -97,6 +133,83 @@ def test_an_account_is_charged_the_whole_price(employee):
     assert "Your initial payment of $51.00 will be charged" in items[0]
     assert "Acme settles its share of $18.60 a month with you: the whole price is charged to you." in items
     assert "payroll" not in texts(employee)
+    assert "coverage starts on 12/01/2026 once the first payment clears, and that" in texts(employee)["application"]
+    assert employee.data("get-plan-cart")["share"]["from_pay"] is None
+    assert asked(employee, "billing_info") == "How it is paid, and on which day of the month."
+    employee.up_to("sign")
+    assert employee.submit().json()["status"] == "success"
+    receipt = employee.data("get-receipt")
+    assert receipt["share"]["from_pay"] is None
+    assert [(step["kind"], step["title"]) for step in receipt["next_steps"]] == [
+        ("sent", "Application sent"),
+        ("payment", "First payment, $51.00"),
+        ("start", "You are covered"),
+        ("monthly", "Then $36.00 each month"),
+    ]
+
+
+@pytest.mark.usefixtures("paid_by_group")
+def test_nobody_is_asked_for_a_day_of_the_month_who_pays_from_pay(employee):
+    assert asked(employee, "billing_info") == "Acme is billed, and your share comes from your pay."
+    employee.client.headers["Accept-Language"] = "es"
+    assert asked(employee, "billing_info") == "Se factura a Acme, y su parte sale de su salario."
+
+
+@pytest.mark.usefixtures("paid_by_group")
+def test_the_receipt_names_the_pay_day_of_the_first_deduction(employee, acme):
+    acme.pay_day = date(2026, 1, 2)
+    acme.save()
+    walk(employee)
+    employee.sign()
+    assert employee.submit().json()["status"] == "success"
+    step = employee.data("get-receipt")["next_steps"][-1]
+    assert (step["happens_on"], step["bound"]) == ("12/04/2026", "pay day")
+    assert step["text"] == "Acme takes it from your pay. After that $8.03 every two weeks."
+    employee.client.headers["Accept-Language"] = "es"
+    spanish = employee.data("get-receipt")["next_steps"][-1]
+    assert (spanish["title"], spanish["text"]) == (
+        "Primer descuento, $23.03",
+        "Acme lo descuenta de su salario. Después, $8.03 cada dos semanas.",
+    )
+
+
+@pytest.mark.usefixtures("paid_by_group")
+def test_a_rep_reads_of_the_client(rep, store, acme):
+    wizard = wizard_of(rep, store, group_id=acme.pk, eprocess="rep")
+    assert wizard.data("get-plan-cart")["share"]["from_pay"]["line"] == "$8.03 every two weeks from the client's pay"
+    assert asked(wizard, "billing_info") == "Acme is billed, and the client's share comes from their pay."
+    wizard.personal(first_name="Luis")
+    share = wizard.data("get-plan-cart")["share"]
+    assert (share["client"], share["text"]) == (
+        "Luis",
+        "Luis' share is $17.40 a month: $8.03 every two weeks. Acme pays $18.60.",
+    )
+    assert share["from_pay"]["label"] == "From Luis' pay each month"
+    assert share["from_pay"]["before"] == (
+        "Nothing is taken from Luis' pay until the enrollment is signed and submitted."
+    )
+    theirs = (
+        "Luis' share of $17.40 a month ($8.03 every two weeks), and $15.00 once, is deducted from their pay. "
+        "Acme pays $18.60 a month."
+    )
+    assert wizard.fields("billing-info")["payment_method"]["hint"] == f"Payment will be by list bill. {theirs}"
+    assert wizard.data("get-billing-text")["items"] == ["Payment will be by list bill.", theirs]
+    walk(wizard, first_name="Luis")
+    notice = wizard.data("get-review-summary")["notice"]
+    assert notice["figures"][0]["label"] == "From Luis' pay each month"
+    wizard.client.headers["Accept-Language"] = "es"
+    assert wizard.data("get-plan-cart")["share"]["text"] == (
+        "La parte de Luis es $17.40 al mes: $8.03 cada dos semanas. Acme paga $18.60."
+    )
+    del wizard.client.headers["Accept-Language"]
+    assert wizard.sign().json()["status"] == "success"
+    assert wizard.submit().json()["status"] == "success"
+    receipt = wizard.data("get-receipt")
+    assert receipt["share"]["from_pay"]["label"] == "From Luis' pay each month"
+    assert receipt["payment"]["text"] == f"Payment will be by list bill. {theirs}"
+    mails = {mail.kind: mail.text for mail in OutboundEmail.objects.all()}
+    assert "Your share is $12.40 a month: $5.72 every two weeks." in mails["receipt_client"]
+    assert "Luis' share is $12.40 a month: $5.72 every two weeks." in mails["receipt_rep"]
 
 
 @pytest.mark.usefixtures("paid_by_group")

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.billing.models import PaymentRule
 from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member
@@ -27,7 +28,21 @@ SHARE = {
     "employer_per_pay": "10.21",
     "own_per_pay": "6.80",
     "pay_period": "every two weeks",
+    "client": "",
+    "short": "Your share: $6.80 every two weeks. Acme pays $22.11 a month.",
     "text": "Your share is $14.74 a month: $6.80 every two weeks. Acme pays $22.11.",
+    "from_pay": None,
+}
+FROM_PAY = {
+    "amount": "19.74",
+    "each": "9.11",
+    "first": "9.11",
+    "label": "From your pay each month",
+    "note": "$9.11 every two weeks. Acme pays $22.11.",
+    "line": "$9.11 every two weeks from your pay",
+    "employer_line": "Acme pays $22.11 a month",
+    "text": "$9.11 every two weeks from your pay. Acme pays $22.11 a month.",
+    "before": "Nothing is taken from your pay until you sign and submit your enrollment.",
 }
 
 
@@ -108,6 +123,28 @@ def test_prices_of_a_group_say_who_pays(visitor, acme):
     )
     assert shown["share"]["own_per_pay"] == "26.12"  # 6.80 + 17.01 + 2.31 for the association membership
     assert (shown["first_year_total"], shown["first_year_own"]) == ("944.40", "679.08")
+
+
+def test_a_cart_whose_group_is_billed_says_what_comes_from_pay(visitor, acme):
+    plan = dental()
+    grant(acme)
+    key = quote(visitor, acme)
+    add(visitor, key, plan.pk)
+    assert cart(visitor, key)["share"]["from_pay"] is None
+    PaymentRule.objects.create(group_id=acme.pk, method="list")
+    shown = cart(visitor, key)
+    assert (shown["recurring_month_cost"], shown["share"]["from_pay"]) == ("41.85", FROM_PAY)
+    assert [line["share"]["from_pay"] for line in plans_in(shown)] == [None]
+    visitor.headers["Accept-Language"] = "es"
+    spanish = cart(visitor, key)["share"]["from_pay"]
+    assert (spanish["label"], spanish["line"]) == ("De su salario cada mes", "$9.11 cada dos semanas de su salario")
+
+
+def test_a_group_that_pays_nothing_of_a_cart_takes_nothing_from_pay(visitor, acme):
+    PaymentRule.objects.create(group_id=acme.pk, method="list")
+    key = quote(visitor, acme)
+    add(visitor, key, dental().pk)
+    assert cart(visitor, key)["share"] is None
 
 
 def test_a_fee_is_in_the_persons_share_of_a_price(visitor, acme):

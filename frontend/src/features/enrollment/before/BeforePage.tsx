@@ -130,9 +130,7 @@ function Promises() {
             <Trans>No trap at the end</Trans>
           </b>
           <span>
-            <Trans>
-              The last step shows everything once more. Only there the application is sent and paid.
-            </Trans>
+            <Trans>The last step shows everything once more. Only there is the application sent.</Trans>
           </span>
         </li>
       </ul>

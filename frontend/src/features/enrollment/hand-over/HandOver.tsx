@@ -59,7 +59,7 @@ function Ready({ standing, onOpen }: PartProps) {
             </div>
           }
         >
-          <Trans>They check it, sign and pay on their own device.</Trans>
+          <Trans>They check, sign and submit it on their own device.</Trans>
         </Banner>
       )}
     </>

@@ -67,7 +67,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
           <Trans>A new code goes to your client; the one before stops working.</Trans>
         ) : (
           <Trans>
-            Your client gets a link and a code, checks the answers, signs and pays. From then on, what you
+            Your client gets a link and a code, checks the answers, signs and submits. From then on, what you
             change waits for their yes.
           </Trans>
         )}

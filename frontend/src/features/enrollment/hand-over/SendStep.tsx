@@ -55,7 +55,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
         clientSigns ? (
           <Trans>This application needs the applicant's own signature. You have done your part.</Trans>
         ) : (
-          <Trans>Your client checks the answers, signs and pays on their own device.</Trans>
+          <Trans>Your client checks the answers, signs and submits on their own device.</Trans>
         )
       }
       step={step}
@@ -116,7 +116,9 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
               <Trans>{name} gets a link and a code by mail. The code works for 30 days.</Trans>
             </li>
             <li>
-              <Trans>{name} checks every part, signs and pays. You can read along and propose changes.</Trans>
+              <Trans>
+                {name} checks every part, signs and submits. You can read along and propose changes.
+              </Trans>
             </li>
             <li>
               <Trans>You see here when it is signed.</Trans>

@@ -37,9 +37,18 @@ const cart = {
   recurring_month_cost: "162.26",
 } as unknown as Cart;
 
-function show(part: React.ReactNode) {
+const fromPay = {
+  amount: "17.40",
+  label: "From your pay each month",
+  note: "$8.03 every two weeks. Acme pays $144.86.",
+  line: "$8.03 every two weeks from your pay",
+  employer_line: "Acme pays $144.86 a month",
+};
+const billed = { ...cart, share: { text: "Your share is $17.40 a month.", from_pay: fromPay } } as Cart;
+
+function show(part: React.ReactNode, stored = cart) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(keys.cart("q1"), cart);
+  client.setQueryData(keys.cart("q1"), stored);
   render(
     <QueryClientProvider client={client}>
       <I18nProvider i18n={i18n}>
@@ -54,6 +63,22 @@ test("the phone's line says what is charged first, and what then", () => {
   const line = document.querySelector("summary");
   expect(line?.textContent).toContain("First payment $177.26");
   expect(line?.textContent).toContain("then $162.26 a month");
+});
+
+test("where the group is billed, the phone's line says what comes from pay and what the group pays", () => {
+  show(<OrderBar id="q1" />, billed);
+  const line = document.querySelector("summary");
+  expect(line?.textContent).toContain("$8.03 every two weeks from your pay");
+  expect(line?.textContent).toContain("Acme pays $144.86 a month");
+  expect(line?.textContent).not.toMatch(/First payment|162\.26/);
+});
+
+test("where the group is billed, the largest amount is what comes from pay, and its words are said once", () => {
+  show(<OrderStatement cart={billed} headingId="order" />);
+  const grand = [...document.querySelectorAll("[class*=grand]")].map((line) => line.textContent);
+  expect(grand).toEqual([`${fromPay.label}${fromPay.note}$17.40`]);
+  expect(screen.getByText("Recurring Monthly Cost").nextSibling?.textContent).toBe("$162.26");
+  expect(screen.queryByText("Your share is $17.40 a month.")).toBeNull();
 });
 
 test("the largest amount of the order is the one that is charged first", () => {

@@ -55,6 +55,8 @@ interface OrderProps {
 
 export function OrderStatement({ cart, headingId, title, children }: OrderProps) {
   const once = oneTime(cart);
+  const pay = cart.share?.from_pay;
+  const own = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   return (
     <Statement>
       <StatementHead className={s.orderHead}>
@@ -73,16 +75,17 @@ export function OrderStatement({ cart, headingId, title, children }: OrderProps)
         <Lines
           total
           lines={[
+            ...own,
             {
               label: <Trans>First Month Total Cost</Trans>,
               note: once && <Trans>Includes {once} enrollment fee</Trans>,
               value: cart.initial_month_cost,
-              grand: true,
+              grand: own.length === 0,
             },
             { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
           ]}
         />
-        <Share share={cart.share} />
+        {own.length === 0 && <Share share={cart.share} />}
         {children}
       </StatementFoot>
     </Statement>
@@ -94,14 +97,15 @@ function useTotalNews(cart: Cart | undefined): void {
   const { t } = useLingui();
   const before = useRef<string | null>(null);
   const total = cart?.recurring_month_cost ?? null;
+  const pay = cart?.share?.from_pay;
   useEffect(() => {
     if (total === null) return;
     if (before.current !== null && before.current !== total) {
       const amount = money(total);
-      announce(t`Your monthly cost is now ${amount}.`);
+      announce(pay ? pay.text : t`Your monthly cost is now ${amount}.`);
     }
     before.current = total;
-  }, [total, t]);
+  }, [total, pay, t]);
 }
 
 export function OrderAside({ id }: { id: string }) {
@@ -135,22 +139,25 @@ export function OrderAside({ id }: { id: string }) {
   );
 }
 
-/** Phones: one collapsed line that says what is charged first, and what then. */
+/** Phones: one collapsed line that says what is charged first, and what then; or what comes from pay. */
 export function OrderBar({ id }: { id: string }) {
   const { data } = useCart(id);
   if (!data) return null;
+  const pay = data.share?.from_pay;
   const first = money(data.initial_month_cost);
   const then = money(data.recurring_month_cost);
   return (
     <details className={cx("only-m", s.msum)}>
       <summary>
         <span className={s.first}>
-          <Trans>
-            First payment <b className="num">{first}</b>
-          </Trans>
-          <small className="num">
-            <Trans>then {then} a month</Trans>
-          </small>
+          {pay ? (
+            <b>{pay.line}</b>
+          ) : (
+            <Trans>
+              First payment <b className="num">{first}</b>
+            </Trans>
+          )}
+          <small className="num">{pay ? pay.employer_line : <Trans>then {then} a month</Trans>}</small>
         </span>
         <span className={s.open}>
           <Trans>Order summary</Trans>

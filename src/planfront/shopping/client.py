@@ -1,0 +1,30 @@
+"""Of whom the store speaks where a rep or a group administrator fills in: the person, by first name.
+
+The application knows the name of somebody who isn't on record; its room says how to read it with ``name_with``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from planfront.sponsors.readers import speaks_of_client, the_client
+
+if TYPE_CHECKING:
+    from planfront.shopping.access import Side
+    from planfront.shopping.models import TempEnrollment
+
+_typed: list[Callable[[TempEnrollment], str]] = []
+
+
+def name_with(typed: Callable[[TempEnrollment], str]) -> None:
+    """``typed``: the first name that was saved in the application, "" before that."""
+    _typed[:] = [typed]
+
+
+def client_of(enrollment: TempEnrollment, side: Side = "client") -> str:
+    """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
+    if not speaks_of_client(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
+        return ""
+    typed = next((name for read in _typed if (name := read(enrollment))), "")
+    return typed or (enrollment.member.first_name if enrollment.member else "") or the_client()
