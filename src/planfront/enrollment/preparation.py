@@ -7,13 +7,14 @@ the third person.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from planfront.enrollment import context
+from planfront.enrollment.known import Known, known_of
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.following import newborn_days
@@ -64,10 +65,15 @@ class Preparation:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Who reads: the applicant, or somebody who fills in for ``client``."""
+    """Who reads: somebody who fills in for ``client``, or the applicant, where that is "". ``known``: what nobody has
+    to have at hand."""
 
-    others: bool
     client: str
+    known: Known
+
+    @property
+    def others(self) -> bool:
+        return self.client != ""
 
     def says(self, own: str, theirs: str) -> str:
         return theirs if self.others else own
@@ -75,8 +81,8 @@ class _Reader:
 
 def preparation_of(enrollment: TempEnrollment, side: Side = "client") -> Preparation:
     """The page for this cart as it is now."""
-    ctx = context.load(enrollment, context.application_of(enrollment))
-    reader = _reader(ctx, side)
+    ctx = replace(context.load(enrollment, context.application_of(enrollment)), side=side)
+    reader = _Reader(ctx.client, known_of(enrollment, ctx))
     states = [one for one in registry.tabs(ctx) if one.required]
     steps = tuple(_part(ctx, one) for one in states)
     target = registry.resume(states)
@@ -93,12 +99,6 @@ def preparation_of(enrollment: TempEnrollment, side: Side = "client") -> Prepara
         begin=next(one for one in steps if one.tab_name == target.key),
         href=registry.href(target),
     )
-
-
-def _reader(ctx: StepContext, side: Side) -> _Reader:
-    others = ctx.shopper.eprocess in {"rep", "group"} and not (side == "client" and ctx.shopper.handed_over)
-    known = {**ctx.prefill.get(PERSONAL.key, {}), **ctx.answers(PERSONAL.key)}
-    return _Reader(others, str(known.get("first_name") or _("the client")))
 
 
 def _part(ctx: StepContext, state: TabState) -> Part:
@@ -135,21 +135,22 @@ def _number(count: int) -> str:
 # --- the people -----------------------------------------------------------------------------------------------------
 
 
-def _others(ctx: StepContext, reader: _Reader) -> list[str]:
-    """Who is covered beside the applicant, as the quote has them."""
-    return [word for word in (_spouse(ctx, reader), _children(ctx)) if word]
+def _covered(ctx: StepContext) -> tuple[bool, int]:
+    """Whether a spouse is covered, and how many children, as the quote has them."""
+    spouse = ctx.shopper.tier == "IS" or (ctx.shopper.tier == "IF" and ctx.shopper.spouse_covered is not False)
+    children = (ctx.shopper.no_of_children or 1) if ctx.shopper.tier in {"IC", "IF"} else 0
+    return spouse, children
 
 
-def _spouse(ctx: StepContext, reader: _Reader) -> str:
-    covered = ctx.shopper.tier == "IS" or (ctx.shopper.tier == "IF" and ctx.shopper.spouse_covered is not False)
-    return reader.says(_("your spouse"), _("the spouse")) if covered else ""
-
-
-def _children(ctx: StepContext) -> str:
-    if ctx.shopper.tier not in {"IC", "IF"}:
-        return ""
-    count = ctx.shopper.no_of_children or 1
-    return ngettext("%(count)s child", "%(count)s children", count) % {"count": count}
+def _others(ctx: StepContext, reader: _Reader, unknown: str = "") -> list[str]:
+    """Who is covered beside the applicant; with ``unknown`` those whose answer of that name isn't known yet."""
+    spouse, children = _covered(ctx)
+    if unknown:
+        spouse, children = reader.known.missing(unknown, spouse=spouse, children=children)
+    words = [reader.says(_("your spouse"), _("the spouse"))] if spouse else []
+    if children:
+        words.append(ngettext("%(count)s child", "%(count)s children", children) % {"count": children})
+    return words
 
 
 def _listed(words: list[str]) -> str:
@@ -173,7 +174,7 @@ def _plans(ctx: StepContext, tab: str) -> tuple[str, ...]:
 
 def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
     known = bool(PERSONAL.known(ctx).get("ssn"))
-    people = [*([] if known else [_applicant(reader)]), *_others(ctx, reader)]
+    people = [*([] if known else [_applicant(reader)]), *_others(ctx, reader, "ssn")]
     if not people:
         return None
     text = _("The insurers need them to issue coverage.")
@@ -184,7 +185,7 @@ def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _birth_dates(ctx: StepContext, reader: _Reader) -> Need | None:
-    people = _others(ctx, reader)
+    people = _others(ctx, reader, "birthdate")
     if not people:
         return None
     quoted = reader.says(_("Yours we have from the quote"), _("The client's we have from the quote"))
@@ -196,8 +197,9 @@ def _measures(ctx: StepContext, reader: _Reader) -> Need | None:
     def asked(tab: str) -> bool:
         return any(ctx.requirements.flag(tab, name, "required") for name in _MEASURES)
 
-    covered = [*([_applicant(reader)] if asked(PERSONAL.key) else [])]
-    covered += _others(ctx, reader) if asked(DEPENDENT.key) else []
+    own = asked(PERSONAL.key) and not PERSONAL.known(ctx).get("weight")
+    covered = [*([_applicant(reader)] if own else [])]
+    covered += _others(ctx, reader, "weight") if asked(DEPENDENT.key) else []
     if not covered:
         return None
     text = _("Some of the plans depend on them.")
@@ -207,29 +209,35 @@ def _measures(ctx: StepContext, reader: _Reader) -> Need | None:
 def _employer(ctx: StepContext, reader: _Reader) -> Need | None:
     if not EMPLOYER.required(ctx):
         return None
+    if EMPLOYER.key in ctx.saved:
+        return None
     text = _("Name, phone and address of the employer, first day at work, hours a week and kind of pay.")
+    recorded = ctx.prefill.get(EMPLOYER.key, {})
+    if recorded.get("address1") and (employer := recorded.get("name")):
+        text = _("First day at work, hours a week and kind of pay. We have the address of %(employer)s.")
+        text = text % {"employer": employer}
     title = reader.says(_("Your job"), _("The client's job"))
     return Need("employer", title, text, _plans(ctx, EMPLOYER.key))
 
 
 def _beneficiaries(ctx: StepContext, reader: _Reader) -> Need | None:
-    if not BENEFICIARY.required(ctx):
+    if not BENEFICIARY.required(ctx) or reader.known.beneficiaries:
         return None
     text = _("Who gets the benefit, and which share. Name, birth date, number and relationship of each.")
     title = reader.says(_("Your beneficiaries"), _("The client's beneficiaries"))
     return Need("beneficiaries", title, text, _plans(ctx, BENEFICIARY.key))
 
 
-def _health(ctx: StepContext, _reader: _Reader) -> Need | None:
-    if not HEALTH.required(ctx):
+def _health(ctx: StepContext, reader: _Reader) -> Need | None:
+    if not HEALTH.required(ctx) or (reader.known.health and not _others(ctx, reader)):
         return None
     text = _("Treatments with their dates, physicians and medications of everyone who is covered.")
     return Need("health", _("Health history"), text, _plans(ctx, HEALTH.key))
 
 
-def _payment(ctx: StepContext, _reader: _Reader) -> Need | None:
+def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
     ways = ctx.facts["payment_ways"]
-    if "eft" not in ways and "cc" not in ways:
+    if ("eft" not in ways and "cc" not in ways) or reader.known.payment:
         return None
     title = _("Bank account or card") if "cc" in ways else _("Bank account")
     text = _(

@@ -1,10 +1,17 @@
 """What an application will ask for, before it is begun."""
 
+from datetime import date
+
+import pytest
+
+from planfront.billing.models import PaymentMethod
 from planfront.enrollment.models import HealthQuestion, RequirementProfile
 from planfront.enrollment.tests.test_resume import code_of
-from planfront.members.services import member_create
+from planfront.members.models import Relative
+from planfront.members.services import member_create, relative_add
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import TempEnrollment
+from planfront.sponsors.services import group_create
 
 MEASURES = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
 
@@ -90,6 +97,76 @@ def test_what_is_on_record_is_not_asked_for(wizard, store):
     TempEnrollment.objects.update(member=member, enroll_type="existing-member")
     page = read(wizard)
     assert (page["title"], keys(page)) == ("Have these two things at hand.", ["payment", "mail"])
+
+
+@pytest.fixture
+def member(store):
+    made = member_create(
+        brand=store.brand,
+        first_name="Luis",
+        last_name="Ferrer",
+        birth_date="1980-02-03",
+        gender=0,
+        email="luis@mailbox.example",
+        phone="6145550100",
+        zip="43215",
+        state="OH",
+        ssn="512999888",
+    )
+    people = (
+        ("dependent", "Spouse", "Carmen", "512999889", None),
+        ("dependent", "Child", "Elena", "512999890", None),
+        ("dependent", "Child", "Mateo", "", None),
+        ("beneficiary", "Spouse", "Carmen", "512999889", 60),
+        ("beneficiary", "Child", "Elena", "512999890", 40),
+    )
+    for kind, relationship, name, ssn, share in people:
+        relative_add(
+            member=made,
+            kind=kind,
+            relationship=relationship,
+            first_name=name,
+            last_name="Ferrer",
+            birth_date=date(2012, 5, 6) if relationship == "Child" else date(1981, 5, 6),
+            ssn=ssn,
+            percentage=share,
+        )
+    return made
+
+
+def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member):
+    RequirementProfile.objects.create(name="More", tabs={"beneficiary_info": True})
+    wizard = make_wizard("IF")
+    TempEnrollment.objects.update(member=member, enroll_type="existing-member", no_of_children=3)
+    page = read(wizard)
+    assert keys(page) == ["numbers", "births", "payment", "mail"]
+    assert page["needs"][0]["whose"] == ["2 children", "Yours is on record"]
+    assert page["needs"][1]["whose"] == ["1 child", "Yours we have from the quote"]
+    earlier = make_wizard().up_to("billing")
+    PaymentMethod.objects.filter(enrollment__public_id=earlier.id).update(member_id=member.pk)
+    Relative.objects.filter(first_name="Mateo").delete()
+    TempEnrollment.objects.filter(public_id=wizard.id).update(no_of_children=1)
+    page = read(wizard)
+    assert (page["title"], keys(page)) == ("Have one thing at hand.", ["mail"])
+
+
+def test_who_may_have_an_account_on_record_and_has_none_needs_one(make_wizard, member):
+    wizard = make_wizard()
+    TempEnrollment.objects.update(member=member, enroll_type="existing-member")
+    assert keys(read(wizard)) == ["payment", "mail"]
+
+
+def test_what_the_group_knows_of_itself_is_not_asked_of_its_people(make_wizard, store):
+    RequirementProfile.objects.create(name="More", tabs={"employer_info": True})
+    group = group_create(code="ACME01", name="Acme", brands=[store.brand], landing_url="acme", address1="9 Mill Road")
+    direct, through = make_wizard(), make_wizard(group_id=group.pk)
+    texts = [
+        next(need["text"] for need in read(one)["needs"] if need["key"] == "employer") for one in (direct, through)
+    ]
+    assert texts == [
+        "Name, phone and address of the employer, first day at work, hours a week and kind of pay.",
+        "First day at work, hours a week and kind of pay. We have the address of Acme.",
+    ]
 
 
 def test_whoever_comes_back_goes_on_where_they_left_off(wizard):
