@@ -18,6 +18,7 @@ from planfront.backoffice.filters import DateRange, by_brand
 from planfront.enrollment.services import case_decide
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.policies.models import CaseStatus, UnderwritingCase
+from planfront.policies.selectors import sold_lines
 from planfront.shopping.services import answers_given
 
 _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
@@ -58,8 +59,10 @@ class CasePage(ReadOnlyPage):
         reason = request.POST.get("reason", "")
         if request.method == "POST" and self._decided(request, case, reason):
             return HttpResponseRedirect(reverse("admin:policies_underwritingcase_changelist"))
+        sold = sold_lines(case.policy.confirmation).get(case.policy.number, {})
         context = {
-            **self.admin_site.each_context(request), "title": f"Underwriting: {case.policy.plan_name}",
+            **self.admin_site.each_context(request),
+            "title": f"Underwriting: {sold.get('name') or case.policy.plan_name}",
             "opts": self.opts, "case": case, "answers": self._answers(request, case), "reason": reason,
             "open": case.status == CaseStatus.PENDING,
         }  # fmt: skip

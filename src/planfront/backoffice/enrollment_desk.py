@@ -35,6 +35,7 @@ from planfront.kernel.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.models import Status as MailStatus
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.selectors import sold_lines, worded_lines
 from planfront.shopping.sponsorship import stored_info
 from planfront.shopping.why import proof_inputs, proof_lines
 from planfront.sponsors.schemas import PriceShare
@@ -141,23 +142,24 @@ def confirmation_of(application: Application) -> Confirmation | None:
 
 
 def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
-    """The plans as they are in the book, each with the option that the receipt names."""
-    plans = catalog().plans
-    lines = confirmation.receipt.get("lines", []) if confirmation else []
-    options = {line["policy_number"]: line["note"] for line in lines if line.get("policy_number")}
-    return [_bought(policy, plans.get(policy.plan_id), options.get(policy.number, "")) for policy in policies]
+    """The plans as they are in the book, each called as on the receipt in the reader's language."""
+    plans, lines = catalog().plans, sold_lines(confirmation)
+    return [_bought(policy, plans.get(policy.plan_id), lines.get(policy.number, {})) for policy in policies]
 
 
-def _bought(policy: Policy, view: Any, option: str) -> Bought:
+def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
+    option = line.get("note", "")
     about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
     if policy.amount:
         about.insert(0, f"{display(policy.amount)} insured.")
-    about += [f"With {one['name']}." for one in policy.riders if one.get("name")]
+    called = {one["code"]: one["name"] for one in line.get("riders", [])}
+    about += [f"With {called.get(one.get('code'), one['name'])}." for one in policy.riders if one.get("name")]
     status = PolicyStatus(policy.status)
     carrier = view.carrier_name if view else ""
     waits = status == PolicyStatus.PENDING and carrier
     return Bought(
-        name=policy.plan_name, about=" ".join(filter(None, about)), amount=policy.monthly, tone=_TONES[status],
+        name=line.get("name") or policy.plan_name, about=" ".join(filter(None, about)), amount=policy.monthly,
+        tone=_TONES[status],
         status=f"Waits for {carrier}" if waits else str(status.label), number=policy.number, carrier=carrier,
         href=reverse("admin:policies_policy_change", args=[policy.pk]), steps=steps_of(policy.proof, view),
         inputs=inputs_of(policy.proof),
@@ -215,7 +217,7 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
         ]
         return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month)
     receipt = confirmation.receipt if confirmation else {}
-    lines = [line for line in receipt.get("lines", []) if not line["policy_number"]]
+    lines = [line for line in worded_lines(confirmation) if not line["policy_number"]] if confirmation else []
     fees = [(line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
             for line in lines]  # fmt: skip
     live = [policy for policy in policies if policy.status not in OVER]
@@ -349,13 +351,14 @@ def tasks_of(application: Application, policies: list[Policy], mails: Iterable[O
         for row in missing
     ]
     cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
-    plans = catalog().plans if policies else {}
+    plans, lines = (catalog().plans, sold_lines(confirmation_of(application))) if policies else ({}, {})
     for case in cases:
+        name = lines.get(case.policy.number, {}).get("name") or case.policy.plan_name
         view, until = plans.get(case.policy.plan_id), clock.local(case.created_at).date() + DECIDED_WITHIN
         who = view.carrier_name if view else "the insurer"
         tasks.append(
             Task(
-                "schedule", f"Ask {who} by {show_date(until)}", f"{case.policy.plan_name} waits for a decision.",
+                "schedule", f"Ask {who} by {show_date(until)}", f"{name} waits for a decision.",
                 reverse("admin:case_decide", args=[case.pk]), "Answers and decision",
             )
         )  # fmt: skip

@@ -165,7 +165,8 @@ def test_it_says_in_both_languages_what_a_group_pays_and_what_comes_from_pay(wor
     text = words(works_for(sold, "service").get(page_of(sold)).content.decode())
     for shown in (
         f"How do I pay? expand_more Payment will be by list bill. {SHARE}",
-        "Su parte de $17.40 al mes ($8.03 cada dos semanas) se descuenta de su salario. Acme paga $18.60 al mes.",
+        "Su parte de $17.40 al mes ($8.03 cada dos semanas), y $15.00 una sola vez, se descuenta de su salario.",
+        "Acme paga $18.60 al mes.",
         "Each month $36.00 Acme pays $18.60 a month Maren pays $17.40 a month ($8.03 every two weeks)",
     ):
         assert shown in text, shown
@@ -177,10 +178,21 @@ def test_spanish_sentences_are_spanish_throughout(works, sold):
     assert "de HARBORLIGHT BANK, corriente, termina en 7710" in text
 
 
+def test_what_was_sold_in_spanish_is_called_as_staff_read_it(works_for, wizard):  # noqa: F811
+    wizard.client.headers["Accept-Language"] = "es"
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+    sold = Application.objects.get()
+    assert "Membresía de la asociación" in [line["name"] for line in sold.enrollment.confirmation.receipt["lines"]]
+    text = words(works_for(sold, "service").get(page_of(sold)).content.decode())
+    assert "Association membership Monthly membership fee, charged once for all plans $5.00" in text
+    assert "Membresía" not in text
+
+
 def test_the_option_that_was_bought_is_named(works, sold):
     confirmation = sold.enrollment.confirmation
     for line in confirmation.receipt["lines"]:
-        line["note"] = "$1,500 a year" if line["policy_number"] else line["note"]
+        line["words"]["en"]["note"] = "$1,500 a year" if line["policy_number"] else line["note"]
     confirmation.save()
     text = words(works("reader").get(page_of(sold)).content.decode())
     assert "Halden Dental PPO $1,500 a year. From" in text
