@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite, SimpleListFilter, action, display
 from django.core.exceptions import PermissionDenied
@@ -27,6 +28,7 @@ from planfront.backoffice.finding import PrivateSearch
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_again
 from planfront.messaging import documents
+from planfront.messaging.contexts import opens_something
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_late, late_mails
 from planfront.messaging.services import email_retry
@@ -55,6 +57,17 @@ class Late(SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(pk__in=late_mails(clock.now()).values("pk")) if self.value() == "yes" else queryset
+
+
+_CLOSED = (
+    "This mail holds a link or a code that is its addressee's alone, so its text isn't shown. It can be sent again."
+)
+
+
+def is_closed(mail: OutboundEmail) -> bool:
+    """Whether a mail's text stays shut: whoever reads a link to a new password, or a code, gets in as its addressee.
+    A store that is tried out and sends no mail has no other way to show them."""
+    return not settings.OUTBOX and opens_something(mail.kind)
 
 
 class OutboxPage(PrivateSearch, ReadOnlyPage):
@@ -89,6 +102,8 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         """The mail itself, without scripts, forms, navigation or anything from elsewhere."""
         mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
         if not self.has_view_permission(request, mail):
+            raise PermissionDenied
+        if is_closed(mail):
             raise PermissionDenied
         response = HttpResponse(mail.html)
         response.headers["Content-Security-Policy"] = MAIL_CSP
@@ -128,6 +143,8 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @display(description="Mail")
     def shown_html(self, mail: OutboundEmail) -> SafeString:
+        if is_closed(mail):
+            return format_html("<p>{}</p>", _CLOSED)
         # A page of its own: mails carry their styles in themselves, which pages of the back office may not.
         return format_html(
             '<iframe sandbox src="{}" title="Mail" class="bo-mail"></iframe>',
@@ -136,6 +153,8 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @display(description="Text version")
     def shown_text(self, mail: OutboundEmail) -> SafeString:
+        if is_closed(mail):
+            return format_html("<p>{}</p>", _CLOSED)
         return format_html('<pre class="bo-text">{}</pre>', mail.text)
 
     def again_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:

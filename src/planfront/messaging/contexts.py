@@ -268,6 +268,26 @@ KINDS: dict[str, type[Mail]] = {
 }
 
 
+_OPENING_NOTHING = frozenset(
+    {
+        "rep_enquiry",
+        "new_lead",
+        "hand_over_returned",
+        "receipt_client",
+        "receipt_rep",
+        "quote",
+        "account_email_changed",
+        "account_password_changed",
+    }
+)
+
+
+def opens_something(kind: str) -> bool:
+    """Whether a mail holds a link or code with which whoever reads it gets into an account or application. What a
+    quote's link opens, staff see anyway."""
+    return kind not in _OPENING_NOTHING
+
+
 def build(kind: str, facts: dict[str, Any]) -> Mail:
     """The checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
     return KINDS[kind].model_validate(facts)

@@ -36,6 +36,46 @@ def mail(brand):
     return email_queue(brand=brand, kind="resume_code", to="maria@example.com", context=context, dedupe_key="1")
 
 
+SECRETS = {
+    "resume_code": {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2026"},
+    "signing_code": {"code": "A7C9DEFGH3"},
+    "account_reset": {"link": "http://shop.test/sign-in/new-password#A7C9DEFGH3"},
+    "account_link": {"link": "http://shop.test/sign-in/link#A7C9DEFGH3"},
+    "account_invitation": {"link": "http://shop.test/sign-in/invitation#A7C9DEFGH3", "name": ""},
+}
+
+
+def shown(staff, mail):
+    body = staff.get(f"{OUTBOX}{mail.pk}/body/")
+    return staff.get(f"{OUTBOX}{mail.pk}/change/").content.decode(), body
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_links_and_codes_of_others_are_shown_to_no_staff(staff, brand, settings, kind):
+    """Whoever reads them gets in as the addressee: a reader as an administrator."""
+    settings.OUTBOX = ""
+    mail = email_queue(brand=brand, kind=kind, to="maria@example.com", context=SECRETS[kind], dedupe_key="1")
+    page, body = shown(staff, mail)
+    assert "A7C9DEFGH3" not in page
+    assert "addressee&#x27;s alone" in page
+    assert body.status_code == 403
+
+
+def test_a_store_that_is_tried_out_shows_the_codes_that_it_doesnt_mail(staff, mail):
+    page, body = shown(staff, mail)
+    assert "A7C9DEFGH3" in page
+    assert "A7C9DEFGH3" in body.content.decode()
+
+
+def test_mails_that_open_nothing_are_read_in_any_store(staff, brand, settings):
+    settings.OUTBOX = ""
+    context = {"rep": "Jordan Lee", "link": "http://shop.test/backoffice/"}
+    mail = email_queue(brand=brand, kind="new_lead", to="operator@example.com", context=context, dedupe_key="1")
+    page, body = shown(staff, mail)
+    assert "Jordan Lee" in page
+    assert body.status_code == 200
+
+
 def test_a_kept_mail_is_sent_again_from_its_page(staff, mail):
     run_pending()
     page = staff.get(f"{OUTBOX}{mail.pk}/change/").content.decode()
