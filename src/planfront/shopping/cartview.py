@@ -79,7 +79,7 @@ def _pricer(
 def _riders(
     enrollment: TempEnrollment, rows: Mapping[int, CartLine], prices: Pricer
 ) -> dict[int, list[schemas.CartRider]]:
-    """Riders on offer by plan."""
+    """Riders on offer by plan. One that stands in the cart as a plan of its own is not offered a second time."""
     accepted = answered_sets(enrollment)
     found: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
@@ -88,10 +88,10 @@ def _riders(
         if view is None or option is None:
             continue
         codes = [one["code"] for one in row.riders]
-        taken = {one.plan_id for one in rows.values() if one.rider_of_id == row.pk}
+        taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
-        found[plan_id] = [_rider(offer) for offer in offers]
+        found[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
     return found
 
 

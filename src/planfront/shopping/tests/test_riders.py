@@ -140,6 +140,19 @@ def test_a_rider_that_is_a_plan_of_its_own(visitor, brand):
     assert cart(visitor, key)["result"] == []
 
 
+def test_a_rider_that_is_in_the_cart_as_a_plan_of_its_own_is_not_offered_again(visitor, brand):
+    plan, ortho = dental(), make_plan("Halden Ortho")
+    rate_flat(ortho, "9.40")
+    PlanRider.objects.create(plan=plan, code="ortho", rider_plan=ortho, label="Orthodontia")
+    key = start(visitor)
+    add(visitor, key, plan.pk)
+    assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
+    add(visitor, key, ortho.pk)
+    assert riders(cart(visitor, key)) == []
+    visitor.post("remove-plan-from-cart", {"enrollment_id": key, "plan_id": ortho.pk})
+    assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
+
+
 def test_texts_in_spanish(visitor, plan):
     key = start(visitor)
     add(visitor, key, plan.pk)
