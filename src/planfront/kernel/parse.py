@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,16 @@ _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
 def digits(text: Any) -> str:
     """Only the digits 0-9 of ``text``."""
     return "".join(ch for ch in str(text or "") if ch in "0123456789")
+
+
+_NAME_MARKS = " '’`.-"
+
+
+def is_person_name(text: str, most: int) -> bool:
+    """Letters of any script and the marks that names have, at least one letter, no more than ``most`` characters."""
+    if len(text) > most or not any(ch.isalpha() for ch in text):
+        return False
+    return all(unicodedata.category(ch)[0] in "LM" or ch in _NAME_MARKS for ch in text)
 
 
 EARLIEST_YEAR = 1900

@@ -11,7 +11,7 @@ import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
 import s from "./Quote.module.css";
 import { QuotePreview } from "./QuotePreview";
-import { checkQuoteMail, lettersOnly, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
+import { checkQuoteMail, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
 
 type Errors = Partial<Record<QuoteField, string>>;
 type Act = "preview" | "send";
@@ -98,7 +98,7 @@ type Known = Pick<QuoteValues, "name" | "email">;
 /** The call answers an empty record where nothing is known of the member. */
 const hasRecord = (answer: MemberInfo | Nothing): answer is MemberInfo => "email" in answer;
 
-/** Name, letters only as the form takes it, and address of a member on record; undefined until they are known. */
+/** Name and address of a member on record; undefined until they are known. */
 function useKnown(): Known | null | undefined {
   const id = useQuoteId();
   const parties = useParties();
@@ -109,7 +109,7 @@ function useKnown(): Known | null | undefined {
     retry: false,
     queryFn: ({ signal }) => api.get("/get-member-info", { user_id: userId ?? null }, signal),
   });
-  if (data && hasRecord(data)) return { name: lettersOnly(data.name), email: data.email };
+  if (data && hasRecord(data)) return { name: data.name, email: data.email };
   return !id || isError || (parties && !parties.user_info) ? null : undefined;
 }
 

@@ -18,11 +18,12 @@ test.each([
     { name: "Please enter valid name", email: "Please enter valid email address" },
   ],
   [
-    "O'Neil",
+    "--",
     "a b@mailbox.example",
     { name: "Please enter valid name", email: "Please enter valid email address" },
   ],
   ["José Núñez", " jose@mailbox.example ", {}],
+  ["Siobhán O'Neil Smith-Jones", "siobhan@mailbox.example", {}],
 ])("name %j and email %j", (name, email, errors) => {
   expect(texts(name, email)).toEqual(errors);
 });

@@ -11,11 +11,8 @@ export const QUOTE_FIELDS = ["name", "email", "message"] as const;
 export type QuoteField = (typeof QUOTE_FIELDS)[number];
 
 const REQUIRED = defineMessage`Field is required`;
-const NAME = /^\p{L}+(?: \p{L}+)*$/u;
+const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
-/** A name as the form takes it: hyphens, apostrophes and dots become spaces. */
-export const lettersOnly = (name: string): string => name.replace(/[^\p{L}]+/gu, " ").trim();
 
 /** The client's mirror of the server's rules; the server decides. */
 export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<QuoteField, MessageDescriptor>> {

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.enrollment.steps.base import FieldDef, Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
-from planfront.kernel.parse import show_date, ssn9, us_date
+from planfront.kernel.parse import is_person_name, show_date, ssn9, us_date
 
 FIRST_NAME = _("Please enter valid first name")
 LAST_NAME = _("Please enter valid last name")
@@ -30,8 +30,7 @@ WHOLE_NUMBER = _("Enter a whole number.")
 NAME_LENGTH = 50
 HOLDER_LENGTH = 60
 GENDERS = (("0", _("Male")), ("1", _("Female")), ("2", _("Others")))
-_NAME_MARKS = " '’`.-"
-_HOLDER_MARKS = _NAME_MARKS + "&,/"
+_HOLDER_MARKS = " '’`.-&,/"
 
 
 def text(data: Mapping[str, Any], name: str) -> str:
@@ -46,13 +45,6 @@ def required(found: Problems, data: Mapping[str, Any], name: str) -> str:
     return value
 
 
-def is_name(value: str) -> bool:
-    """Letters of any script, marks that names have, at least one letter, no more than 50 characters."""
-    if len(value) > NAME_LENGTH or not any(ch.isalpha() for ch in value):
-        return False
-    return all(unicodedata.category(ch)[0] in "LM" or ch in _NAME_MARKS for ch in value)
-
-
 def is_account_holder(value: str) -> bool:
     """The name of a person or a company: letters of any script, digits and the signs of names and companies, with at
     least one letter or digit, no more than 60 characters."""
@@ -65,7 +57,7 @@ def name(found: Problems, data: Mapping[str, Any], key: str, message: str | Prom
     value = text(data, key)
     if not value and not optional:
         found.add(key, texts.REQUIRED)
-    elif value and not is_name(value):
+    elif value and not is_person_name(value, NAME_LENGTH):
         found.add(key, message)
     return value
 

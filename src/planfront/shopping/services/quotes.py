@@ -23,6 +23,7 @@ from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.ids import public_token
 from planfront.kernel.locks import lock_row
+from planfront.kernel.parse import is_person_name
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
 from planfront.messaging.services import email_queue, email_repeat
@@ -46,7 +47,7 @@ HOURLY, DAILY = 30, 100
 """How many quotes one sender may send."""
 _LINK = "shopping.quote"
 _SAME = timedelta(seconds=60)
-_NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
+_NAME_LENGTH = 80
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 PROFILE = (
     "zip", "state", "county_fips", "county_name", "city", "dob", "gender", "tier", "is_smoker", "income",
@@ -74,7 +75,7 @@ def addressee(*, name: str, email: str, message: str) -> Addressee:
     problems = []
     if not name or not email:
         problems += [FieldError(key, texts.REQUIRED) for key, value in (("name", name), ("email", email)) if not value]
-    if name and (len(name) > 80 or not _NAME.fullmatch(name)):
+    if name and not is_person_name(name, _NAME_LENGTH):
         problems.append(FieldError("name", _("Please enter valid name")))
     if email and address is None:
         problems.append(FieldError("email", _("Please enter valid email address")))

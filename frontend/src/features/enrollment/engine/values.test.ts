@@ -56,6 +56,8 @@ describe("answers", () => {
     ["zip", "43215", "1", false],
     ["zip", "4321", "-", false],
     ["account", "12345678901234567", "8", false],
+    ["number", "14", "k", false],
+    ["number", "14", "5", true],
   ])("%s %s: one more %s is taken: %s", (type, before, sign, taken) => {
     const asked = field("x", type, { max_length: 17 });
     expect(typedAnswer(asked, before, before + sign)).toBe(taken ? before + sign : before);

@@ -87,24 +87,23 @@ export function formatAnswer(field: FieldDef, answer: Answer): Answer {
 }
 
 /** The most digits of a number, and the signs that may stand around them while it is typed. */
-const CAPS: Record<string, { most: (text: string) => number; signs: RegExp }> = {
+const CAPS: Record<string, { most: (text: string, field: FieldDef) => number; signs: RegExp }> = {
   ssn: { most: () => 9, signs: /^[\d\s-]*$/ },
   phone: { most: (text) => (digits(text).startsWith("1") ? 11 : 10), signs: /^[\d\s()+.-]*$/ },
   zip: { most: () => 5, signs: /^\d*$/ },
+  digits: { most: (_text, field) => field.max_length ?? 17, signs: /^[\d\s-]*$/ },
+  number: { most: (_text, field) => field.max_length ?? 9, signs: /^[\d.,]*$/ },
 };
-const capOf = (field: FieldDef) =>
-  CAPS[kindOf(field)] ??
-  (kindOf(field) === "digits" ? { most: () => field.max_length ?? 17, signs: /^[\d\s-]*$/ } : null);
 
 /**
  * What a field shows after a change. A single typed sign that can't belong to a number is not taken; what is pasted
  * stays whole, so that nothing is cut off unseen and the checks can name it.
  */
 export function typedAnswer(field: FieldDef, before: Answer, given: Answer): Answer {
-  const cap = capOf(field);
+  const cap = CAPS[kindOf(field)];
   if (!cap || typeof before !== "string" || typeof given !== "string") return given;
   if (isMasked(field, before) || given.length - before.length !== 1) return given;
-  return cap.signs.test(given) && digits(given).length <= cap.most(given) ? given : before;
+  return cap.signs.test(given) && digits(given).length <= cap.most(given, field) ? given : before;
 }
 
 /** What is sent: the plain value without its mask. */
