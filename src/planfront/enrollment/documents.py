@@ -147,9 +147,11 @@ def plans_of(confirmation: Confirmation) -> Answers:
     tables = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]
     if fees:
         tables.append({"heading": _("Fees"), "first": _("Fee"), "second": _("Amount"), "lines": list(map(_line, fees))})
+    pay = receipt["share"].from_pay if receipt["share"] else None
     return {
         "tables": tables,
         "totals": [
+            *([{"label": pay.label, "amount": f"${pay.amount}"}] if pay else []),
             {"label": _("First Month Total Cost"), "amount": f"${receipt['initial_month_cost']}"},
             {"label": _("Recurring Monthly Cost"), "amount": f"${receipt['recurring_month_cost']}"},
         ],

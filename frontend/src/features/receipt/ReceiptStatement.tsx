@@ -14,6 +14,9 @@ import { cx } from "@/lib/cx";
 import { cents } from "@/lib/format";
 import s from "./Receipt.module.css";
 
+/** Of several lines where they are long, which amounts never are. */
+const words = (text: string) => <span className={s.words}>{text}</span>;
+
 function Account({ receipt }: { receipt: ReceiptFacts }) {
   const { phone, hours } = contact();
   const help = [phone, hours].filter(Boolean).join(", ");
@@ -52,10 +55,10 @@ export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
       <StatementBody>
         <Lines
           lines={[
-            { label: <Trans>Member</Trans>, value: receipt.member_name },
-            { label: <Trans>Covered</Trans>, value: receipt.covered },
+            { label: <Trans>Member</Trans>, value: words(receipt.member_name) },
+            { label: <Trans>Covered</Trans>, value: words(receipt.covered) },
             { label: <Trans>Effective date</Trans>, value: receipt.effective_date },
-            { label: <Trans>Signed by</Trans>, value: receipt.signed_by },
+            { label: <Trans>Signed by</Trans>, value: words(receipt.signed_by) },
           ]}
         />
       </StatementBody>

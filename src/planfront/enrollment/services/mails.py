@@ -134,7 +134,9 @@ def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> No
         )  # fmt: skip
     for seller in shopper.sellers_of(enrollment):
         with translation.override(seller.language):
-            statement = _statement(policies.receipt(confirmation, for_seller=True))
+            told = policies.receipt(confirmation, for_seller=True)
+            pay = told["share"].from_pay if told["share"] else None
+            statement = {**_statement(told), "share": pay.text if pay else ""}
         email_queue(
             brand=enrollment.brand,
             kind="receipt_rep",

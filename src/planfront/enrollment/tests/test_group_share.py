@@ -126,6 +126,11 @@ def test_what_is_left_comes_from_pay(employee):
     printed = plans_of(Confirmation.objects.get())
     assert "Your share is $12.40 a month" in printed["tables"][0]["lines"][0]["parts"][0]
     assert SHARE in printed["payment"]
+    assert [(one["label"], one["amount"]) for one in printed["totals"]] == [
+        ("From your pay each month", "$17.40"),
+        ("First Month Total Cost", "$51.00"),
+        ("Recurring Monthly Cost", "$36.00"),
+    ]
 
 
 def test_an_account_is_charged_the_whole_price(employee):
@@ -210,6 +215,7 @@ def test_a_rep_reads_of_the_client(rep, store, acme):
     mails = {mail.kind: mail.text for mail in OutboundEmail.objects.all()}
     assert "Your share is $12.40 a month: $5.72 every two weeks." in mails["receipt_client"]
     assert "Luis' share is $12.40 a month: $5.72 every two weeks." in mails["receipt_rep"]
+    assert "$8.03 every two weeks from Luis' pay. Acme pays $18.60 a month." in mails["receipt_rep"]
 
 
 @pytest.mark.usefixtures("paid_by_group")
