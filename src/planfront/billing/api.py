@@ -24,12 +24,7 @@ EnrollmentId = Annotated[Token, Query()]
 
 
 def _payment(enrollment: Any, cart: CartSnapshot) -> selectors.Payment:
-    return selectors.payment_for(
-        brand_id=enrollment.brand_id,
-        group_id=enrollment.group_id,
-        portal_id=enrollment.portal_id,
-        plan_ids={line.plan_id for line in cart.plans if line.plan_id},
-    )
+    return selectors.payment_in(enrollment, {line.plan_id for line in cart.plans if line.plan_id})
 
 
 @router.get(

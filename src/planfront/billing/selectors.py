@@ -77,15 +77,19 @@ def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
     return Payment(method, next((one.descriptor for one in fitting if one.descriptor), ""))
 
 
-def usual_way(enrollment: TempEnrollment, plan_ids: Collection[int]) -> str:
-    """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
-    found = payment_for(
+def payment_in(enrollment: TempEnrollment, plan_ids: Collection[int]) -> Payment:
+    """``payment_for`` plans of an enrollment. One query."""
+    return payment_for(
         brand_id=enrollment.brand_id,
         group_id=enrollment.group_id,
         portal_id=enrollment.portal_id,
         plan_ids=plan_ids,
     )
-    return ways(found.method)[0]
+
+
+def usual_way(enrollment: TempEnrollment, plan_ids: Collection[int]) -> str:
+    """The method that plans of an enrollment are paid by unless another one is chosen. One query."""
+    return ways(payment_in(enrollment, plan_ids).method)[0]
 
 
 def ways(method: str) -> tuple[str, ...]:
