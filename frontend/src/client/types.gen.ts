@@ -2093,9 +2093,10 @@ export type ChatState = {
  *
  * A rule about one value. The page asks it, too, so that all mistakes are told at once.
  *
- * ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``at_least`` (a whole number), ``min_length``, ``without``
- * (signs), ``not`` (a choice that can't be taken); ``required`` has the words for an empty answer. ``only_if``: a
- * predicate as in ``show_if``.
+ * ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``whole`` (a number, with or without a minus), ``at_least``
+ * and ``at_most`` (a whole number without one), ``digits``, ``min_length`` and ``max_length``, ``without`` (signs),
+ * ``not`` (a choice that can't be taken), ``name`` (of a person), ``holder`` (name of a person or a company);
+ * ``required`` has the words for an empty answer. ``only_if``: a predicate as in ``show_if``.
  */
 export type Check = {
     /**
@@ -2103,7 +2104,7 @@ export type Check = {
      *
      * Kind of it.
      */
-    kind: 'required' | 'not_before' | 'not_after' | 'at_least' | 'min_length' | 'without' | 'not';
+    kind: 'required' | 'not_before' | 'not_after' | 'whole' | 'at_least' | 'at_most' | 'digits' | 'min_length' | 'max_length' | 'without' | 'not' | 'name' | 'holder';
     /**
      * Message
      *
@@ -7659,7 +7660,8 @@ export type FeeLine = {
  * One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
  * submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
  * date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
- * stands under.
+ * stands under. ``unit`` stands behind what is typed; ``segmented``: a choice of few short options, in one row.
+ * ``draftable``: whether save-draft keeps it.
  */
 export type FieldDef = {
     /**
@@ -7674,6 +7676,12 @@ export type FieldDef = {
      * Checks that both sides make.
      */
     checks: Array<Check>;
+    /**
+     * Draftable
+     *
+     * Whether save-draft keeps it.
+     */
+    draftable: boolean;
     /**
      * Error
      *
@@ -7747,9 +7755,15 @@ export type FieldDef = {
      */
     required: boolean;
     /**
+     * Segmented
+     *
+     * Whether it is a choice of few short options, drawn in one row.
+     */
+    segmented: boolean;
+    /**
      * Sensitive
      *
-     * Whether it is never kept in a draft.
+     * Whether it is secret: never kept in a draft, and masked in answers.
      */
     sensitive: boolean;
     /**
@@ -7766,6 +7780,12 @@ export type FieldDef = {
      * Kind of it.
      */
     type: string;
+    /**
+     * Unit
+     *
+     * What stands behind the value that is typed.
+     */
+    unit: string;
     /**
      * Value
      *

@@ -18,7 +18,6 @@ from planfront.enrollment import agreements, canonical, health, shopper, signatu
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.base import APPLICANT, Answers, Cart, Requirements, Shopper, Signer, Step, StepContext
-from planfront.enrollment.steps.employer import LISTS as EMPLOYER_LISTS
 from planfront.enrollment.steps.health import FACT
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
@@ -33,7 +32,16 @@ if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment
 
 
-_LISTS = ("ethnic_category", "beneficiary_relationships", *EMPLOYER_LISTS.values())
+_LISTS = (
+    "ethnic_category",
+    "beneficiary_relationships",
+    "average_work_week",
+    "compensation_types",
+    "employment_status",
+    "vacation_policy",
+    "bargaining_unit",
+    "holiday_policy",
+)
 
 
 def application_of(enrollment: TempEnrollment) -> Application | None:
@@ -209,13 +217,18 @@ def relatives_of(who: Shopper) -> list[Answers]:
         return []
     return [
         {
-            "dependent_id": one.id, "first_name": one.first_name, "middle_name": one.middle_name,
-            "last_name": one.last_name, "birthdate": show_date(one.birth_date),
-            "gender": "" if one.gender is None else str(one.gender), "ssn": one.ssn,
-            "relationship": one.relationship.lower(), "employed": "0",
+            "dependent_id": one.id,
+            "first_name": one.first_name,
+            "middle_name": one.middle_name,
+            "last_name": one.last_name,
+            "birthdate": show_date(one.birth_date),
+            "gender": "" if one.gender is None else str(one.gender),
+            "ssn": one.ssn,
+            "relationship": one.relationship.lower(),
+            "employed": "0",
         }
         for one in members.relatives(who.member_id, "dependent")
-    ]  # fmt: skip
+    ]
 
 
 def _signed(application: Application | None) -> str:

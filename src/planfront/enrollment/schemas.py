@@ -6,23 +6,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from planfront.enrollment.forms.body import Entry, Flag, Notes, as_text, takes
 from planfront.enrollment.steps.base import Block, FieldDef, Row
+from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
+from planfront.enrollment.steps.employer.form import FORM as EMPLOYER_FORM
+from planfront.enrollment.steps.personal.form import FORM as PERSONAL_FORM
 from planfront.kernel.money import Money
 from planfront.kernel.schema import Token
 
-
-def _text(value: Any) -> Any:
-    """Forms send numbers and null where the contract says text."""
-    if value is None:
-        return ""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-Entry = Annotated[str, BeforeValidator(_text), Field(max_length=254)]
-Notes = Annotated[str, BeforeValidator(_text), Field(max_length=2000)]
 # A 2 MB picture in base64, with its data URL prefix.
-DataUrl = Annotated[str, BeforeValidator(_text), Field(max_length=2_900_000)]
-Flag = Annotated[str, BeforeValidator(_text), Field(max_length=5)]
+DataUrl = Annotated[str, BeforeValidator(as_text), Field(max_length=2_900_000)]
 Version = Annotated[int, Field(ge=0, le=2_147_483_647)] | None
 
 
@@ -129,50 +122,22 @@ class TabRequired(BaseModel):
 # --- steps ----------------------------------------------------------------------------------------------------------
 
 
+@takes(PERSONAL_FORM)
 class PersonalBody(StepBody):
-    first_name: Entry = ""
-    middle_name: Entry = ""
-    last_name: Entry = ""
-    birthdate: Entry = ""
-    gender: Entry = ""
-    height_feet: Entry = ""
-    height_inch: Entry = ""
-    weight: Entry = ""
-    marital_status: Entry = ""
-    ssn: Entry = ""
-    prior_coverage_flag: Entry = ""
-    prior_carrier_name: Entry = ""
-    prior_effective_date: Entry = ""
-    prior_term_date: Entry = ""
-    ethnic_category: Entry = ""
-    ethnic_category_other_type: Entry = ""
-    replaces_coverage: Entry = ""
-    replaced_carrier_name: Entry = ""
-    replaced_policy_number: Entry = ""
+    pass
 
 
 class EnrollerCodeBody(ByEnrollment):
     enrollerCode: Entry = ""  # noqa: N815 - the wire name
 
 
+@takes(CONTACT_FORM)
 class ContactBody(StepBody):
     """``zip`` may be a ZIP+4; its last four digits are kept in ``zip4``. ``accept_price`` 1: the new price that a
     changed ZIP brings was shown and taken. ``county``: only after ``countyRequired``, for a new ZIP that lies in
     several counties. ``birth_state``: a state or territory, or FC for another country, which ``birth_country`` names.
     """
 
-    address1: Entry = ""
-    address2: Entry = ""
-    city: Entry = ""
-    state: Entry = ""
-    zip: Entry = ""
-    zip4: Entry = ""
-    phone_number: Entry = ""
-    email_address: Entry = ""
-    birth_state: Entry = ""
-    birth_country: Entry = ""
-    birth_city: Entry = ""
-    with_validation: Flag = ""
     county: Entry = ""
     accept_price: Flag = ""
 
@@ -354,34 +319,9 @@ class DependentChecked(BaseModel):
 # --- employer, beneficiaries and health -----------------------------------------------------------------------------
 
 
-def _ticked(value: Any) -> Any:
-    """A list of ticks, or their flags as the contract names them, as one comma-separated text."""
-    if isinstance(value, dict):
-        value = [name for name, flag in value.items() if flag in (1, "1")]
-    return ",".join(str(one) for one in value) if isinstance(value, list) else value
-
-
+@takes(EMPLOYER_FORM)
 class EmployerBody(StepBody):
     """``holiday_policy``: the ticked policies, as a list, a comma-separated text or flags 0/1 by name."""
-
-    name: Entry = ""
-    phone: Entry = ""
-    address1: Entry = ""
-    address2: Entry = ""
-    city: Entry = ""
-    state: Entry = ""
-    zip: Entry = ""
-    average_work_week: Entry = ""
-    employment_start_date: Entry = ""
-    occupation: Entry = ""
-    compensation_type: Entry = ""
-    employment_status: Entry = ""
-    with_validation: Flag = ""
-    emp_industry: Entry = ""
-    emp_num_employed: Entry = ""
-    emp_vac_policy: Entry = ""
-    emp_barg_unit: Entry = ""
-    holiday_policy: Annotated[str, BeforeValidator(_text), BeforeValidator(_ticked), Field(max_length=254)] = ""
 
 
 class BeneficiaryIn(BaseModel):
@@ -701,7 +641,7 @@ class BillingBody(StepBody):
     account_number: Entry = ""
     account_type: Entry = ""
     account_holder_type: Entry = ""
-    card_token: Annotated[str, BeforeValidator(_text), Field(max_length=500)] = ""
+    card_token: Annotated[str, BeforeValidator(as_text), Field(max_length=500)] = ""
     first_name_on_cc: Entry = ""
     last_name_on_cc: Entry = ""
     card_number: Entry = ""
@@ -800,7 +740,7 @@ class SaveLaterBody(ByEnrollment):
     email: Entry = ""
     name: Entry = ""
     tab: Entry = ""
-    message: Annotated[str, BeforeValidator(_text), Field(max_length=5000)] = ""
+    message: Annotated[str, BeforeValidator(as_text), Field(max_length=5000)] = ""
     data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
     with_needs: Flag = ""
 
@@ -836,5 +776,5 @@ class Resumed(BaseModel):
 
 
 class ScreenshotBody(ByEnrollment):
-    name: Annotated[str, BeforeValidator(_text), Field(max_length=80)]
+    name: Annotated[str, BeforeValidator(as_text), Field(max_length=80)]
     image: DataUrl

@@ -7,11 +7,12 @@ from uuid import UUID
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from planfront.enrollment.schemas import ByEnrollment, Entry, Flag, Version, _text
+from planfront.enrollment.forms.body import Entry, Flag, as_text
+from planfront.enrollment.schemas import ByEnrollment, Version
 
 Side = Literal["seller", "client", "guest"]
 # Longer than what is taken, so that the answer can say so.
-Words = Annotated[str, BeforeValidator(_text), Field(max_length=5000)]
+Words = Annotated[str, BeforeValidator(as_text), Field(max_length=5000)]
 
 
 class SendBody(ByEnrollment):

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 
 from planfront.enrollment import wire
-from planfront.enrollment.schemas import BeneficiaryIn, DependentIn, Entry, HealthInfo
+from planfront.enrollment.forms.body import Entry
+from planfront.enrollment.schemas import BeneficiaryIn, DependentIn, HealthInfo
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 

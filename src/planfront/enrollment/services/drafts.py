@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 _SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")
 _NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
-# Signing is an act of the moment: a signature is never kept half done.
-_NEVER = {"signature", "typed_name", "enrollerCode", "ssn", "account_number", "card_number", "security_code"}
 
 
 def step_of(tab: str, name: str = "tab_name") -> Step:
@@ -57,11 +55,11 @@ def _storable(text: str) -> bool:
 def keepable(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answers:
     """The values a draft may hold: the tab's own editable fields, nothing that is or looks sensitive."""
     fields = step.fields(context.for_step(ctx, step))
-    allowed = {one.field_name for one in fields if not one.read_only and not one.sensitive}
+    allowed = {field.field_name for field in fields if field.draftable and not field.read_only}
     allowed |= step.draft_also
     kept = {}
     for name, value in values.items():
-        if name in allowed and name not in _NEVER | step.sensitive and isinstance(value, str | int | None):
+        if name in allowed - step.sensitive and isinstance(value, str | int | None):
             text = "" if value is None else str(value)[:2000]
             if not looks_secret(text) and _storable(text):
                 kept[name] = text

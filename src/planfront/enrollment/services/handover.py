@@ -17,7 +17,7 @@ from planfront.enrollment.services import drafts, mails, resume, store
 from planfront.enrollment.services.dependents import with_set_aside
 from planfront.enrollment.services.proposing import close
 from planfront.enrollment.steps import health_form, registry
-from planfront.enrollment.steps.contact import NOT_THE_REPS, WHOSE_EMAIL
+from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
 from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
@@ -66,9 +66,14 @@ def send_to_client(*, enrollment: TempEnrollment, sender: Sender, email: str, me
         return live
     _ready(opened)
     made = HandOver.objects.create(
-        application=opened.application, sender_kind=sender.kind, sender_id=sender.user_id, sender_name=sender.name,
-        email=address, message=words, sent_at=clock.now(),
-    )  # fmt: skip
+        application=opened.application,
+        sender_kind=sender.kind,
+        sender_id=sender.user_id,
+        sender_name=sender.name,
+        email=address,
+        message=words,
+        sent_at=clock.now(),
+    )
     shopper.hand_over_mark(opened.enrollment, made.sent_at)
     shopper.note(opened.enrollment.pk, stage="waiting")
     store.touch(opened.application)

@@ -154,22 +154,36 @@ class AgreementStep(Step):
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         role = ctx.signer.role
         group = {
-            "rep": _("Broker Verification"), "group": _("Group Verification"), "applicant": _("Applicant Verification"),
-        }[role]  # fmt: skip
+            "rep": _("Broker Verification"),
+            "group": _("Group Verification"),
+            "applicant": _("Applicant Verification"),
+        }[role]
         draft = ctx.drafts.get(self.key, {})
         made = [
             FieldDef(field_name="accepted", type="hidden", value=str(draft.get("accepted", ""))),
             *self._verification(verification_of(ctx)),
             *self._people(ctx, role),
-            FieldDef(field_name="date", type="date", label=_("Date"), value=show_date(ctx.today), read_only=True,
-                     required=True),
-        ]  # fmt: skip
+            FieldDef(
+                field_name="date",
+                type="date",
+                label=_("Date"),
+                value=show_date(ctx.today),
+                read_only=True,
+                required=True,
+            ),
+        ]
         made = [one.model_copy(update={"group": group}) for one in made]
         made.append(
-            FieldDef(field_name="signature", type="signature", label=_("Electronic Signature"), required=True,
-                     hint=_("Signing here has the same effect as signing on paper."),
-                     group=_("Electronic Signature"))
-        )  # fmt: skip
+            FieldDef(
+                field_name="signature",
+                type="signature",
+                label=_("Electronic Signature"),
+                required=True,
+                hint=_("Signing here has the same effect as signing on paper."),
+                group=_("Electronic Signature"),
+                draftable=False,  # signing is an act of the moment: it is never kept half done
+            )
+        )
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
 
     def _verification(self, found: Verification) -> list[FieldDef]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from planfront.enrollment.steps.checking import Check, broken
 from planfront.enrollment.steps.predicates import holds
@@ -32,7 +32,8 @@ class FieldDef(BaseModel):
     """One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
     submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
     date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
-    stands under.
+    stands under. ``unit`` stands behind what is typed; ``segmented``: a choice of few short options, in one row.
+    ``draftable``: whether save-draft keeps it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -51,11 +52,19 @@ class FieldDef(BaseModel):
     group: str = ""
     order: int = 0
     width: str = ""
+    unit: str = ""
+    segmented: bool = False
     show_if: dict[str, Any] | None = None
     sensitive: bool = False
+    draftable: bool = True
     error: bool = False
     message: str = ""
     checks: list[Check] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _never_draft_secrets(cls, values: dict[str, Any]) -> dict[str, Any]:
+        return {"draftable": not values.get("sensitive"), **values}
 
 
 class Row(BaseModel):

@@ -12,15 +12,18 @@ from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
+from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.people import cleaned
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import show_date
 
 MAX = 3
 WHOLE = 100
+SHARE = gettext_lazy("Beneficiary percentage should not be 0 or more than 100")
 PERSON, TRUST, ESTATE = "person", "trust", "estate"
 _TRUST_LENGTH = 120
 
@@ -34,6 +37,13 @@ def kind_of(one: Mapping[str, Any]) -> str:
 
 def total(people: Sequence[Mapping[str, Any]]) -> int:
     return sum(int(one["beneficiary_percentage"]) for one in people)
+
+
+def _share() -> list[Check]:
+    return [
+        Check(kind="at_least", value="1", message=str(SHARE)),
+        Check(kind="at_most", value=str(WHOLE), message=str(SHARE)),
+    ]
 
 
 class BeneficiaryStep(Step):
@@ -89,24 +99,78 @@ class BeneficiaryStep(Step):
         )
         made = [
             FieldDef(field_name="beneficiary_id", type="hidden"),
-            FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
-                     options=rules.options(self.relationships(ctx))),
-            FieldDef(field_name="trust_name", label=_("Name of the trust"), required=True, show_if=of_trust,
-                     max_length=_TRUST_LENGTH),
-            FieldDef(field_name="trustee", type="name", label=_("Trustee"), required=True, show_if=of_trust,
-                     max_length=_TRUST_LENGTH),
-            FieldDef(field_name="trust_date", type="date", label=_("Date of the trust"), required=True,
-                     show_if=of_trust, max_length=10, hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
-            FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50,
-                     show_if=of_person),
-            FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50,
-                     show_if=of_person),
-            FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
-                     show_if=of_person, hint=_("mm/dd/yyyy"), checks=[rules.not_future(ctx.today)]),
+            FieldDef(
+                field_name="relationship",
+                type="select",
+                label=_("Relationship"),
+                required=True,
+                options=rules.options(self.relationships(ctx)),
+            ),
+            FieldDef(
+                field_name="trust_name",
+                label=_("Name of the trust"),
+                required=True,
+                show_if=of_trust,
+                max_length=_TRUST_LENGTH,
+            ),
+            FieldDef(
+                field_name="trustee",
+                type="name",
+                label=_("Trustee"),
+                required=True,
+                show_if=of_trust,
+                max_length=_TRUST_LENGTH,
+            ),
+            FieldDef(
+                field_name="trust_date",
+                type="date",
+                label=_("Date of the trust"),
+                required=True,
+                show_if=of_trust,
+                max_length=10,
+                hint=_("mm/dd/yyyy"),
+                checks=[rules.not_future(ctx.today)],
+            ),
+            FieldDef(
+                field_name="first_name",
+                type="name",
+                label=_("First Name"),
+                required=True,
+                max_length=50,
+                show_if=of_person,
+                checks=rules.is_named(rules.FIRST_NAME),
+            ),
+            FieldDef(
+                field_name="last_name",
+                type="name",
+                label=_("Last Name"),
+                required=True,
+                max_length=50,
+                show_if=of_person,
+                checks=rules.is_named(rules.LAST_NAME),
+            ),
+            FieldDef(
+                field_name="birthdate",
+                type="date",
+                label=_("Date of Birth"),
+                required=True,
+                max_length=10,
+                show_if=of_person,
+                hint=_("mm/dd/yyyy"),
+                checks=[rules.not_future(ctx.today)],
+            ),
             *following.fields(ctx, number, newborns=False),
-            FieldDef(field_name="beneficiary_percentage", type="number", required=True, input_mode="numeric",
-                     label=_("Beneficiary Percentage (Upto 100%)"), max_length=3),
-        ]  # fmt: skip
+            FieldDef(
+                field_name="beneficiary_percentage",
+                type="number",
+                required=True,
+                input_mode="numeric",
+                label=_("Beneficiary Percentage (Upto 100%)"),
+                max_length=3,
+                unit="%",
+                checks=_share(),
+            ),
+        ]
         typed = ctx.drafts.get(self.key, {})
         return [
             one.model_copy(update={"order": index, "value": str(typed.get(one.field_name, ""))})
@@ -116,9 +180,7 @@ class BeneficiaryStep(Step):
     def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """One beneficiary, clean. Raises FieldErrors with bare field names."""
         found = Problems()
-        relationship = rules.choice(
-            found, data, "relationship", [value for value, _label in self.relationships(ctx)]
-        )  # fmt: skip
+        relationship = rules.choice(found, data, "relationship", [value for value, _label in self.relationships(ctx)])
         kind = self.kind_asked(ctx, relationship)
         clean: Answers = {
             "beneficiary_id": rules.text(data, "beneficiary_id"),
@@ -153,7 +215,7 @@ class BeneficiaryStep(Step):
         value = rules.required(found, data, name).removesuffix("%").strip()
         plain = value.isascii() and value.isdigit() and len(value) <= 3
         if value and not (plain and 1 <= int(value) <= WHOLE):
-            found.add(name, _("Beneficiary percentage should not be 0 or more than 100"))
+            found.add(name, SHARE)
             return ""
         return str(int(value)) if value else ""
 

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from planfront.enrollment.steps import cardform, places, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary, is_mask
+from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.names import HOLDER_LENGTH, is_account_holder
 from planfront.kernel.money import display
 from planfront.kernel.parse import digits
 from planfront.sponsors.deductions import Deduction, deduction_of
@@ -121,7 +123,7 @@ class BillingStep(Step):
         if "cc" in ways:
             made += cardform.fields(values, ctx.today, _only("cc", ways) or {})
             made += cardform.address_fields(
-                values, cardform.home_of(ctx), must=self._must(ctx), show_if=_only("cc", ways) or {}
+                ctx, values, cardform.home_of(ctx), must=self._must(ctx), show_if=_only("cc", ways) or {}
             )
         if set(ways) & {"eft", "cc"}:
             made += [self._bill_date(ctx, values), *self._stored(ctx)]
@@ -137,11 +139,15 @@ class BillingStep(Step):
     def _method(self, ctx: StepContext, values: Answers) -> FieldDef:
         ways = self.ways(ctx)
         return FieldDef(
-            field_name="payment_method", type="radio", label=_("Payment type"), value=self.chosen(ctx, values),
-            required=True, read_only=len(ways) == 1,
+            field_name="payment_method",
+            type="radio",
+            label=_("Payment type"),
+            value=self.chosen(ctx, values),
+            required=True,
+            read_only=len(ways) == 1,
             hint=self._with_share(ctx, str(NOTICES[ways[0]]), ways[0]) if ways[0] in NOTICES else "",
             options=rules.options(pair for pair in METHODS if pair[0] in ways),
-        )  # fmt: skip
+        )
 
     def _must(self, ctx: StepContext) -> dict[str, bool]:
         always = dict.fromkeys(cardform.ADDRESS, True)
@@ -175,29 +181,84 @@ class BillingStep(Step):
         """In the order of a check, which the page shows beside them."""
         group = _("Bank account")
         return [
-            FieldDef(field_name="routing_number", type="routing", label=_("Routing number"), required=True,
-                     group=group, value=values.get("routing_number", ""), max_length=9, input_mode="numeric",
-                     autocomplete="off"),
-            FieldDef(field_name="bank_name", label=_("Bank name"), required=True, group=group, max_length=80,
-                     value=values.get("bank_name", ""), read_only=values.get("bank_known") is not False),
-            FieldDef(field_name="account_number", type="account", label=_("Account number"), required=True,
-                     group=group, value=rules.ending(str(values.get("account_last4", ""))), sensitive=True,
-                     max_length=17, input_mode="numeric", autocomplete="off"),
-            FieldDef(field_name="account_name", label=_("Account holder name"), required=True, group=group,
-                     value=values.get("account_name", ""), max_length=rules.HOLDER_LENGTH, autocomplete="name"),
-            FieldDef(field_name="account_type", type="radio", label=_("Account type"), required=True, group=group,
-                     value=values.get("account_type", ""), options=rules.options(ACCOUNT_TYPES)),
-            FieldDef(field_name="account_holder_type", type="radio", label=_("Account holder type"), required=True,
-                     group=group, value=values.get("account_holder_type", ""), options=rules.options(HOLDER_TYPES)),
-        ]  # fmt: skip
+            FieldDef(
+                field_name="routing_number",
+                type="routing",
+                label=_("Routing number"),
+                required=True,
+                group=group,
+                value=values.get("routing_number", ""),
+                max_length=9,
+                input_mode="numeric",
+                autocomplete="off",
+                checks=rules.is_number_of(ROUTING_DIGITS, ROUTING_DIGITS, ROUTING),
+            ),
+            FieldDef(
+                field_name="bank_name",
+                label=_("Bank name"),
+                required=True,
+                group=group,
+                max_length=80,
+                value=values.get("bank_name", ""),
+                read_only=values.get("bank_known") is not False,
+            ),
+            FieldDef(
+                field_name="account_number",
+                type="account",
+                label=_("Account number"),
+                required=True,
+                group=group,
+                value=rules.ending(str(values.get("account_last4", ""))),
+                sensitive=True,
+                max_length=17,
+                input_mode="numeric",
+                autocomplete="off",
+                checks=rules.is_number_of(4, 17, ACCOUNT),
+            ),
+            FieldDef(
+                field_name="account_name",
+                label=_("Account holder name"),
+                required=True,
+                group=group,
+                value=values.get("account_name", ""),
+                max_length=HOLDER_LENGTH,
+                autocomplete="name",
+                checks=[Check(kind="holder", message=str(HOLDER))],
+            ),
+            FieldDef(
+                field_name="account_type",
+                type="radio",
+                label=_("Account type"),
+                required=True,
+                group=group,
+                segmented=True,
+                value=values.get("account_type", ""),
+                options=rules.options(ACCOUNT_TYPES),
+            ),
+            FieldDef(
+                field_name="account_holder_type",
+                type="radio",
+                label=_("Account holder type"),
+                required=True,
+                segmented=True,
+                group=group,
+                value=values.get("account_holder_type", ""),
+                options=rules.options(HOLDER_TYPES),
+            ),
+        ]
 
     def _bill_date(self, ctx: StepContext, values: Answers) -> FieldDef:
         days = ctx.facts.get("bill_dates", ())
         named = rules.options((day, ordinal(day)) for day in days)
         return FieldDef(
-            field_name="bill_date", type="radio", label=_("Billing date"), required=True, group=_("Billing date"),
-            value=str(values.get("bill_date") or usual_day(days)), options=named,
-        )  # fmt: skip
+            field_name="bill_date",
+            type="radio",
+            label=_("Billing date"),
+            required=True,
+            group=_("Billing date"),
+            value=str(values.get("bill_date") or usual_day(days)),
+            options=named,
+        )
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """What is in the answers of a new entry only: ``account_number`` (stored is ``account_last4``) and the card's
@@ -226,7 +287,7 @@ class BillingStep(Step):
 
     def _check_bank(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         holder = unicodedata.normalize("NFC", rules.required(found, data, "account_name"))
-        if holder and not rules.is_account_holder(holder):
+        if holder and not is_account_holder(holder):
             found.add("account_name", HOLDER)
         clean: Answers = {"account_name": holder, **self._check_routing(ctx, data, found)}
         clean.update(self._check_account(ctx, data, found))
@@ -329,9 +390,11 @@ def _card_line(saved: Answers) -> str:
     if not saved.get("card_last4"):
         return ""
     return _("%(brand)s ending %(last4)s, expires %(month)s/%(year)s") % {
-        "brand": saved["card_brand"], "last4": saved["card_last4"], "month": saved["expiration_month"],
+        "brand": saved["card_brand"],
+        "last4": saved["card_last4"],
+        "month": saved["expiration_month"],
         "year": saved["expiration_year"],
-    }  # fmt: skip
+    }
 
 
 def ordinal(day: int) -> str:

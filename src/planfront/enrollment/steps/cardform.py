@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.billing import cardrules
+from planfront.enrollment.forms.address import address
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Problems, StepContext, is_mask
+from planfront.enrollment.steps.names import NAME_LENGTH
 from planfront.integrations.cards import CardFacts
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts
@@ -30,9 +32,12 @@ NO_CARD_HERE = gettext_lazy("Please don't enter a card number here.")
 NAME_MESSAGES = {"first_name_on_cc": rules.FIRST_NAME, "last_name_on_cc": rules.LAST_NAME}
 _LENGTHS = {"address1": 80, "address2": 80, "city": 60}
 _TOKENS = {
-    "address1": "address-line1", "address2": "address-line2", "zip": "postal-code", "state": "address-level1",
+    "address1": "address-line1",
+    "address2": "address-line2",
+    "zip": "postal-code",
+    "state": "address-level1",
     "city": "address-level2",
-}  # fmt: skip
+}
 
 
 def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldDef]:
@@ -40,54 +45,102 @@ def fields(values: Answers, today: date, show_if: dict[str, Any]) -> list[FieldD
     months = rules.options((f"{month:02}", f"{month:02}") for month in range(1, 13))
     years = rules.options((year, year) for year in range(today.year, today.year + cardrules.YEARS_AHEAD + 1))
     made = [
-        FieldDef(field_name="first_name_on_cc", label=_("First name on card"), autocomplete="cc-given-name",
-                 max_length=rules.NAME_LENGTH),
-        FieldDef(field_name="last_name_on_cc", label=_("Last name on card"), autocomplete="cc-family-name",
-                 max_length=rules.NAME_LENGTH),
-        FieldDef(field_name="card_number", type="card_number", label=_("Card number"), autocomplete="cc-number",
-                 input_mode="numeric", max_length=31, sensitive=True),
-        FieldDef(field_name="security_code", type="security_code", label=_("Security code"), autocomplete="cc-csc",
-                 input_mode="numeric", max_length=4, sensitive=True),
-        FieldDef(field_name="expiration_month", type="select", label=_("Expiration month"), options=months,
-                 autocomplete="cc-exp-month", sensitive=True),
-        FieldDef(field_name="expiration_year", type="select", label=_("Expiration year"), options=years,
-                 autocomplete="cc-exp-year", sensitive=True),
-    ]  # fmt: skip
+        FieldDef(
+            field_name="first_name_on_cc",
+            label=_("First name on card"),
+            autocomplete="cc-given-name",
+            max_length=NAME_LENGTH,
+            checks=rules.is_named(rules.FIRST_NAME),
+        ),
+        FieldDef(
+            field_name="last_name_on_cc",
+            label=_("Last name on card"),
+            autocomplete="cc-family-name",
+            max_length=NAME_LENGTH,
+            checks=rules.is_named(rules.LAST_NAME),
+        ),
+        FieldDef(
+            field_name="card_number",
+            type="card_number",
+            label=_("Card number"),
+            autocomplete="cc-number",
+            input_mode="numeric",
+            max_length=31,
+            sensitive=True,
+        ),
+        FieldDef(
+            field_name="security_code",
+            type="security_code",
+            label=_("Security code"),
+            autocomplete="cc-csc",
+            input_mode="numeric",
+            max_length=4,
+            sensitive=True,
+        ),
+        FieldDef(
+            field_name="expiration_month",
+            type="select",
+            label=_("Expiration month"),
+            options=months,
+            autocomplete="cc-exp-month",
+            sensitive=True,
+        ),
+        FieldDef(
+            field_name="expiration_year",
+            type="select",
+            label=_("Expiration year"),
+            options=years,
+            autocomplete="cc-exp-year",
+            sensitive=True,
+        ),
+    ]
     shown = {**values, "card_number": rules.ending(str(values.get("card_last4", "")))}
     return [
         one.model_copy(
             update={
-                "value": str(shown.get(one.field_name, "")), "required": True, "group": _("Card"), "show_if": show_if,
+                "value": str(shown.get(one.field_name, "")),
+                "required": True,
+                "group": _("Card"),
+                "show_if": show_if,
             }
         )
         for one in made
-    ]  # fmt: skip
+    ]
 
 
 def address_fields(
-    values: Answers, home: Answers, *, must: Mapping[str, bool], show_if: dict[str, Any]
+    ctx: StepContext, values: Answers, home: Answers, *, must: Mapping[str, bool], show_if: dict[str, Any]
 ) -> list[FieldDef]:
     """The billing address, and the tick that takes it from ``home``, which is offered when there is one."""
     group = _("Billing address")
     copied = bool(home) and _is_home(values)
     given = home if copied else values
+    listed = [field.definition(ctx, {}) for field in address(group, complete=True) if field.name in ADDRESS]
     made = [
         one.model_copy(
             update={
-                "value": str(given.get(one.field_name, "")), "read_only": copied, "show_if": show_if, "hint": "",
-                "required": must.get(one.field_name, False), "autocomplete": f"billing {_TOKENS[one.field_name]}",
+                "value": str(given.get(one.field_name, "")),
+                "read_only": copied,
+                "show_if": show_if,
+                "hint": "",
+                "required": must.get(one.field_name, False),
+                "autocomplete": f"billing {_TOKENS[one.field_name]}",
                 "type": "text" if one.field_name == "zip" else one.type,
             }
         )
-        for one in places.fields(group, complete=True)
-        if one.field_name in ADDRESS
-    ]  # fmt: skip
+        for one in listed
+    ]
     if not home:
         return made
     tick = FieldDef(
-        field_name="is_physical_address", type="checkbox", label=_("Choose physical address"), group=group,
-        hint=places.line(home), value="1" if copied else "0", show_if=show_if,
-    )  # fmt: skip
+        field_name="is_physical_address",
+        type="checkbox",
+        label=_("Choose physical address"),
+        group=group,
+        hint=places.line(home),
+        value="1" if copied else "0",
+        show_if=show_if,
+    )
     return [tick, *made]
 
 
@@ -127,9 +180,11 @@ def _same_card(saved: Answers, data: Mapping[str, Any]) -> bool:
 def _card(today: date, data: Mapping[str, Any], found: Problems, *, keeps: bool) -> Answers:
     if isinstance(card := data.get("card"), CardFacts):
         return {
-            "card_brand": card.brand, "card_last4": card.last4, "expiration_month": f"{card.expiration_month:02}",
+            "card_brand": card.brand,
+            "card_last4": card.last4,
+            "expiration_month": f"{card.expiration_month:02}",
             "expiration_year": str(card.expiration_year),
-        }  # fmt: skip
+        }
     if token := rules.text(data, "card_token"):
         return {"card_token": token}
     for name, message in cardrules.expiry(data, today) if keeps else cardrules.problems(data, today):

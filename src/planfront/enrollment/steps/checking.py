@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from planfront.enrollment.steps.names import is_account_holder, is_name
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.parse import us_date
 
@@ -15,14 +16,29 @@ from planfront.kernel.parse import us_date
 class Check(BaseModel):
     """A rule about one value. The page asks it, too, so that all mistakes are told at once.
 
-    ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``at_least`` (a whole number), ``min_length``, ``without``
-    (signs), ``not`` (a choice that can't be taken); ``required`` has the words for an empty answer. ``only_if``: a
-    predicate as in ``show_if``.
+    ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``whole`` (a number, with or without a minus), ``at_least``
+    and ``at_most`` (a whole number without one), ``digits``, ``min_length`` and ``max_length``, ``without`` (signs),
+    ``not`` (a choice that can't be taken), ``name`` (of a person), ``holder`` (name of a person or a company);
+    ``required`` has the words for an empty answer. ``only_if``: a predicate as in ``show_if``.
     """
 
     model_config = ConfigDict(frozen=True)
 
-    kind: Literal["required", "not_before", "not_after", "at_least", "min_length", "without", "not"]
+    kind: Literal[
+        "required",
+        "not_before",
+        "not_after",
+        "whole",
+        "at_least",
+        "at_most",
+        "digits",
+        "min_length",
+        "max_length",
+        "without",
+        "not",
+        "name",
+        "holder",
+    ]
     value: str = ""
     message: str
     only_if: dict[str, Any] | None = None
@@ -34,18 +50,24 @@ def _on(given: str, limit: str, fits: Callable[[date, date], bool]) -> bool:
     return day is None or bound is None or fits(day, bound)
 
 
-def _at_least(given: str, limit: str) -> bool:
-    return given.isascii() and given.isdigit() and int(given) >= int(limit)
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 _FITS: dict[str, Callable[[str, str], bool]] = {
     "required": lambda _given, _limit: True,
     "not_before": lambda given, limit: _on(given, limit, lambda day, bound: day >= bound),
     "not_after": lambda given, limit: _on(given, limit, lambda day, bound: day <= bound),
-    "at_least": _at_least,
+    "whole": lambda text, _limit: _is_digits(text.removeprefix("-")),
+    "at_least": lambda text, limit: _is_digits(text) and int(text) >= int(limit),
+    "at_most": lambda text, limit: _is_digits(text) and int(text) <= int(limit),
+    "digits": lambda text, _limit: _is_digits(text),
     "min_length": lambda given, limit: len(given) >= int(limit),
+    "max_length": lambda text, limit: len(text) <= int(limit),
     "without": lambda given, limit: not set(given) & set(limit),
     "not": lambda given, limit: given != limit,
+    "name": lambda text, _limit: is_name(text),
+    "holder": lambda text, _limit: is_account_holder(text),
 }
 
 

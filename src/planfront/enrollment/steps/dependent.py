@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.enrollment.forms.common import MEASURES
 from planfront.enrollment.steps import family, following, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
@@ -37,7 +38,6 @@ RELATIONSHIPS = (("spouse", gettext_lazy("Spouse")), ("child", gettext_lazy("Chi
 SEXES = rules.GENDERS[:2]
 SWITCHED = "switched"
 HEALTH = "health_info."
-_MEASURES = ("weight", "height_feet", "height_inch")
 
 
 def bounds(ctx: StepContext) -> tuple[int, int]:
@@ -157,7 +157,7 @@ class DependentStep(Step):
         )
 
     def asked(self, ctx: StepContext) -> dict[str, bool]:
-        return {name: ctx.requirements.flag(self.key, name, "required") for name in _MEASURES}
+        return {field.name: ctx.requirements.flag(self.key, field.name, "required") for field in MEASURES}
 
     def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
         """The health questions asked about each dependent."""
@@ -179,30 +179,69 @@ class DependentStep(Step):
         )
         made = [
             FieldDef(field_name="dependent_id", type="hidden"),
-            FieldDef(field_name="first_name", type="name", label=_("First Name"), required=True, max_length=50),
-            FieldDef(field_name="middle_name", type="name", label=_("Middle Name"), max_length=50),
-            FieldDef(field_name="last_name", type="name", label=_("Last Name"), required=True, max_length=50),
-            FieldDef(field_name="birthdate", type="date", label=_("Date of Birth"), required=True, max_length=10,
-                     hint=_("mm/dd/yyyy")),
-            FieldDef(field_name="gender", type="radio", label=_("Gender"), required=True,
-                     options=rules.options(SEXES)),
+            FieldDef(
+                field_name="first_name",
+                type="name",
+                label=_("First Name"),
+                required=True,
+                max_length=50,
+                checks=rules.is_named(rules.FIRST_NAME),
+            ),
+            FieldDef(
+                field_name="middle_name",
+                type="name",
+                label=_("Middle Name"),
+                max_length=50,
+                checks=rules.is_named(rules.MIDDLE_NAME),
+            ),
+            FieldDef(
+                field_name="last_name",
+                type="name",
+                label=_("Last Name"),
+                required=True,
+                max_length=50,
+                checks=rules.is_named(rules.LAST_NAME),
+            ),
+            FieldDef(
+                field_name="birthdate",
+                type="date",
+                label=_("Date of Birth"),
+                required=True,
+                max_length=10,
+                hint=_("mm/dd/yyyy"),
+            ),
+            FieldDef(
+                field_name="gender",
+                type="radio",
+                label=_("Gender"),
+                required=True,
+                segmented=True,
+                options=rules.options(SEXES),
+            ),
             *following.fields(ctx, number, newborns=True),
-            FieldDef(field_name="relationship", type="select", label=_("Relationship"), required=True,
-                     read_only=True, options=rules.options(RELATIONSHIPS)),
-            *rules.measure_fields({}, self.asked(ctx), _("Height and weight")),
+            FieldDef(
+                field_name="relationship",
+                type="select",
+                label=_("Relationship"),
+                required=True,
+                read_only=True,
+                options=rules.options(RELATIONSHIPS),
+            ),
+            *(field.definition(ctx, {}) for field in MEASURES if self.asked(ctx)[field.name]),
             *self._health_fields(ctx, questions),
-        ]  # fmt: skip
+        ]
         typed = ctx.drafts.get(self.key, {})
         checks = {"birthdate": family.birth_checks(ctx, self._known(ctx))}
         return [
             one.model_copy(
                 update={
-                    "order": index, "value": str(typed.get(one.field_name, "")),
-                    "checks": checks.get(one.field_name, []),
+                    "order": index,
+                    "value": str(typed.get(one.field_name, "")),
+                    "checks": checks.get(one.field_name, one.checks),
                 }
             )
             for index, one in enumerate(made)
-        ]  # fmt: skip
+        ]
 
     def _known(self, ctx: StepContext) -> list[Answers]:
         listed: list[Answers] = ctx.answers(self.key).get("dependents", [])
@@ -225,7 +264,11 @@ class DependentStep(Step):
             **following.number(ctx, found, data, newborn=us_date(rules.text(data, "birthdate")) or date.min),
             "relationship": rules.choice(found, data, "relationship", [value for value, _l in RELATIONSHIPS]),
             "employed": "0",
-            **rules.body_measures(found, data, self.asked(ctx)),
+            **{
+                field.name: field.clean(ctx, data, {}, found, required=True)
+                for field in MEASURES
+                if self.asked(ctx)[field.name]
+            },
         }
         listed = self._known(ctx) if beside is None else beside
         found.check("birthdate", clean["birthdate"], family.birth_checks(ctx, listed), clean)

@@ -44,13 +44,15 @@ def birth_checks(ctx: StepContext, people: Iterable[Mapping[str, Any]]) -> list[
         Check(kind="not_after", value=youngest, only_if=spouse, message=_("A spouse has to be at least 16 years old.")),
         _younger(ctx, spouse_born(ctx, people)).model_copy(update={"only_if": child}),
         Check(
-            kind="not_before", value=oldest, only_if=child,
+            kind="not_before",
+            value=oldest,
+            only_if=child,
             message=_(
                 "Plans cover children until they turn 26. Please call us about an older child "
                 "who depends on you because of a disability."
             ),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _younger(ctx: StepContext, spouse: date | None) -> Check:

@@ -30,15 +30,25 @@ GENERAL, PHYSICIAN, PLAIN, MEDICATION = "general", "physician", "plain", "medica
 # What a detail is: text, date, yes or no, or a phone number; * stands for one that must be answered.
 DETAILS: dict[str, dict[str, str]] = {
     GENERAL: {
-        "health_condition": "text*", "date_of_onset": "date*", "date_of_recovery": "date", "is_treatment": "flag*",
-        "is_medicate": "flag*", "d_last_seen": "date", "symptoms": "text",
+        "health_condition": "text*",
+        "date_of_onset": "date*",
+        "date_of_recovery": "date",
+        "is_treatment": "flag*",
+        "is_medicate": "flag*",
+        "d_last_seen": "date",
+        "symptoms": "text",
     },
     PHYSICIAN: {
-        "condition": "text*", "status": "text*", "last_seen_by_physician": "date", "date_of_recovery": "date",
-        "physician_name": "text*", "address": "text", "phone": "phone",
+        "condition": "text*",
+        "status": "text*",
+        "last_seen_by_physician": "date",
+        "date_of_recovery": "date",
+        "physician_name": "text*",
+        "address": "text",
+        "phone": "phone",
     },
     PLAIN: {},
-}  # fmt: skip
+}
 MEDICINE = ("medication", "dosage", "medical_condition")
 CONFIRMED = "confirmed"
 """Says that every question was read: on the form each begins with No."""
@@ -59,13 +69,23 @@ def yes_no() -> list[tuple[str, str]]:
 
 def _labels() -> dict[str, str]:
     return {
-        "health_condition": _("Condition"), "condition": _("Condition"), "date_of_onset": _("Date of onset"),
-        "date_of_recovery": _("Date of recovery"), "is_treatment": _("Current treatment"),
-        "is_medicate": _("Taking medication"), "d_last_seen": _("Date last seen"), "symptoms": _("Symptoms"),
-        "status": _("Status"), "last_seen_by_physician": _("Last seen by physician"),
-        "physician_name": _("Physician name"), "address": _("Physician address"), "phone": _("Physician phone"),
-        "medication": _("Medication"), "dosage": _("Dosage"), "medical_condition": _("Medical condition"),
-    }  # fmt: skip
+        "health_condition": _("Condition"),
+        "condition": _("Condition"),
+        "date_of_onset": _("Date of onset"),
+        "date_of_recovery": _("Date of recovery"),
+        "is_treatment": _("Current treatment"),
+        "is_medicate": _("Taking medication"),
+        "d_last_seen": _("Date last seen"),
+        "symptoms": _("Symptoms"),
+        "status": _("Status"),
+        "last_seen_by_physician": _("Last seen by physician"),
+        "physician_name": _("Physician name"),
+        "address": _("Physician address"),
+        "phone": _("Physician phone"),
+        "medication": _("Medication"),
+        "dosage": _("Dosage"),
+        "medical_condition": _("Medical condition"),
+    }
 
 
 # --- the form -------------------------------------------------------------------------------------------------------
@@ -97,9 +117,13 @@ def fields(
 def _question_fields(question: Question, prefix: str, unanswered: str) -> list[FieldDef]:
     start = prefix + _start(question)
     flag = FieldDef(
-        field_name=f"{start}yes_no_flag", type="radio", label=question.text, required=True, value=unanswered,
+        field_name=f"{start}yes_no_flag",
+        type="radio",
+        label=question.text,
+        required=True,
+        value=unanswered,
         options=rules.options(yes_no()),
-    )  # fmt: skip
+    )
     below = {"field": flag.field_name, "eq": "1"}
     if question.kind == MEDICATION:
         number = FieldDef(field_name=f"{start}question_id", type="hidden", value=str(question.id))
@@ -134,11 +158,15 @@ def _medicine(start: str, row: int, below: dict[str, Any], group: str) -> list[F
     labels = _labels()
     return [
         FieldDef(
-            field_name=f"{start}medications.{row}.{name}", max_length=_TEXT_LENGTH, show_if=below, group=group,
-            label=f"{labels[name]} {row + 1}", required=row == 0 and name == "medication",
+            field_name=f"{start}medications.{row}.{name}",
+            max_length=_TEXT_LENGTH,
+            show_if=below,
+            group=group,
+            label=f"{labels[name]} {row + 1}",
+            required=row == 0 and name == "medication",
         )
         for name in MEDICINE
-    ]  # fmt: skip
+    ]
 
 
 def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -222,9 +250,10 @@ def _condition(
     question: Question, given: Mapping[str, Any], start: str, dated: Sequence[Check], found: Problems
 ) -> Answers:
     done: Answers = {
-        "question_id": question.id, "question_text": question.text,
+        "question_id": question.id,
+        "question_text": question.text,
         "yes_no_flag": _flag(given, f"{start}yes_no_flag", found),
-    }  # fmt: skip
+    }
     if done["yes_no_flag"] == "1" and DETAILS[question.kind]:
         listed = given.get("conditions") or [{}]
         first = listed[0] if isinstance(listed[0], Mapping) else {}
@@ -277,9 +306,10 @@ def _value(given: Mapping[str, Any], name: str, what: str, start: str, dated: Se
 
 def _medication(question: Question, given: Mapping[str, Any], found: Problems) -> Answers:
     done: Answers = {
-        "question_id": question.id, "question_text": question.text,
+        "question_id": question.id,
+        "question_text": question.text,
         "yes_no_flag": _flag(given, "medication_question.yes_no_flag", found),
-    }  # fmt: skip
+    }
     if done["yes_no_flag"] != "1":
         return done
     listed = [one for one in given.get("medications") or [{}] if isinstance(one, Mapping)]

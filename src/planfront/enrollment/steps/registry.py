@@ -12,11 +12,11 @@ from planfront.enrollment.steps.agreement import AgreementStep
 from planfront.enrollment.steps.base import Step, StepContext
 from planfront.enrollment.steps.beneficiary import BeneficiaryStep
 from planfront.enrollment.steps.billing import BillingStep
-from planfront.enrollment.steps.contact import ContactStep
+from planfront.enrollment.steps.contact.step import ContactStep
 from planfront.enrollment.steps.dependent import DependentStep
-from planfront.enrollment.steps.employer import EmployerStep
+from planfront.enrollment.steps.employer.step import EmployerStep
 from planfront.enrollment.steps.health import HealthStep
-from planfront.enrollment.steps.personal import PersonalStep
+from planfront.enrollment.steps.personal.step import PersonalStep
 from planfront.enrollment.steps.review import ReviewStep
 
 PERSONAL, CONTACT, EMPLOYER = PersonalStep(), ContactStep(), EmployerStep()

@@ -42,10 +42,13 @@ class ReviewStep(Step):
         values = {**ctx.answers(self.key), **ctx.drafts.get(self.key, {})}
         return [
             FieldDef(
-                field_name="additional_notes", type="textarea", label=_("Additional Notes"), max_length=2000,
+                field_name="additional_notes",
+                type="textarea",
+                label=_("Additional Notes"),
+                max_length=2000,
                 value=str(values.get("additional_notes", "")),
             )
-        ]  # fmt: skip
+        ]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         return {"additional_notes": str(data.get("additional_notes") or "").strip(), "first_enroll": "1"}

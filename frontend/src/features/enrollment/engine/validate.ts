@@ -15,31 +15,8 @@ const rule =
     test(text) ? null : key;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
-export const isName: Test = (text) => NAME.test(text);
 const HOLDER = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N} '’`.&,/-]+$/u;
-const positive: Test = (text) => /^\d+$/.test(text) && Number(text) > 0;
-/** What is no number, and what is too small, are two mistakes. How many digits it may have the server says. */
-const measure =
-  (tooSmall: MessageKey): Rule =>
-  (text) =>
-    /^-?\d+$/.test(text) ? rule(positive, tooSmall)(text) : "whole";
-const sized =
-  (min: number, max: number): Test =>
-  (text) =>
-    /^\d+$/.test(text) && text.length >= min && text.length <= max;
-
-const BY_NAME: Record<string, Rule> = {
-  first_name: rule(isName, "firstName"),
-  middle_name: rule(isName, "middleName"),
-  last_name: rule(isName, "lastName"),
-  weight: measure("weight"),
-  height_feet: measure("height"),
-  height_inch: rule((text) => /^\d{1,2}$/.test(text) && Number(text) < 12, "inch"),
-  routing_number: rule(sized(9, 9), "routing"),
-  account_number: rule(sized(4, 17), "account"),
-  beneficiary_percentage: rule((text) => positive(text) && Number(text) <= 100, "share"),
-  account_name: rule((text) => HOLDER.test(text), "holder"),
-};
+const isDigits: Test = (text) => /^\d+$/.test(text);
 
 const BY_KIND: Record<string, Rule> = {
   email: rule(isEmail, "email"),
@@ -59,10 +36,16 @@ const FITS: Record<Check["kind"], (text: string, limit: string) => boolean> = {
   required: () => true,
   not_before: (text, limit) => onDay(text, limit, (order) => order >= 0),
   not_after: (text, limit) => onDay(text, limit, (order) => order <= 0),
-  at_least: (text, limit) => /^\d+$/.test(text) && Number(text) >= Number(limit),
+  whole: (text) => /^-?\d+$/.test(text),
+  at_least: (text, limit) => isDigits(text) && Number(text) >= Number(limit),
+  at_most: (text, limit) => isDigits(text) && Number(text) <= Number(limit),
+  digits: isDigits,
   min_length: (text, limit) => [...text].length >= Number(limit),
+  max_length: (text, limit) => [...text].length <= Number(limit),
   without: (text, limit) => ![...text].some((sign) => limit.includes(sign)),
   not: (text, limit) => text !== limit,
+  name: (text) => NAME.test(text),
+  holder: (text) => HOLDER.test(text),
 };
 
 /** The message of the first of the server's rules that an answer breaks, or null. */
@@ -87,7 +70,7 @@ export function problemOf(field: FieldDef, answers: Answers): string | null {
   const untickedBox = kindOf(field) === "checkbox" && plain === "0";
   if (plain.length === 0 || untickedBox) return field.required ? emptyMessage(field) : null;
   if (Array.isArray(plain)) return null;
-  const broken = (BY_NAME[field.field_name] ?? BY_KIND[kindOf(field)])?.(plain);
+  const broken = BY_KIND[kindOf(field)]?.(plain);
   return broken ? say(broken) : brokenCheck(field, plain, answers);
 }
 

@@ -41,7 +41,7 @@ export const isAsked = (field: FieldDef): boolean => kindOf(field) !== "hidden";
 
 /** Answers the draft must never carry; they are sent only with the step itself. */
 export const neverDrafted = (field: FieldDef): boolean =>
-  field.sensitive === true || field.type === "ssn" || field.type === "account";
+  field.sensitive === true || field.draftable === false;
 
 /** Secret values arrive masked ("Ending 4821", "***-**-4821") and are shown, not edited. */
 export const isMasked = (field: FieldDef, answer: Answer): boolean =>

@@ -43,15 +43,8 @@ function native({ field, value, onChange, onBlur }: WidgetProps) {
   };
 }
 
-const UNITS: Record<string, string> = {
-  weight: "lb",
-  height_feet: "ft",
-  height_inch: "in",
-  beneficiary_percentage: "%",
-};
-
 function TextWidget(props: WidgetProps) {
-  const unit = UNITS[props.field.field_name];
+  const unit = props.field.unit;
   return <TextField {...frame(props)} {...native(props)} {...(unit ? { unit } : {})} />;
 }
 
@@ -60,7 +53,7 @@ function EmailWidget(props: WidgetProps) {
 }
 
 function NumberWidget(props: WidgetProps) {
-  const unit = UNITS[props.field.field_name];
+  const unit = props.field.unit;
   return <TextField {...frame(props)} {...native(props)} inputMode="numeric" {...(unit ? { unit } : {})} />;
 }
 
@@ -247,10 +240,8 @@ export const WIDGETS: Record<string, ComponentType<WidgetProps>> = {
   textarea: TextAreaWidget,
 };
 
-const SHORT_PAIRS = new Set(["gender", "account_type", "account_holder_type"]);
-
 export function widgetFor(field: FieldDef): ComponentType<WidgetProps> {
   if (field.type === "account") return SecretField;
-  if (SHORT_PAIRS.has(field.field_name) && kindOf(field) === "radio") return SegmentedWidget;
+  if (field.segmented && kindOf(field) === "radio") return SegmentedWidget;
   return WIDGETS[kindOf(field)] ?? TextWidget;
 }

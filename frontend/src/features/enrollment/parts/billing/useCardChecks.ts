@@ -1,9 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { today } from "@/lib/dates";
-import { say } from "../../engine/messages";
 import type { AnswerForm } from "../../engine/useAnswers";
-import { isName } from "../../engine/validate";
 import type { FieldDef } from "../../types";
 import { brandOf, codeProblem, isOver, numberProblem } from "./card";
 
@@ -33,9 +31,6 @@ export function useCardChecks(fields: FieldDef[]) {
     const [month, year] = [answer("expiration_month"), answer("expiration_year")];
     if (month && year && isOver(month, year, today()))
       problems.expiration_month = t`This card has expired. Please use another card.`;
-    const [first, last] = [answer("first_name_on_cc"), answer("last_name_on_cc")];
-    if (first && !isName(first)) problems.first_name_on_cc = say("firstName");
-    if (last && !isName(last)) problems.last_name_on_cc = say("lastName");
     const zip = answer("zip");
     if (zip && !/^\d{5}$/.test(zip)) problems.zip = t`Invalid Zip code`;
     return problems;

@@ -1,0 +1,89 @@
+"""An address on a form."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.field import Asked, Field, Summed
+from planfront.enrollment.steps import places
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.integrations.states import STATES
+
+
+def _line(_ctx: StepContext, saved: Answers) -> str:
+    return places.line(saved)
+
+
+def address(group: str | Promise, *, complete: bool, place: int = 0) -> tuple[Field, ...]:
+    """Street to city, and the tick for the Postal Service's check. ``complete``: the browser may fill them in.
+    ``place``: that of the address on the review card. Nothing that is signed relies on it but the ZIP and the state
+    that prices stand for, which the step names."""
+
+    def token(name: str) -> str:
+        return name if complete else "off"
+
+    return (
+        Field(
+            "address1",
+            _("Street Address 1"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=80,
+            group=group,
+            autocomplete=token("address-line1"),
+            signed=False,
+            summary=Summed(_("Address"), place, _line),
+        ),
+        Field(
+            "address2",
+            _("Street Address 2"),
+            asked=Asked.BY_PROFILE,
+            max_length=80,
+            group=group,
+            autocomplete=token("address-line2"),
+            signed=False,
+        ),
+        Field(
+            "zip",
+            _("Zip"),
+            kinds.ZIP,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            group=group,
+            width="small",
+            autocomplete=token("postal-code"),
+        ),
+        Field(
+            "state",
+            _("State"),
+            kinds.STATE,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            options=[(code, code) for code in STATES],
+            group=group,
+            width="small",
+            hint=_("State filled in"),
+            autocomplete=token("address-level1"),
+        ),
+        Field(
+            "city",
+            _("City"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=60,
+            group=group,
+            autocomplete=token("address-level2"),
+            signed=False,
+        ),
+        Field(
+            "with_validation",
+            _("USPS Address Validation"),
+            kinds.CHECKBOX,
+            asked=Asked.BY_PROFILE,
+            group=group,
+            hint=_("We check the address with the Postal Service and suggest the standard form."),
+            signed=False,
+        ),
+    )

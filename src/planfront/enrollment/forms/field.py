@@ -1,0 +1,174 @@
+"""What is declared of a field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias, TypeVar
+
+from django.utils.functional import Promise
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.kinds import Kind
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import Answers, FieldDef, Option, Problems, StepContext
+from planfront.enrollment.steps.checking import Check
+from planfront.kernel import texts
+
+T = TypeVar("T")
+# A value, or what works it out for an application.
+Dynamic: TypeAlias = T | Callable[[StepContext], T]
+Text: TypeAlias = str | Promise
+Pairs = Sequence[tuple[str, Text]]
+
+
+def resolve(value: Dynamic[T], ctx: StepContext) -> T:
+    return value(ctx) if callable(value) else value
+
+
+class Asked(Enum):
+    """When a field is on the form. ``ALWAYS``: whatever a requirement profile says. ``BY_PROFILE``: unless a profile
+    hides it; profiles also say whether it is required and read-only. ``WHERE_REQUIRED``: only where a profile requires
+    it."""
+
+    ALWAYS = "always"
+    BY_PROFILE = "by_profile"
+    WHERE_REQUIRED = "where_required"
+
+
+@dataclass(frozen=True)
+class Summed:
+    """A line of the review card. ``place`` counts from 1 among those on the card itself; 0 stands for those that only
+    its details have, in the order of the form. ``show``: of several answers, or otherwise than its kind shows it."""
+
+    label: Text
+    place: int = 0
+    show: Callable[[StepContext, Answers], str] | None = None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a step. What may hang on the application is a value or a function of its StepContext.
+
+    ``required`` is what holds without a requirement profile. It is asked where a profile requires one of
+    ``asked_with``; ``asked_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer
+    that isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and
+    sent otherwise refused. ``shows`` is what the form shows in place of the answer. ``checks`` are evaluated by the
+    page, too. ``stored``: whether the answers have it and the step's call takes it. ``signed``: whether a signature
+    stands for it. ``unit`` is written behind what is typed, ``segmented`` a short choice in one row.
+    """
+
+    name: str
+    label: Text = ""
+    kind: Kind = kinds.TEXT
+    required: Dynamic[bool] = False
+    asked: Asked = Asked.ALWAYS
+    asked_with: tuple[str, ...] = ()
+    asked_if: Callable[[StepContext], bool] | None = None
+    max_length: int | None = None
+    options: Dynamic[Pairs] = ()
+    default: str = ""
+    hint: Dynamic[Text] = ""
+    group: Text = ""
+    width: str = ""
+    unit: str = ""
+    segmented: bool = False
+    autocomplete: str = ""
+    show_if: Dynamic[dict[str, Any] | None] = None
+    checks: Dynamic[Sequence[Check]] = ()
+    fixed: Callable[[StepContext], str] | None = None
+    shows: Callable[[StepContext], str] | None = None
+    stored: bool = True
+    signed: bool = True
+    summary: Summed | None = field(default=None)
+
+    @property
+    def limit(self) -> int | None:
+        return self.max_length or self.kind.max_length
+
+    def values(self, ctx: StepContext) -> list[str]:
+        return [value for value, _label in resolve(self.options, ctx)]
+
+    def definition(self, ctx: StepContext, values: Mapping[str, Any]) -> FieldDef:
+        """The field as the page draws it; ``values`` are those of the form, secret ones masked."""
+        return FieldDef(
+            field_name=self.name,
+            type=self.kind.type,
+            label=str(self.label),
+            value=self._shown(ctx, values),
+            required=resolve(self.required, ctx),
+            read_only=self.fixed is not None,
+            hint=str(resolve(self.hint, ctx)),
+            options=[Option(value=value, label=str(label)) for value, label in resolve(self.options, ctx)],
+            autocomplete=self.autocomplete or self.kind.autocomplete,
+            input_mode=self.kind.input_mode,
+            max_length=self.limit,
+            group=str(self.group),
+            width=self.width,
+            unit=self.unit,
+            segmented=self.segmented,
+            show_if=resolve(self.show_if, ctx),
+            sensitive=self.kind.secret,
+            draftable=not self.kind.secret and self.stored,
+            checks=list(resolve(self.checks, ctx)),
+        )
+
+    def _shown(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
+        if source := self.fixed or self.shows:
+            return source(ctx)
+        return str(values.get(self.name, "")) or self.default
+
+    def clean(
+        self, ctx: StepContext, data: Mapping[str, Any], values: Answers, problems: Problems, *, required: bool
+    ) -> str:
+        """What is stored of the field in ``data``; "" for nothing, and for what ``problems`` name. ``values`` are the
+        clean answers so far."""
+        typed = rules.text(data, self.name)
+        if not typed or (typed == "0" and self.kind is kinds.CHECKBOX):
+            if required and not self.default:
+                problems.add(self.name, self._missing(ctx))
+            return "0" if self.kind is kinds.CHECKBOX else self.default
+        if self.kind.limited and self.limit and len(typed) > self.limit:
+            problems.add(self.name, texts.TOO_LONG)
+        value, wrong = self.kind.clean(typed)
+        if not value:
+            problems.add(self.name, wrong)
+        elif self.kind is kinds.CHECKBOXES:
+            value = self._ticked(ctx, value, problems)
+        elif self.kind.listed and value not in self.values(ctx):
+            problems.add(self.name, texts.CHOICE)
+        problems.check(self.name, value, resolve(self.checks, ctx), values)
+        return value
+
+    def _ticked(self, ctx: StepContext, value: str, problems: Problems) -> str:
+        """The ticks in the order they are listed."""
+        listed, ticked = self.values(ctx), [tick.strip() for tick in value.split(",") if tick.strip()]
+        if any(tick not in listed for tick in ticked):
+            problems.add(self.name, texts.CHOICE)
+        elif not ticked:
+            problems.add(self.name, self._missing(ctx))
+        return ",".join(tick for tick in listed if tick in ticked)
+
+    def _missing(self, ctx: StepContext) -> Text:
+        """What an empty answer is told."""
+        words = (check.message for check in resolve(self.checks, ctx) if check.kind == "required")
+        return next(words, texts.REQUIRED)
+
+    def clean_fixed(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> str:
+        """The value that the quote gives; another one that was sent is refused."""
+        value = self.fixed(ctx) if self.fixed else ""
+        typed = rules.text(data, self.name)
+        if typed and self.kind.clean(typed)[0] != value:
+            problems.add(self.name, rules.FIXED)
+        return value
+
+    def row(self, ctx: StepContext, saved: Answers) -> str:
+        """How the review card has the answer; "" for none."""
+        if self.summary is not None and self.summary.show is not None:
+            return self.summary.show(ctx, saved)
+        value = self.fixed(ctx) if self.fixed else str(saved.get(self.name, ""))
+        if self.kind.listed or self.kind is kinds.CHECKBOXES:
+            labels = {option: str(label) for option, label in resolve(self.options, ctx)}
+            return ", ".join(labels.get(part, part) for part in value.split(",") if part)
+        return self.kind.show(value) if value else ""

@@ -1,0 +1,103 @@
+"""The fields of a step, in the order they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from planfront.enrollment.forms.field import Asked, Field
+from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
+from planfront.enrollment.steps.predicates import holds
+
+
+@dataclass(frozen=True)
+class Form:
+    """``key`` is that of the step, by which requirement profiles name its fields."""
+
+    key: str
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What the step's call takes and its answers hold."""
+        return frozenset(field.name for field in self.fields if field.stored)
+
+    @cached_property
+    def secret(self) -> frozenset[str]:
+        return frozenset(field.name for field in self.fields if field.kind.secret)
+
+    @cached_property
+    def unsigned(self) -> frozenset[str]:
+        return frozenset(field.name for field in self.fields if not field.signed)
+
+    @cached_property
+    def required_by_default(self) -> tuple[str, ...]:
+        """What is required where no requirement profile says otherwise."""
+        return tuple(field.name for field in self.fields if field.asked is Asked.BY_PROFILE and field.required is True)
+
+    def _flag(self, ctx: StepContext, name: str, flag: str) -> bool:
+        return ctx.requirements.flag(self.key, name, flag)
+
+    def is_asked(self, ctx: StepContext, field: Field) -> bool:
+        """Whether the field is on the form of this application."""
+        if field.asked_if is not None and not field.asked_if(ctx):
+            return False
+        # All flags are looked at, so that who sets up profiles is offered each of them.
+        flags = [self._flag(ctx, name, "required") for name in field.asked_with]
+        if flags and not any(flags):
+            return False
+        if field.asked is Asked.WHERE_REQUIRED:
+            return self._flag(ctx, field.name, "required")
+        return field.asked is Asked.ALWAYS or not self._flag(ctx, field.name, "hidden")
+
+    def is_required(self, ctx: StepContext, field: Field, shown: FieldDef) -> bool:
+        by_profile = field.asked is Asked.BY_PROFILE
+        return self._flag(ctx, field.name, "required") if by_profile else shown.required
+
+    def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
+        """The form as the page draws it."""
+        asked = [field for field in self.fields if self.is_asked(ctx, field)]
+        return [self._definition(ctx, field, values, order) for order, field in enumerate(asked)]
+
+    def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
+        shown = field.definition(ctx, values)
+        changes: dict[str, Any] = {"order": order, "required": self.is_required(ctx, field, shown)}
+        if field.asked is Asked.BY_PROFILE:
+            changes["read_only"] = self._flag(ctx, field.name, "read_only")
+        return shown.model_copy(update=changes)
+
+    def clean(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
+        """The answers to store, empty ones left out. What a wrong field is told goes to ``problems``."""
+        clean: Answers = {}
+        for field in self.fields:
+            if field.stored and self.is_asked(ctx, field):
+                clean[field.name] = self._clean(ctx, field, data, clean, problems)
+        return {name: value for name, value in clean.items() if value != ""}
+
+    def _clean(
+        self, ctx: StepContext, field: Field, data: Mapping[str, Any], clean: Answers, problems: Problems
+    ) -> str:
+        if field.fixed is not None:
+            return field.clean_fixed(ctx, data, problems)
+        shown = field.definition(ctx, {})
+        if not holds(shown.show_if, clean):
+            return ""
+        return field.clean(ctx, data, clean, problems, required=self.is_required(ctx, field, shown))
+
+    def summary(self, ctx: StepContext, saved: Answers) -> Summary:
+        """The review card: what has a place on it, and in its details every line that has something to say."""
+        lines = self._lines(ctx, saved)
+        rows = [row for place, row in lines if place]
+        return Summary(rows=rows, details=[Block(rows=[row for _place, row in lines])])
+
+    def _lines(self, ctx: StepContext, saved: Answers) -> list[tuple[int, Row]]:
+        """Place and line, those of the card first."""
+        summed = [(field.summary, field) for field in self.fields if field.summary is not None]
+        summed.sort(key=lambda pair: pair[0].place or len(self.fields))
+        return [
+            (line.place, Row(label=str(line.label), value=value))
+            for line, field in summed
+            if (value := field.row(ctx, saved))
+        ]

@@ -1,0 +1,98 @@
+"""Kinds of fields: how each is asked, cleaned, sent and shown. A new kind that the page doesn't know yet also needs a
+widget in ``frontend/src/features/enrollment/fields``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import body
+from planfront.enrollment.steps.base import masked
+from planfront.enrollment.steps.names import NAME_LENGTH
+from planfront.integrations.emails import normal
+from planfront.integrations.states import STATES
+from planfront.kernel import texts
+from planfront.kernel.parse import show_date, show_phone, ssn9, us_date, us_phone, zip5
+
+EMAIL_FORMAT = _("Email is not in correct format")
+# The value to store for what was typed, never empty; or what is wrong with it.
+Cleaned = tuple[str, str | Promise]
+
+
+def _keep(value: str) -> Cleaned:
+    return value, ""
+
+
+def _email(value: str) -> Cleaned:
+    return normal(value) or "", EMAIL_FORMAT
+
+
+def _phone(value: str) -> Cleaned:
+    return us_phone(value) or "", texts.PHONE
+
+
+def _zip(value: str) -> Cleaned:
+    return zip5(value) or "", texts.ZIP_WIZARD
+
+
+def _state(value: str) -> Cleaned:
+    code = value.upper()
+    return code if code in STATES else "", texts.CHOICE
+
+
+def _ssn(value: str) -> Cleaned:
+    return ssn9(value) or "", texts.SSN
+
+
+def _date(value: str) -> Cleaned:
+    return show_date(us_date(value)), texts.of_date(value)
+
+
+def _upper(value: str) -> Cleaned:
+    return value.upper(), ""
+
+
+def _flag(value: str) -> Cleaned:
+    return "1" if value == "1" else "0", ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """``type`` is the page's word for it. ``clean`` makes of a trimmed text what is stored, or "" and why it isn't
+    right. ``show`` is how a review card has a stored value. ``limited``: an answer longer than the field's
+    ``max_length`` is refused as too long; elsewhere the length only helps who types. ``listed``: one of the options.
+    ``secret``: sealed, in no draft, and masked wherever it leaves the server."""
+
+    type: str
+    clean: Callable[[str], Cleaned] = _keep
+    show: Callable[[str], str] = str
+    wire: Any = body.Entry
+    limited: bool = False
+    listed: bool = False
+    secret: bool = False
+    input_mode: str = ""
+    autocomplete: str = ""
+    max_length: int | None = None
+
+
+TEXT = Kind("text", limited=True)
+NOTES = Kind("textarea", limited=True, wire=body.Notes)
+NAME = Kind("name", max_length=NAME_LENGTH)
+EMAIL = Kind("email", _email, limited=True, input_mode="email", max_length=254, autocomplete="email")
+PHONE = Kind("phone", _phone, show_phone, input_mode="tel", max_length=14)
+ZIP = Kind("zip", _zip, input_mode="numeric", max_length=5)
+STATE = Kind("state", _state, max_length=2)
+SSN = Kind("ssn", _ssn, masked, secret=True, input_mode="numeric", autocomplete="off", max_length=11)
+DATE = Kind("date", _date, max_length=10)
+NUMBER = Kind("number", input_mode="numeric")
+SELECT = Kind("select", listed=True)
+CODE = Kind("select", _upper, listed=True)
+RADIO = Kind("radio", listed=True)
+CHECKBOX = Kind("checkbox", _flag, wire=body.Flag)
+CHECKBOXES = Kind("checkboxes", wire=body.Ticks)
+HIDDEN = Kind("hidden")
+ENROLLER_CODE = Kind("enroller_code", max_length=40)

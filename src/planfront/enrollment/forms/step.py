@@ -1,0 +1,49 @@
+"""A step whose answers are those of its form. What it does beside asking stays in its own class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from planfront.enrollment.forms.form import Form
+from planfront.enrollment.steps.base import Answers, FieldDef, Problems, Step, StepContext, Summary, masked
+
+
+class FormStep(Step):
+    """A subclass names its ``form``; masks, drafts and what is required by default follow."""
+
+    form: ClassVar[Form]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.key = cls.form.key
+        cls.sensitive = cls.form.secret
+        cls.required_fields = cls.form.required_by_default
+        cls.unsigned = cls.form.unsigned
+
+    def values(self, ctx: StepContext) -> Answers:
+        """What the form opens with, secret values masked."""
+        known = self.known(ctx)
+        values = {**known, **ctx.drafts.get(self.key, {})}
+        return {**values, **{name: masked(str(known.get(name) or "")) for name in self.sensitive}}
+
+    def fields(self, ctx: StepContext) -> list[FieldDef]:
+        return self.form.definitions(ctx, self.values(ctx))
+
+    def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
+        problems = Problems()
+        answers = self.form.clean(ctx, self.prepared(data), problems)
+        self.check(ctx, answers, problems)
+        problems.stop()
+        return answers
+
+    def prepared(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What was sent, with what one field says of another put in its place."""
+        return data
+
+    def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
+        """Rules beyond single fields: adds to ``problems``."""
+
+    def summary(self, ctx: StepContext) -> Summary:
+        saved = ctx.answers(self.key)
+        return self.form.summary(ctx, saved) if saved else Summary()

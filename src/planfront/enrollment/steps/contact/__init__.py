@@ -1,0 +1,1 @@
+"""Contact Information: how to reach the client, and where they live."""

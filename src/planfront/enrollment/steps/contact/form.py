@@ -1,0 +1,97 @@
+"""What Contact Information asks."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.address import address
+from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
+from planfront.enrollment.forms.form import Form
+from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.checking import Check
+from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names
+
+CLIENTS_OWN = _("Must be the client's email. If you apply for yourself, that is your own.")
+NOT_THE_REPS = _("Must be the client's email, not the rep's.")
+# Where somebody else types, whose address is wanted.
+WHOSE_EMAIL = {"rep": NOT_THE_REPS, "group": _("Must be the client's email.")}
+_BIRTH = _("Place of birth")
+
+
+def _birth_places(_ctx: StepContext) -> Pairs:
+    named = birth_place_names().items()
+    return [(code, name if code == ABROAD else f"{name} ({code})") for code, name in named]
+
+
+def _birth_place(_ctx: StepContext, saved: Answers) -> str:
+    return birth_place_name(saved.get("birth_state", ""))
+
+
+def _four_digits(_ctx: StepContext) -> list[Check]:
+    words = gettext("Enter the four digits after the ZIP code.")
+    return [
+        Check(kind="digits", message=words),
+        Check(kind="min_length", value="4", message=words),
+        Check(kind="max_length", value="4", message=words),
+    ]
+
+
+FORM = Form(
+    "contact_info",
+    (
+        Field(
+            "email_address",
+            _("Email"),
+            kinds.EMAIL,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            hint=lambda ctx: WHOSE_EMAIL.get(ctx.shopper.eprocess, CLIENTS_OWN),
+            signed=False,
+            summary=Summed(_("Email"), 1),
+        ),
+        Field(
+            "phone_number",
+            _("Contact number"),
+            kinds.PHONE,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            autocomplete="tel-national",
+            signed=False,
+            summary=Summed(_("Phone"), 2),
+        ),
+        *address(_("Home address"), complete=True, place=3),
+        # Comes with a ZIP+4, or from the Postal Service's check; nobody is asked for it.
+        Field("zip4", kind=kinds.HIDDEN, asked=Asked.BY_PROFILE, checks=_four_digits, signed=False),
+        Field(
+            "birth_state",
+            _("Birth state"),
+            kinds.CODE,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            options=_birth_places,
+            group=_BIRTH,
+            summary=Summed(_("Birth state"), show=_birth_place),
+        ),
+        Field(
+            "birth_country",
+            _("Birth country"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=60,
+            group=_BIRTH,
+            show_if={"field": "birth_state", "eq": ABROAD},
+            summary=Summed(_("Birth country")),
+        ),
+        Field(
+            "birth_city",
+            _("Birth city"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=60,
+            group=_BIRTH,
+            summary=Summed(_("Birth city")),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Employer Information: where the applicant works, and on what terms."""

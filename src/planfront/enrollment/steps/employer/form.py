@@ -1,0 +1,191 @@
+"""What Employer Information asks. ``holiday_policy`` is the ticked policies, separated by commas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.address import address
+from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
+from planfront.enrollment.forms.form import Form
+from planfront.enrollment.forms.kinds import Kind
+from planfront.enrollment.steps import rules
+from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.checking import Check
+
+_NOT_IN_NAMES = "<>{}[]|\\^~=*"
+_JOB, _ABOUT, _HOLIDAYS = _("Your job"), _("About the employer"), _("Holiday policy")
+# Asked together or not at all.
+_DETAILS = ("emp_industry", "emp_num_employed", "emp_vac_policy", "emp_barg_unit")
+
+
+def choices(ctx: StepContext, key: str) -> list[dict[str, Any]]:
+    """The entries of a reference list, with their flags."""
+    return list(ctx.facts.get("lists", {}).get(key, ()))
+
+
+def _named(_ctx: StepContext) -> list[Check]:
+    """At least two signs, one of them a letter or digit, and none that no company's name has."""
+    bad, signs = gettext("Invalid employer information"), " ".join(_NOT_IN_NAMES)
+    short, without = gettext("use at least 2 characters."), gettext("leave out %(signs)s") % {"signs": signs}
+    return [
+        Check(kind="min_length", value="2", message=f"{bad}: {short}"),
+        Check(kind="without", value=_NOT_IN_NAMES, message=f"{bad}: {without}"),
+    ]
+
+
+def _begun(ctx: StepContext) -> list[Check]:
+    return [rules.not_before_birth(ctx.shopper.dob + timedelta(days=1)), rules.not_future(ctx.today)]
+
+
+def _hours(ctx: StepContext) -> list[Check]:
+    """Prices and what can be bought stand for the hours of the quote: another work week can't go with them."""
+    quoted = ctx.shopper.working_hours
+    if quoted is None:
+        return []
+    words = gettext("Your quote says %(hours)s hours a week. Choose the same here, or change the hours in your quote.")
+    return [
+        Check(kind="not", value=choice["value"], message=words % {"hours": quoted})
+        for choice in choices(ctx, "average_work_week")
+        if not choice.get("least", 0) <= quoted <= choice.get("most", quoted)
+    ]
+
+
+def _not_refused(ctx: StepContext) -> list[Check]:
+    words = gettext("You cannot proceed with retired employer")
+    refused = [choice["value"] for choice in choices(ctx, "employment_status") if choice.get("refused")]
+    return [Check(kind="not", value=value, message=words) for value in refused]
+
+
+def _counted(_ctx: StepContext) -> list[Check]:
+    return [Check(kind="at_least", value="1", message=gettext("Enter a whole number of 1 or more."))]
+
+
+def _some_holiday(_ctx: StepContext) -> list[Check]:
+    return [Check(kind="required", message=gettext("Select at least one holiday policy"))]
+
+
+def _of_list(key: str) -> Callable[[StepContext], Pairs]:
+    return lambda ctx: [(choice["value"], choice["name"]) for choice in choices(ctx, key)]
+
+
+def _detail(name: str, label: str | Promise, kind: Kind, *, summary: str | Promise = "", **declared: Any) -> Field:
+    """One of those that are asked, and required, together."""
+    return Field(
+        name,
+        label,
+        kind,
+        required=True,
+        asked_with=_DETAILS,
+        group=_ABOUT,
+        summary=Summed(summary or label),
+        **declared,
+    )
+
+
+FORM = Form(
+    "employer_info",
+    (
+        Field(
+            "name",
+            _("Employer name"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=100,
+            autocomplete="organization",
+            checks=_named,
+            summary=Summed(_("Employer"), 1),
+        ),
+        Field(
+            "phone",
+            _("Contact number"),
+            kinds.PHONE,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            autocomplete="off",
+            signed=False,
+            summary=Summed(_("Phone")),
+        ),
+        *address(_("Address of the employer"), complete=False),
+        Field(
+            "average_work_week",
+            _("Average work week"),
+            kinds.SELECT,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            options=_of_list("average_work_week"),
+            group=_JOB,
+            checks=_hours,
+            summary=Summed(_("Average work week")),
+        ),
+        Field(
+            "employment_start_date",
+            _("Employment start date"),
+            kinds.DATE,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            group=_JOB,
+            checks=_begun,
+            summary=Summed(_("Employed since"), 3),
+        ),
+        Field(
+            "occupation",
+            _("Occupation"),
+            required=True,
+            asked=Asked.BY_PROFILE,
+            max_length=80,
+            group=_JOB,
+            autocomplete="organization-title",
+            summary=Summed(_("Occupation"), 2),
+        ),
+        Field(
+            "compensation_type",
+            _("Compensation type"),
+            kinds.SELECT,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            options=_of_list("compensation_types"),
+            group=_JOB,
+            summary=Summed(_("Compensation type")),
+        ),
+        Field(
+            "employment_status",
+            _("Employment status"),
+            kinds.SELECT,
+            required=True,
+            asked=Asked.BY_PROFILE,
+            options=_of_list("employment_status"),
+            group=_JOB,
+            checks=_not_refused,
+            summary=Summed(_("Employment status")),
+        ),
+        _detail("emp_industry", _("Employer industry"), kinds.TEXT, max_length=80),
+        _detail(
+            "emp_num_employed",
+            _("Number of employees (count yourself as 1)"),
+            kinds.NUMBER,
+            max_length=7,
+            checks=_counted,
+            summary=_("Number of employees"),
+        ),
+        _detail("emp_vac_policy", _("Vacation policy"), kinds.SELECT, options=_of_list("vacation_policy")),
+        _detail("emp_barg_unit", _("Bargaining unit"), kinds.SELECT, options=_of_list("bargaining_unit")),
+        Field(
+            "holiday_policy",
+            _HOLIDAYS,
+            kinds.CHECKBOXES,
+            required=True,
+            asked=Asked.WHERE_REQUIRED,
+            options=_of_list("holiday_policy"),
+            group=_HOLIDAYS,
+            checks=_some_holiday,
+            summary=Summed(_("Holiday policy")),
+        ),
+    ),
+)

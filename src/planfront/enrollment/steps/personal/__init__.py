@@ -1,0 +1,1 @@
+"""Personal Information: who applies."""
