@@ -7,7 +7,7 @@ import logging
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.http import HttpRequest, parse_cookie
 
 logger = logging.getLogger(__name__)
@@ -18,7 +18,6 @@ def may_upload(cookies: str) -> bool:
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False
-    close_old_connections()
     request = HttpRequest()
     request.session = SessionStore(key)
     try:

@@ -104,7 +104,6 @@ def _let_go_of_databases() -> None:
 
 def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, number: int) -> None:
     """Answer requests until SIGTERM or the end of the lifeline, and then those that have begun."""
-    from planfront.accounts.uploaders import may_upload
     from planfront.kernel.headers import transport_security
 
     limits = Limits(senders=max(Limits.senders // env.workers, _FEWEST_SENDERS))
@@ -115,9 +114,18 @@ def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, 
         proxied=env.https,
         limits=limits,
         transport=transport,
-        uploads=may_upload,
+        uploads=_may_upload,
     )
     Server(listening).answer(number, Served(edge, listening, lifeline))
+
+
+def _may_upload(cookies: str) -> bool:
+    from django.db import close_old_connections
+
+    from planfront.accounts.uploaders import may_upload
+
+    close_old_connections()
+    return may_upload(cookies)
 
 
 class Served:

@@ -52,6 +52,7 @@ class Env:
     sessions_per_address: int
     staff_second_factor: bool
     leaked_passwords: Path | None
+    virus_scanner: str
     keep_leads: int
     keep_consents: int
     keep_locations: int
@@ -207,6 +208,13 @@ def to_hashes(name: str, value: str) -> Path | None:
     return path
 
 
+def to_scanner(name: str, value: str) -> str:
+    """``tcp://host:port`` or ``unix:///path`` of a clamd; "": none."""
+    if value and not re.fullmatch(r"tcp://[^/:\s]+:\d{1,5}|unix:///\S+", value):
+        raise EnvError(f"{name}={value!r} must be tcp://host:port or unix:///path.")
+    return value
+
+
 def usual_workers(database: Mapping[str, Any]) -> int:
     """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
     on SQLite, whose writers queue: from more processes they only wait longer."""
@@ -264,6 +272,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
             "STAFF_SECOND_FACTOR", get("STAFF_SECOND_FACTOR", "1" if mode == "production" else "0")
         ),
         leaked_passwords=to_hashes("LEAKED_PASSWORDS", get("LEAKED_PASSWORDS", "")),
+        virus_scanner=to_scanner("VIRUS_SCANNER", get("VIRUS_SCANNER", "")),
         keep_leads=days("KEEP_LEADS_DAYS", "365"),
         keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
         keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "planfront.api.middleware.wire_form",
+    "planfront.backoffice.scanned.ScanUploads",
 ]
 
 TEMPLATES = [
