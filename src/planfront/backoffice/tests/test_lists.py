@@ -200,3 +200,13 @@ def test_a_range_of_days_holds_both_of_its_days_in_the_operators_zone(staff, que
 
 def test_a_day_that_is_none_is_refused(staff):
     assert staff.get(address(AuditEvent) + "?at_from=soon").headers["Location"].endswith("?e=1")
+
+
+def test_a_page_of_words_is_searched_by_its_first_ones(staff, brand):
+    """Thousands of words make a condition that no database takes."""
+    group_create(code="G1", brands=[brand], name="Corner Bakery")
+    words = "corner bakery " * 3000
+    for path in ("sponsors/group", "catalog/plan", "producers/agent", "django_tasks_database/dbtaskresult"):
+        assert staff.get(f"/backoffice/{path}/", {"q": words}).status_code == 200, path
+    assert staff.get("/backoffice/sponsors/group/", {"q": words}).context["cl"].result_count == 1
+    assert staff.get("/backoffice/sponsors/group/", {"q": f"dairy {words}"}).context["cl"].result_count == 0
