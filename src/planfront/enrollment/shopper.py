@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
@@ -26,6 +27,7 @@ from planfront.shopping.paying import deduction_from
 from planfront.shopping.selectors import SnapshotLine
 from planfront.shopping.services import Reprice
 from planfront.shopping.sponsorship import first_pay_day, stored_share
+from planfront.shopping.why import fees_text
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from planfront.accounts.models import VisitorSession
     from planfront.audit.services import Origin
+    from planfront.catalog.snapshot import PlanView
     from planfront.producers.selectors import AgentFacts
     from planfront.shopping.models import TempEnrollment
     from planfront.sponsors.selectors import GroupFacts
@@ -229,21 +232,42 @@ def sold_texts(enrollment: TempEnrollment) -> list[tuple[dict[str, Words], Words
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             lines = selectors.snapshot_of(enrollment, cart).lines
+            fees = [_fees_text(line, lines) for line in lines]
         found = found or [{} for _line in lines]
-        for words, line in zip(found, lines, strict=True):
-            riders = {one.code: one.name for one in line.riders}
-            words[code] = {"name": line.plan_name, "note": line.note, "riders": riders}
+        for words, line, included in zip(found, lines, fees, strict=True):
+            riders = {rider.code: rider.name for rider in line.riders}
+            words[code] = {"name": line.plan_name, "note": line.note, "riders": riders, "fees": included}
     return [(words, _card(line)) for words, line in zip(found, lines, strict=True)]
 
 
+def _fees_text(line: SnapshotLine, lines: Sequence[SnapshotLine]) -> str:
+    """Which monthly fees are shown in the price of a plan; "" for none, and for fees."""
+    fees = [(fee.code, fee.price) for fee in lines if fee.kind == "fee" and fee.plan_id == line.plan_id and fee.price]
+    view = catalog().plans.get(line.plan_id or 0) if line.kind != "fee" else None
+    return fees_text(view, fees)
+
+
 def _card(line: SnapshotLine) -> Words:
-    """Facts of a plan are about its usual level; a card of another one goes without."""
+    """Facts of a plan are about its usual level; a card of another one names the level."""
     view = catalog().plans.get(line.plan_id or 0) if line.kind != "fee" else None
     if view is None:
         return {}
     usual = not line.option or line.option == view.default_option.code
     facts = {code: list(pick(view.i18n, "facts", view.facts, code)) for code, _name in settings.LANGUAGES}
-    return {"carrier": view.carrier_name, "phone": view.carrier_phone, "facts": facts if usual else {}}
+    if not usual:
+        facts = {code: _level_facts(view, line.option, code) for code, _name in settings.LANGUAGES}
+    return {"carrier": view.carrier_name, "phone": view.carrier_phone, "facts": facts}
+
+
+def _level_facts(view: PlanView, code: str, language: str) -> list[Mapping[str, str]]:
+    """What a plan says of one of its levels."""
+    option = next((option for option in view.options if option.code == code), None)
+    if option is None:
+        return []
+    with translation.override(language):
+        labels = (_("Your option"), _("With it"))
+    words = (pick(option.i18n, "label", option.label, language), pick(option.i18n, "detail", option.detail, language))
+    return [{"label": label, "value": value} for label, value in zip(labels, words, strict=True) if value]
 
 
 def plan_answers(enrollment: TempEnrollment) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from planfront.catalog.wording import language
 from planfront.kernel.errors import NotFound
-from planfront.kernel.money import display, display_round
+from planfront.kernel.money import as_text, display, display_round
 from planfront.kernel.parse import show_date, us_date
 from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
@@ -48,9 +48,13 @@ def receipt_of(enrollment: TempEnrollment, *, for_seller: bool = False) -> dict[
 
 
 def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
-    """The receipt in the active language: amounts and facts as they were frozen, plans and fees as it calls them."""
+    """The receipt in the active language: amounts and facts as they were frozen, plans and fees as it calls them.
+
+    A plan's price has its monthly fees in it, as the cart has; receipts that were issued without saying which these are
+    have them apart.
+    """
     facts, client = row.receipt, row.receipt["name"] if for_seller else ""
-    lines = worded_lines(row)
+    lines = [line for line in worded_lines(row) if not line.get("in_plan")]
     deduction = _deduction(facts, client)
     pending = [line for line in lines if line["pending"] or line.get("evidence")]
     return {
@@ -149,20 +153,20 @@ def _worded(line: dict[str, Any]) -> dict[str, Any]:
     if not words:
         return line
     riders = [{**one, "name": words["riders"].get(one["code"], one["name"])} for one in line.get("riders", [])]
-    return {**line, "name": words["name"], "note": words["note"], "riders": riders}
+    return {**line, "name": words["name"], "note": words["note"], "riders": riders, "fees": words.get("fees", "")}
 
 
 def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
     riders = line.get("riders", [])
     names = ", ".join(one["name"] for one in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
-    notes = [line["note"], with_riders, _waiting(line)]
+    notes = [line["note"], with_riders, line.get("fees", ""), _waiting(line)]
     return {
         "riders": [{"name": one["name"], "price": one["price"]} for one in riders],
         "evidence": _evidence(line),
         "name": line["name"],
         "note": " ".join(filter(None, notes)),
-        "price": line["price"],
+        "price": as_text(Decimal(line["price"]) + Decimal(line.get("monthly_fees", "0.00"))),
         "one_time": line["one_time"],
         "share": stored_info(line.get("share", {}), client=client),
         "policy_number": line["policy_number"],

@@ -16,7 +16,7 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_name, lock_row, lock_rows
-from planfront.kernel.money import as_text
+from planfront.kernel.money import ZERO, as_text
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 class Sold:
     """A line that was bought. Fees get no policy. ``riders``: ``[{"code", "name", "price"}]``; ``evidence``: the
     pending part of an amount as the cart stored it, ``contribution`` who pays. ``words``: {language: {"name", "note",
-    "riders": {code: name}}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}."""
+    "riders": {code: name}, "fees"}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}.
+    ``monthly_fees``: of a plan, what its fees come to every month; ``in_plan``: a fee that is among them."""
 
     plan_id: int
     name: str
@@ -49,6 +50,8 @@ class Sold:
     contribution: Mapping[str, Any] = field(default_factory=dict)
     words: Mapping[str, Any] = field(default_factory=dict)
     card: Mapping[str, Any] = field(default_factory=dict)
+    monthly_fees: Decimal = ZERO
+    in_plan: bool = False
 
 
 @transaction.atomic
@@ -68,6 +71,7 @@ def confirmation_issue(
             "riders": list(line.riders), "words": dict(line.words), "card": dict(line.card),
             "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
             "share": {name: value for name, value in line.contribution.items() if name != "row"},
+            "monthly_fees": as_text(line.monthly_fees), "in_plan": line.in_plan,
         }
         for line, policy in zip(sold, numbers, strict=True)
     ]  # fmt: skip

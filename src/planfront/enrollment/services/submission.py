@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -19,12 +21,12 @@ from planfront.enrollment.services.handover import hand_over_end
 from planfront.enrollment.services.search_keys import search_keys_keep
 from planfront.enrollment.services.states import move
 from planfront.enrollment.steps import registry, rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.base import Answers, Line, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
-from planfront.kernel.money import as_text
+from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.parse import show_date
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
@@ -196,6 +198,10 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
 
 def _issue(opened: store.Opened) -> Confirmation:
     ctx, enrollment = opened.ctx, opened.enrollment
+    fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
+    for line in ctx.cart.lines:
+        if _is_in_plan(line):
+            fees[line.plan_id] += line.price
     sold = [
         Sold(
             plan_id=line.plan_id,
@@ -214,6 +220,8 @@ def _issue(opened: store.Opened) -> Confirmation:
             contribution=line.contribution,
             words=words,
             card=card,
+            monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
+            in_plan=_is_in_plan(line),
         )
         for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment), strict=True)
     ]
@@ -223,6 +231,11 @@ def _issue(opened: store.Opened) -> Confirmation:
     return policy_services.confirmation_issue(
         enrollment=enrollment, sold=sold, effective_date=effective, facts=_facts(opened)
     )
+
+
+def _is_in_plan(line: Line) -> bool:
+    """Whether a line is a monthly fee of a plan of the cart, which the plan's price is shown with."""
+    return line.is_fee and bool(line.plan_id) and line.price > 0
 
 
 def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:

@@ -1,13 +1,13 @@
 """Receipts and their mails: whoever reads them, in their language, and never silently late."""
 
 import smtplib
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 import time_machine
 
 from planfront.accounts.models import User
-from planfront.catalog.models import Carrier, Plan, PlanFee
+from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOption
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
 from planfront.enrollment.tests.test_dependents import SPOUSE, listed
@@ -17,6 +17,8 @@ from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails
 from planfront.policies.models import Confirmation, Policy
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import approve
 
 
 @pytest.fixture
@@ -109,6 +111,49 @@ def test_everybody_who_is_covered_has_a_card_of_each_plan_in_force(make_wizard):
     (spanish,) = wizard.data("get-receipt")["cards"]
     assert spanish["facts"] == [{"label": "Deducible", "value": "$50"}]
     assert spanish["phone_label"] == "Para dentistas"
+
+
+def test_a_plan_is_told_with_its_monthly_fees_in_the_price_as_in_the_cart(store, make_wizard):
+    PlanFee.objects.create(plan=store.dental, code="admin_fee", kind="PCT", amount="3.00")
+    wizard = finish(make_wizard())
+    (in_cart, *_fees) = wizard.data("get-plan-cart")["result"]
+    assert (in_cart["recurring"], in_cart["fees_text"]) == ("31.93", "Includes a 3% administrative fee of $0.93.")
+    receipt = wizard.data("get-receipt")
+    assert [(line["name"], line["price"], line["note"]) for line in receipt["lines"]] == [
+        ("Halden Dental PPO", "31.93", "Includes a 3% administrative fee of $0.93."),
+        ("Fee: Halden Dental PPO", "0.00", "Once, with the first month"),
+        ("Association membership", "5.00", "Monthly membership fee, charged once for all plans"),
+    ]
+    assert receipt["recurring_month_cost"] == "36.93"
+    wizard.client.headers["Accept-Language"] = "es"
+    assert wizard.data("get-receipt")["lines"][0]["note"] == "Incluye un cargo administrativo del 3% de $0.93."
+
+
+def test_the_card_of_another_level_names_the_level_in_place_of_the_usual_facts(store, make_client):
+    rate_levels(store.dental, {"1000": "83.40", "1500": "104.85"})
+    visitor = make_client("shop.test")
+    wizard = Wizard(visitor, quote(visitor))
+    detail = visitor.get("get-plan-pricing-detail", enrollment_id=wizard.id, pid=store.dental.pk).json()["data"]
+    (cheaper,) = [plan for plan in detail["plans"] if plan["option"]["code"] == "1000"]
+    fill_cart(visitor, wizard.id, store.dental, cheaper["plan_pricing_id"])
+    (card,) = finish(wizard).data("get-receipt")["cards"]
+    assert card["facts"] == [
+        {"label": "Your option", "value": "$1,000 a year"},
+        {"label": "With it", "value": "Deductible $50 / $150"},
+    ]
+    visitor.headers["Accept-Language"] = "es"
+    assert [fact["label"] for fact in wizard.data("get-receipt")["cards"][0]["facts"]] == ["Su opción", "Con ella"]
+
+
+def rate_levels(plan, rates):
+    """Let the plan be sold in levels of these codes; the last one is usual."""
+    for place, code in enumerate(rates):
+        label = f"${int(code):,} a year"
+        usual = place == len(rates) - 1
+        PlanOption.objects.create(
+            plan=plan, code=code, label=label, detail="Deductible $50 / $150", sort_order=place, is_default=usual
+        )
+    approve(plan, [cell(rate, option=code) for code, rate in rates.items()], method="FLAT", since=date(2026, 2, 1))
 
 
 @pytest.mark.parametrize("status", ["pending", "cancelled", "terminated"])
