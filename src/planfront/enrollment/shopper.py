@@ -227,29 +227,32 @@ def sold_texts(enrollment: TempEnrollment) -> list[tuple[dict[str, Words], Words
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
     cart = selectors.cart_read(enrollment)
+    views = catalog().plans
     found: list[dict[str, Words]] = []
     lines: Sequence[SnapshotLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             lines = selectors.snapshot_of(enrollment, cart).lines
-            fees = [_fees_text(line, lines) for line in lines]
+            fees = [_fees_text(line, lines, _view(line, views)) for line in lines]
         found = found or [{} for _line in lines]
         for words, line, included in zip(found, lines, fees, strict=True):
             riders = {rider.code: rider.name for rider in line.riders}
             words[code] = {"name": line.plan_name, "note": line.note, "riders": riders, "fees": included}
-    return [(words, _card(line)) for words, line in zip(found, lines, strict=True)]
+    return [(words, _card(line, _view(line, views))) for words, line in zip(found, lines, strict=True)]
 
 
-def _fees_text(line: SnapshotLine, lines: Sequence[SnapshotLine]) -> str:
+def _view(line: SnapshotLine, views: Mapping[int, PlanView]) -> PlanView | None:
+    return views.get(line.plan_id or 0) if line.kind != "fee" else None
+
+
+def _fees_text(line: SnapshotLine, lines: Sequence[SnapshotLine], view: PlanView | None) -> str:
     """Which monthly fees are shown in the price of a plan; "" for none, and for fees."""
     fees = [(fee.code, fee.price) for fee in lines if fee.kind == "fee" and fee.plan_id == line.plan_id and fee.price]
-    view = catalog().plans.get(line.plan_id or 0) if line.kind != "fee" else None
     return fees_text(view, fees)
 
 
-def _card(line: SnapshotLine) -> Words:
+def _card(line: SnapshotLine, view: PlanView | None) -> Words:
     """Facts of a plan are about its usual level; a card of another one names the level."""
-    view = catalog().plans.get(line.plan_id or 0) if line.kind != "fee" else None
     if view is None:
         return {}
     usual = not line.option or line.option == view.default_option.code
