@@ -15,7 +15,7 @@ from planfront.enrollment.models import Application, OutstandingNumber, Screensh
 from planfront.enrollment.services.documents import SignedFile, file_of
 from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.health import FACT
+from planfront.enrollment.steps.health import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
 from planfront.shopping.services import answers_given
 
@@ -153,7 +153,7 @@ def _health(ctx: StepContext) -> Iterator[Seal]:
         for number, one in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
     ]
     for key, whose, person, given in people:
-        blocks = health_form.blocks(given, ctx.facts.get(FACT, ()))
+        blocks = health_form.blocks(given, questions_of(ctx))
         if blocks:
             said = [Shown(one.title, " · ".join(row.value for row in one.rows if row.value)) for one in blocks]
             name = f"{rules.full_name(person)}: health answers"

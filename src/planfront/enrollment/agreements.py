@@ -169,7 +169,7 @@ def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
     cart, billing = ctx.cart, ctx.answers("billing_info")
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
     plans = [line for line in cart.lines if not line.is_fee]
-    day = int(billing.get("bill_date") or usual_day(ctx.facts.get("bill_dates", ())))
+    day = int(billing.get("bill_date") or usual_day(ctx.facts.billing.days))
     monthly_on = first_monthly(cart.effective_date, day) if cart.effective_date else None
     applicant = full_name(ctx.answers("primary_info"))
     return {
@@ -178,7 +178,7 @@ def fills(ctx: StepContext, method: str) -> dict[str, Fill]:
         "monthly": same(display(cart.monthly)),
         "effective_date": same(show_date(cart.effective_date)),
         "membership_fee": same(display(fee) if fee is not None else ""),
-        "descriptor": same(str(ctx.facts["descriptor"])),
+        "descriptor": same(ctx.facts.billing.descriptor),
         "brand": same(ctx.shopper.brand_name),
         "account": _account(billing),
         "bill_day": Fill(day_of_month(day), str(day)),

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from functools import cached_property
 
 from planfront.enrollment.steps.base import Cart, Line, Parties, Requirements, Shopper, Step, StepContext
+from planfront.enrollment.steps.facts import BillingFacts, Facts
 from planfront.enrollment.steps.profiles import DEFAULT_FIELDS, DEFAULT_TABS
 from planfront.enrollment.steps.registry import STEPS
 
@@ -50,6 +51,12 @@ class _Watched(Requirements):
         return flag == REQUIRED
 
 
+class _SampleFacts(Facts):
+    @cached_property
+    def billing(self) -> BillingFacts:
+        return BillingFacts("cc", ways=("eft", "cc"))
+
+
 def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = ()) -> StepContext:
     """A context with nobody in it: enough for a step to say what it would ask."""
     who = shopper or Shopper(
@@ -59,11 +66,9 @@ def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = 
     )  # fmt: skip
     nothing = Decimal("0.00")
     cart = Cart(lines=tuple(lines), first_month=nothing, monthly=nothing, effective_date=None, premier=False)
-    ways = {"payment_method": "cc", "payment_ways": ("eft", "cc")}
-    facts: dict[str, Any] = defaultdict(list, **ways, descriptor="", city="", agreement_texts=())
     return StepContext(
         shopper=who, cart=cart, parties=Parties(), requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS), saved={},
-        drafts={}, today=today, facts=facts,
+        drafts={}, today=today, facts=_SampleFacts(),
     )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def _first(ctx: StepContext) -> str:
 
 
 def _monthly(ctx: StepContext) -> str:
-    way, day = _way(ctx), int(ctx.answers(BILLING.key).get("bill_date") or usual_day(ctx.facts.get("bill_dates", ())))
+    way, day = _way(ctx), int(ctx.answers(BILLING.key).get("bill_date") or usual_day(ctx.facts.billing.days))
     shared = BILLING.share_text(ctx, way)
     if way in NOTICES or ctx.cart.effective_date is None:
         return shared

@@ -6,19 +6,24 @@ writes answers reads only these again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q
+from django.utils import translation
+from django.utils.translation import get_language
 
 from planfront.billing import selectors as billing
 from planfront.enrollment import agreements, canonical, health, shopper, signature_rules, verification
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
 from planfront.enrollment.steps import profiles
+from planfront.enrollment.steps.agreement import Text
 from planfront.enrollment.steps.base import APPLICANT, Answers, Cart, Requirements, Shopper, Signer, Step, StepContext
-from planfront.enrollment.steps.health import FACT
+from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.steps.registry import AGREEMENT, BILLING, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, zips
 from planfront.kernel import clock
@@ -68,31 +73,77 @@ def for_signer(enrollment: TempEnrollment, application: Application | None, aske
 def verified(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
     """The context with the question to who signs as it stands now."""
     check = verification.check_of(application, asker.signer)
-    found = verification.standing(ctx, check, UUID(asker.session_id))
-    return replace(ctx, facts={**ctx.facts, "verification": found})
+    return replace(ctx, verification=verification.standing(ctx, check, UUID(asker.session_id)))
+
+
+class ListFacts(Facts):
+    """The reference lists, in the language of who asks."""
+
+    def __init__(self) -> None:
+        self.language = get_language() or settings.LANGUAGE_CODE
+
+    @cached_property
+    def lists(self) -> Mapping[str, Sequence[Entry]]:
+        with translation.override(self.language):
+            return {key: _listed(entries) for key, entries in reference.many(_LISTS).items()}
+
+
+class StoredFacts(ListFacts):
+    """The facts of a quote, each part from a query or two when it is first looked at."""
+
+    def __init__(self, who: Shopper, cart: Cart) -> None:
+        super().__init__()
+        self._who, self._cart = who, cart
+
+    @cached_property
+    def billing(self) -> BillingFacts:
+        who, plans = self._who, {line.plan_id for line in self._cart.lines if not line.is_fee}
+        payment = billing.payment_for(
+            brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans
+        )
+        descriptor = payment.descriptor or who.brand_name
+        return BillingFacts(payment.method, billing.ways(payment.method), descriptor, billing.bill_days(who.brand_id))
+
+    @cached_property
+    def text_sources(self) -> tuple[agreements.Source, ...]:
+        with translation.override(self.language):
+            return agreements.sources_for(self._who, self._cart, today=clock.today())
+
+    def bank(self, routing: str) -> str | None:
+        bank = banks.lookup(routing)
+        return bank.name.upper() if bank else None
+
+    def zip_states(self, code: str) -> tuple[str, ...]:
+        info = zips.lookup(code)
+        return tuple(info.states) if info else ()
+
+
+class StoredAgreement(AgreementFacts):
+    """What signing looks at in ``ctx``, worked out when somebody first asks."""
+
+    def __init__(self, ctx: StepContext, facts: StoredFacts) -> None:
+        self._ctx, self._facts = ctx, facts
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        chosen, ways = self._ctx.answers(BILLING.key).get("payment_method"), self._facts.billing.ways
+        with translation.override(self._facts.language):
+            return agreements.texts_for(self._ctx, self._facts.text_sources, chosen if chosen in ways else ways[0])
+
+    @cached_property
+    def client_signs(self) -> str:
+        with translation.override(self._facts.language):
+            return client_signs(self._ctx)
+
+    @cached_property
+    def content_sha256(self) -> str:
+        return content_sha256(self._ctx)
 
 
 def quoted(enrollment: TempEnrollment) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do."""
     who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment)
-    plans = {line.plan_id for line in cart.lines if not line.is_fee}
-    payment = billing.payment_for(brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans)
-    ways, descriptor = billing.ways(payment.method), payment.descriptor or who.brand_name
-    today = clock.today()
     parties = shopper.parties_of(enrollment)
-    lists = reference_lists()
-    facts = {
-        "ethnic": lists["ethnic_category"],
-        "lists": lists,
-        "city": enrollment.city,
-        "payment_method": payment.method,
-        "payment_ways": ways,
-        "descriptor": descriptor,
-        "bill_dates": billing.bill_days(who.brand_id),
-        "bank": bank_name,
-        "zip_states": zip_states,
-        "text_sources": agreements.sources_for(who, cart, today=today),
-    }
     ctx = StepContext(
         shopper=who,
         cart=cart,
@@ -100,16 +151,11 @@ def quoted(enrollment: TempEnrollment) -> StepContext:
         requirements=requirements_for(who, cart),
         saved={},
         drafts={},
-        today=today,
+        today=clock.today(),
         prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
-        facts=facts,
+        facts=StoredFacts(who, cart),
     )
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
-
-
-def reference_lists() -> dict[str, list[dict[str, Any]]]:
-    """The choices that steps offer, by the name of their list."""
-    return {key: _listed(entries) for key, entries in reference.many(_LISTS).items()}
 
 
 def answered(ctx: StepContext, application: Application | None, sections: Mapping[str, Section]) -> StepContext:
@@ -122,10 +168,8 @@ def answered(ctx: StepContext, application: Application | None, sections: Mappin
         signed_sha256=_signed(application) if AGREEMENT.key in saved else "",
         stamps={key: section.stamp for key, section in sections.items()},
     )
-    chosen, ways = saved.get(BILLING.key, {}).get("payment_method"), ctx.facts["payment_ways"]
-    texts = agreements.texts_for(ctx, ctx.facts["text_sources"], chosen if chosen in ways else ways[0])
-    facts = {**ctx.facts, "agreement_texts": texts, "client_signs": client_signs(ctx)}
-    return replace(ctx, facts=facts, content_sha256=content_sha256(ctx))
+    facts = ctx.facts
+    return replace(ctx, agreement=StoredAgreement(ctx, facts)) if isinstance(facts, StoredFacts) else ctx
 
 
 def client_signs(ctx: StepContext) -> str:
@@ -141,12 +185,12 @@ def for_step(ctx: StepContext, step: Step) -> StepContext:
 
 def with_health(ctx: StepContext) -> StepContext:
     """With the health questions, and what an existing member answered before: most applications don't ask."""
-    if FACT in ctx.facts:
+    if ctx.health is not None:
         return ctx
     who = ctx.shopper
     known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
     prefill = {**ctx.prefill, HEALTH.key: known} if known else ctx.prefill
-    return replace(ctx, facts={**ctx.facts, **health.questions_for(who.brand_id)}, prefill=prefill)
+    return replace(ctx, health=health.questions_for(who.brand_id), prefill=prefill)
 
 
 def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
@@ -172,18 +216,6 @@ def requirements_for(who: Shopper, cart: Cart) -> Requirements:
 
 def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
     return [{"value": one.value, "name": one.name, **one.flags} for one in entries]
-
-
-def bank_name(routing: str) -> str | None:
-    """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""
-    bank = banks.lookup(routing)
-    return bank.name.upper() if bank else None
-
-
-def zip_states(code: str) -> tuple[str, ...]:
-    """States of a ZIP, () for an unknown one."""
-    info = zips.lookup(code)
-    return tuple(info.states) if info else ()
 
 
 def prefill_of(who: Shopper) -> dict[str, Answers]:

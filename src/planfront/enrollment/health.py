@@ -7,11 +7,12 @@ from django.utils.translation import get_language
 
 from planfront.enrollment.models import HealthQuestion, Section, State
 from planfront.enrollment.steps.base import Answers
-from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS, HealthStep
+from planfront.enrollment.steps.facts import HealthFacts
+from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.steps.health_form import CONFIRMED, Question
 
 
-def questions_for(brand_id: int) -> dict[str, tuple[Question, ...]]:
+def questions_for(brand_id: int) -> HealthFacts:
     """The questions about the applicant and about dependents, in the active language. One query."""
     spanish = (get_language() or "en").startswith("es")
     rows = list(HealthQuestion.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True))
@@ -21,7 +22,7 @@ def questions_for(brand_id: int) -> dict[str, tuple[Question, ...]]:
             Question(row.pk, (spanish and row.text_es) or row.text, row.kind) for row in rows if getattr(row, flag)
         )
 
-    return {FACT: asked("of_applicant"), FACT_DEPENDENTS: asked("of_dependents")}
+    return HealthFacts(asked("of_applicant"), asked("of_dependents"))
 
 
 def on_record(brand_id: int, member_id: int) -> Answers:

@@ -39,7 +39,7 @@ def known_of(enrollment: TempEnrollment, ctx: StepContext) -> Known:
         spouse=next((one for one in listed if one["relationship"] == "spouse"), None),
         children=tuple(one for one in listed if one["relationship"] == "child"),
         beneficiaries=BENEFICIARY.required(ctx) and _whole(beneficiaries_shown(ctx)),
-        payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts["payment_ways"]),
+        payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts.billing.ways),
         health=HEALTH.key in ctx.saved or HEALTH.from_record(ctx),
     )
 

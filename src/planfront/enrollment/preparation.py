@@ -236,7 +236,7 @@ def _health(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
-    ways = ctx.facts["payment_ways"]
+    ways = ctx.facts.billing.ways
     if ("eft" not in ways and "cc" not in ways) or reader.known.payment:
         return None
     title = _("Bank account or card") if "cc" in ways else _("Bank account")

@@ -632,8 +632,6 @@ class AgreementBody(StepBody):
 
 
 class BillingBody(StepBody):
-    model_config = ConfigDict(extra="ignore")
-
     payment_method: Entry = ""
     account_name: Entry = ""
     routing_number: Entry = ""

@@ -17,7 +17,7 @@ from planfront.enrollment.steps.beneficiary import MAX as MAX_BENEFICIARIES
 from planfront.enrollment.steps.beneficiary import total
 from planfront.enrollment.steps.dependent import HEADINGS, SWITCHED, DependentStep, ask_spouse, bounds
 from planfront.enrollment.steps.dependent import HEALTH as HEALTH_PREFIX
-from planfront.enrollment.steps.health import FACT, FACT_DEPENDENTS
+from planfront.enrollment.steps.health import questions_of
 from planfront.enrollment.steps.registry import (
     AGREEMENT,
     BENEFICIARY,
@@ -207,11 +207,15 @@ def health_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
     application = context.application_of(enrollment)
     ctx = context.with_health(context_for(enrollment, side, application))
     on_record = HEALTH.from_record(ctx) and HEALTH.key not in ctx.drafts
-    return {**form_out(ctx, HEALTH, application), **wire.questions_out(ctx.facts[FACT]), "on_record": on_record}
+    return {
+        **form_out(ctx, HEALTH, application),
+        **wire.questions_out(questions_of(ctx)),
+        "on_record": on_record,
+    }
 
 
 def health_of_dependents(enrollment: TempEnrollment) -> Answers:
-    return wire.questions_out(health.questions_for(enrollment.brand_id)[FACT_DEPENDENTS])
+    return wire.questions_out(health.questions_for(enrollment.brand_id).dependents)
 
 
 def health_on_record(enrollment: TempEnrollment) -> Answers:
@@ -272,7 +276,7 @@ def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:
         if name not in {"evidence", "accepted_at", "signer", "signer_key", canonical.SIGNED_FOR}
     }
     if "holiday_policy" in shown:
-        listed = ctx.facts["lists"]["holiday_policy"]
+        listed = ctx.facts.lists["holiday_policy"]
         shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (one["value"] for one in listed))
     if "account_last4" in shown:
         shown["account_number"] = masked(shown["account_last4"])

@@ -66,6 +66,7 @@ def shopper_of(enrollment: TempEnrollment) -> Shopper:
         member_id=enrollment.member_id,
         handed_over=enrollment.handed_over_at is not None,
         working_hours=enrollment.working_hours,
+        city=enrollment.city,
     )
 
 

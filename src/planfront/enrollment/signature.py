@@ -49,7 +49,7 @@ def standing(enrollment: TempEnrollment, application: Application | None, ctx: S
         "texts": _texts(ctx, row, get_language() or "en"),
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
         "verification": verification_out(ctx),
-        "client_signs": str(ctx.facts["client_signs"]) if ctx.signer.role != "applicant" else "",
+        "client_signs": str(ctx.agreement.client_signs) if ctx.signer.role != "applicant" else "",
         "may_send": asker.side == "seller" and enrollment.handed_over_at is None and handing.may_send(ctx, application),
     }
 

@@ -89,8 +89,7 @@ def beneficiary_check(*, enrollment: TempEnrollment, person: dict[str, Any], sid
 
 def beneficiary_check_alone(*, person: dict[str, Any]) -> Answers:
     """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
-    nobody = sample(clock.today())
-    ctx = replace(nobody, facts={**nobody.facts, "lists": context.reference_lists()})
+    ctx = replace(sample(clock.today()), facts=context.ListFacts())
     return BENEFICIARY.person(ctx, completed(ctx, person))
 
 

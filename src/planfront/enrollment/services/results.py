@@ -22,5 +22,5 @@ class SaveResult:
 def saved(opened: Opened, step: Step, notices: tuple[str, ...] = ()) -> SaveResult:
     """After a write: where to go from ``step``."""
     opened.reload()
-    target = registry.following(registry.tabs(opened.ctx), step)
+    target = registry.following(opened.ctx, step)
     return SaveResult(opened.application.version, target.key, registry.href(target), notices)

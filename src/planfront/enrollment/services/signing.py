@@ -70,8 +70,8 @@ def _open(enrollment: TempEnrollment, side: Side, origin: Origin) -> store.Opene
     """Locked for who may sign."""
     opened = store.open_draft(enrollment, side)
     opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
-    if opened.ctx.signer.role != APPLICANT.role and opened.ctx.facts["client_signs"]:
-        raise BusinessError("clientSigns", str(opened.ctx.facts["client_signs"]))
+    if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
+        raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
     _everything_before(opened)
     pricing.buyable(opened.enrollment)
     return opened
@@ -85,8 +85,7 @@ def _check_answer(opened: store.Opened, data: dict[str, Any], origin: Origin, ci
         session_id=UUID(circumstances.session_id),
         origin=origin,
     )
-    facts = {**opened.ctx.facts, "verification": found, "verification_refused": refused}
-    opened.ctx = replace(opened.ctx, facts=facts)
+    opened.ctx = replace(opened.ctx, verification=found, verification_refused=refused)
 
 
 def _call_accepts(opened: store.Opened, data: dict[str, Any], circumstances: Circumstances) -> Answers:
@@ -114,7 +113,7 @@ def _record(opened: store.Opened, clean: Answers, origin: Origin, circumstances:
     picture = str(clean.pop("picture", ""))
     evidence = _evidence(opened, clean, origin, circumstances)
     row = evidence_append(
-        application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.content_sha256
+        application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.agreement.content_sha256
     )
     signed_for = {
         "quote": canonical.quote(opened.ctx),

@@ -272,7 +272,7 @@ def _facts(opened: store.Opened) -> Answers:
             "last4": payment.last4 if payment else "",
             "card_brand": payment.card_brand if payment else "",
             "bill_date": payment.bill_date if payment else 0,
-            "descriptor": ctx.facts["descriptor"],
+            "descriptor": ctx.facts.billing.descriptor,
             "first_by": show_date(clock.today() + timedelta(days=billing.FIRST_DAYS)),
             "monthly_from": _monthly_from(payment, effective),
         },

@@ -59,7 +59,7 @@ def code_offer(
         return
     open_tabs = [one for one in registry.tabs(ctx) if one.missing and registry.is_before(one.step, AGREEMENT)]
     asked = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
-    may_sign = asker.signer.role == APPLICANT.role or not ctx.facts["client_signs"]
+    may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
     if asked and may_sign and not open_tabs:
         with suppress(TooManyRequests):
             code_send(enrollment=enrollment, application=application, ctx=ctx, origin=origin)

@@ -72,7 +72,7 @@ def name_of(text_id: str) -> str:
 
 def verification_of(ctx: StepContext) -> Verification:
     """As it stands where it was asked; else the question alone."""
-    return ctx.facts.get("verification") or Verification(Question("", ""))
+    return ctx.verification or Verification(Question("", ""))
 
 
 def given_answer(data: Mapping[str, Any]) -> str:
@@ -148,8 +148,7 @@ class AgreementStep(Step):
         return True
 
     def texts(self, ctx: StepContext) -> tuple[Text, ...]:
-        listed: tuple[Text, ...] = ctx.facts.get("agreement_texts", ())
-        return listed
+        return ctx.agreement.texts
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         role = ctx.signer.role
@@ -290,7 +289,7 @@ class AgreementStep(Step):
         other = "answer" if name == "verification_code" else "verification_code"
         name = other if rules.text(data, other) and not rules.text(data, name) else name
         if rules.required(found, data, name):
-            found.add(name, str(ctx.facts.get("verification_refused", "")))
+            found.add(name, ctx.verification_refused)
 
     def _signature(self, ctx: StepContext, data: Mapping[str, Any], found: Problems) -> Answers:
         drawn, typed = str(data.get("signature") or ""), rules.text(data, "typed_name")
@@ -327,13 +326,13 @@ class AgreementStep(Step):
 
     def holds(self, ctx: StepContext) -> bool:
         """Whether there is a signature for exactly what is on the application now, by somebody who may give it."""
-        unchanged = ctx.signed_sha256 and ctx.signed_sha256 == ctx.content_sha256
+        unchanged = ctx.signed_sha256 and ctx.signed_sha256 == ctx.agreement.content_sha256
         return bool(unchanged) and not self.unread(ctx) and self.may_hold(ctx)
 
     def may_hold(self, ctx: StepContext) -> bool:
         """Whether who signed may sign: for the applicant only where no rule and no hand-over leaves it to them."""
         by_applicant = ctx.answers(self.key).get("verifier") == "applicant"
-        return by_applicant or not (ctx.shopper.handed_over or ctx.facts["client_signs"])
+        return by_applicant or not (ctx.shopper.handed_over or ctx.agreement.client_signs)
 
     def unread(self, ctx: StepContext) -> list[Text]:
         """Texts in force that were not signed as they read now."""

@@ -7,18 +7,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from planfront.enrollment.steps.checking import Check, broken
+from planfront.enrollment.steps.facts import AgreementFacts, Facts, HealthFacts
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import digits
 from planfront.sponsors.readers import speaks_of_client, the_client
 from planfront.sponsors.shares import Share
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.agreement import Verification
 
 Answers = dict[str, Any]
 
@@ -170,6 +174,7 @@ class Shopper:
     handed_over: bool = False
     """The client checks, signs and pays."""
     working_hours: int | None = None
+    city: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,9 +223,14 @@ class StepContext:
     drafts: Mapping[str, Answers]
     today: date
     signed_sha256: str = ""
-    content_sha256: str = ""
     prefill: Mapping[str, Answers] = field(default_factory=dict)
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=Facts)
+    agreement: AgreementFacts = field(default_factory=AgreementFacts)
+    health: HealthFacts | None = None
+    """None where nothing asks for the questions."""
+    verification: Verification | None = None
+    verification_refused: str = ""
+    """What is wrong with an answer to the question that somebody is asked before they sign."""
     stamps: Mapping[str, str] = field(default_factory=dict)
     """By tab, what changes with its answers."""
     signer: Signer = APPLICANT

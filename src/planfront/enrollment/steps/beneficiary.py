@@ -69,12 +69,12 @@ class BeneficiaryStep(Step):
         return _("Name up to 3 people who receive the benefit. Their shares add up to 100%.")
 
     def relationships(self, ctx: StepContext) -> list[tuple[str, str]]:
-        listed = ctx.facts.get("lists", {}).get("beneficiary_relationships", ())
+        listed = ctx.facts.lists.get("beneficiary_relationships", ())
         return [(one["value"], one["name"]) for one in listed]
 
     def _asking(self, ctx: StepContext, kind: str) -> list[str]:
         """The relationships that ask what ``kind`` asks."""
-        listed = ctx.facts.get("lists", {}).get("beneficiary_relationships", ())
+        listed = ctx.facts.lists.get("beneficiary_relationships", ())
         return [one["value"] for one in listed if one.get("asks", PERSON) == kind]
 
     def kind_asked(self, ctx: StepContext, relationship: str) -> str:

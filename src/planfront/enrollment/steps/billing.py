@@ -84,11 +84,11 @@ class BillingStep(Step):
         return words % {"first": display(ctx.cart.first_month), "monthly": display(ctx.cart.monthly)}
 
     def method(self, ctx: StepContext) -> str:
-        return str(ctx.facts.get("payment_method", "eft"))
+        return ctx.facts.billing.method
 
     def ways(self, ctx: StepContext) -> tuple[str, ...]:
         """What may be chosen, the usual one first."""
-        return tuple(ctx.facts.get("payment_ways") or (self.method(ctx),))
+        return ctx.facts.billing.ways
 
     def first_payment(self, ctx: StepContext) -> str:
         """What is paid first and how, in a sentence."""
@@ -171,7 +171,7 @@ class BillingStep(Step):
         number = draft.get("routing_number")
         if number is None or number == ctx.answers(self.key).get("routing_number"):
             return values
-        known = ctx.facts["bank"](number) if len(number) == ROUTING_DIGITS else None
+        known = ctx.facts.bank(number) if len(number) == ROUTING_DIGITS else None
         found: Answers = {"bank_known": None, "bank_name": "", "account_last4": ""}
         if known is not None:
             found |= {"bank_known": bool(known), "bank_name": known or draft.get("bank_name", "")}
@@ -248,7 +248,7 @@ class BillingStep(Step):
         ]
 
     def _bill_date(self, ctx: StepContext, values: Answers) -> FieldDef:
-        days = ctx.facts.get("bill_dates", ())
+        days = ctx.facts.billing.days
         named = rules.options((day, ordinal(day)) for day in days)
         return FieldDef(
             field_name="bill_date",
@@ -273,7 +273,7 @@ class BillingStep(Step):
             saved = self._saved(ctx, "cc")
             clean.update(cardform.check(ctx, saved, data, found, self._must(ctx)))
         if way in {"eft", "cc"}:
-            days = ctx.facts.get("bill_dates", ())
+            days = ctx.facts.billing.days
             given = {"bill_date": data.get("bill_date") or usual_day(days)}
             clean["bill_date"] = rules.choice(found, given, "bill_date", [str(day) for day in days])
             if existing := rules.text(data, "existing"):
@@ -301,7 +301,7 @@ class BillingStep(Step):
         number = rules.required(found, data, "routing_number").replace(" ", "").replace("-", "")
         if number and (len(number) != ROUTING_DIGITS or number != digits(number)):
             found.add("routing_number", ROUTING)
-        known = ctx.facts["bank"](number) if number and not found.has("routing_number") else None
+        known = ctx.facts.bank(number) if number and not found.has("routing_number") else None
         if number and known is None:
             found.add("routing_number", ROUTING_WRONG)
         if known is None:

@@ -209,7 +209,7 @@ def _address(ctx: StepContext, data: Mapping[str, Any], found: Problems, must: M
         found.add("state", texts.CHOICE)
     if clean["zip"]:
         clean["zip"] = zip5(clean["zip"]) or ""
-        _check_zip(clean["zip"], clean["state"], ctx.facts["zip_states"], found)
+        _check_zip(clean["zip"], clean["state"], ctx.facts.zip_states, found)
     return {**clean, "is_physical_address": "no"}
 
 

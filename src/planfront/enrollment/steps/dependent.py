@@ -19,7 +19,7 @@ from planfront.enrollment.forms.common import MEASURES
 from planfront.enrollment.steps import family, following, health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.health import FACT_DEPENDENTS, HealthStep
+from planfront.enrollment.steps.health import HealthStep
 from planfront.enrollment.steps.people import cleaned
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
@@ -162,7 +162,7 @@ class DependentStep(Step):
     def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
         """The health questions asked about each dependent."""
         asked = ctx.requirements.tab(HealthStep.key)
-        return tuple(ctx.facts.get(FACT_DEPENDENTS, ())) if asked else ()
+        return ctx.health.dependents if asked and ctx.health else ()
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         """The add or edit form: what was typed into it and not submitted yet."""

@@ -11,8 +11,9 @@ from planfront.enrollment.steps import health_form, rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
 from planfront.enrollment.steps.checking import Check
 
-FACT = "health_questions"
-FACT_DEPENDENTS = "health_questions_dependents"
+
+def questions_of(ctx: StepContext) -> tuple[health_form.Question, ...]:
+    return ctx.health.applicant if ctx.health else ()
 
 
 class HealthStep(Step):
@@ -48,13 +49,13 @@ class HealthStep(Step):
 
     def required(self, ctx: StepContext) -> bool:
         """Only while there is something to ask."""
-        return super().required(ctx) and bool(ctx.facts.get(FACT))
+        return super().required(ctx) and bool(questions_of(ctx))
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
         if self.key in ctx.saved and self.missing(ctx):
             values.pop(health_form.CONFIRMED, None)  # it stood for other questions
-        made = health_form.fields(ctx.facts.get(FACT, ()), values, self._dated(ctx), confirm=self._confirm(ctx))
+        made = health_form.fields(questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
         return [one.model_copy(update={"order": index}) for index, one in enumerate(made)]
 
     def _confirm(self, ctx: StepContext) -> str:
@@ -67,7 +68,7 @@ class HealthStep(Step):
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         found = Problems()
-        answers = health_form.clean(ctx.facts.get(FACT, ()), data, self._dated(ctx), found)
+        answers = health_form.clean(questions_of(ctx), data, self._dated(ctx), found)
         found.stop()
         return answers
 
@@ -83,5 +84,5 @@ class HealthStep(Step):
 
     def summary(self, ctx: StepContext) -> Summary:
         saved = ctx.answers(self.key)
-        blocks: list[Block] = health_form.blocks(saved, ctx.facts.get(FACT, ()))
+        blocks: list[Block] = health_form.blocks(saved, questions_of(ctx))
         return Summary(rows=health_form.rows(saved), details=blocks)

@@ -99,9 +99,12 @@ def resume(states: list[TabState]) -> Step:
     return found.step
 
 
-def following(states: list[TabState], step: Step) -> Step:
-    """The required tab after ``step``; an earlier open one comes first (GOV.UK: new questions before review)."""
-    open_before = next((one.step for one in states if one.required and one.missing and is_before(one.step, step)), None)
-    if open_before is not None:
-        return open_before
-    return next((one.step for one in states if one.required and is_before(step, one.step)), REVIEW)
+def following(ctx: StepContext, step: Step) -> Step:
+    """The required tab after ``step``; an earlier open one comes first (GOV.UK: new questions before review). Looks
+    at no more tabs than it has to: each may read something of its own."""
+    for other in STEPS:
+        if not other.required(ctx):
+            continue
+        if is_before(step, other) or (is_before(other, step) and other.missing(ctx)):
+            return other
+    return REVIEW

@@ -68,6 +68,10 @@ def test_an_empty_account_number_keeps_the_stored_one_at_the_same_bank(wizard):
     assert problems(moved) == {"account_number": "Field is required"}
 
 
+def test_a_name_that_the_call_does_not_know_is_refused(wizard):
+    assert list(problems(wizard.billing(account_nickname="Bills"))) == ["account_nickname"]
+
+
 def test_an_unknown_bank_is_named_by_the_applicant(wizard):
     assert wizard.billing(routing_number="011000015", bank_name="First Neighborhood").status_code == 200
     assert PaymentMethod.objects.get().bank_name == "First Neighborhood"

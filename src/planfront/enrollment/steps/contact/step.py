@@ -36,7 +36,7 @@ class ContactStep(FormStep):
         return _("We use this for your ID cards, your receipt, and questions about your application.")
 
     def known(self, ctx: StepContext) -> Answers:
-        quoted = {"zip": ctx.shopper.zip, "state": ctx.shopper.state, "city": str(ctx.facts.get("city", ""))}
+        quoted = {"zip": ctx.shopper.zip, "state": ctx.shopper.state, "city": ctx.shopper.city}
         return {**quoted, **super().known(ctx)}
 
     def values(self, ctx: StepContext) -> Answers:

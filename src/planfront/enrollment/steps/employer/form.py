@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from planfront.enrollment.forms.kinds import Kind
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.facts import Entry
 
 _NOT_IN_NAMES = "<>{}[]|\\^~=*"
 _JOB, _ABOUT, _HOLIDAYS = _("Your job"), _("About the employer"), _("Holiday policy")
@@ -25,9 +26,9 @@ _JOB, _ABOUT, _HOLIDAYS = _("Your job"), _("About the employer"), _("Holiday pol
 _DETAILS = ("emp_industry", "emp_num_employed", "emp_vac_policy", "emp_barg_unit")
 
 
-def choices(ctx: StepContext, key: str) -> list[dict[str, Any]]:
+def choices(ctx: StepContext, key: str) -> Sequence[Entry]:
     """The entries of a reference list, with their flags."""
-    return list(ctx.facts.get("lists", {}).get(key, ()))
+    return ctx.facts.lists.get(key, ())
 
 
 def _named(_ctx: StepContext) -> list[Check]:

@@ -48,12 +48,12 @@ def _past(ctx: StepContext) -> list[Check]:
 
 
 def _ethnic_groups(ctx: StepContext) -> Pairs:
-    return [(str(choice["value"]), choice["name"]) for choice in ctx.facts.get("ethnic", ())]
+    return [(str(choice["value"]), choice["name"]) for choice in ctx.facts.lists.get("ethnic_category", ())]
 
 
 def _in_own_words(ctx: StepContext) -> dict[str, Any]:
     """Shown with the ethnic groups that ask for a text."""
-    wordy = [choice["value"] for choice in ctx.facts.get("ethnic", ()) if choice.get("needs_text")]
+    wordy = [choice["value"] for choice in ctx.facts.lists.get("ethnic_category", ()) if choice.get("needs_text")]
     return {"field": "ethnic_category", "in": wordy}
 
 

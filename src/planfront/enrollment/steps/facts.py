@@ -1,0 +1,76 @@
+"""What steps look at beside the quote and the answers, in typed parts. Empty here; ``enrollment.context`` has the parts
+that read the store, each of them when a step first looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from planfront.enrollment.steps.agreement import Text
+    from planfront.enrollment.steps.health_form import Question
+
+# An entry of a reference list: its ``value`` and ``name``, and its flags.
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BillingFacts:
+    """How the cart may be paid. ``method`` is the rule's word for it, ``ways`` what may be chosen, the usual one first,
+    and ``days`` the days of the month to choose from, ascending. ``descriptor`` stands on the statement of the account.
+    """
+
+    method: str = "eft"
+    ways: tuple[str, ...] = ("eft",)
+    descriptor: str = ""
+    days: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class HealthFacts:
+    """The questions about the applicant and about dependents."""
+
+    applicant: tuple[Question, ...] = ()
+    dependents: tuple[Question, ...] = ()
+
+
+class Facts:
+    """Facts of a quote and its store; they stay right as long as the quote and the cart do."""
+
+    @cached_property
+    def lists(self) -> Mapping[str, Sequence[Entry]]:
+        """The choices that steps offer, by the name of their list."""
+        return {}
+
+    @cached_property
+    def billing(self) -> BillingFacts:
+        return BillingFacts()
+
+    def bank(self, _routing: str) -> str | None:
+        """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""
+        return None
+
+    def zip_states(self, _code: str) -> tuple[str, ...]:
+        """States of a ZIP, () for an unknown one."""
+        return ()
+
+
+class AgreementFacts:
+    """What signing looks at: it hangs on the answers as well."""
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        """The texts to accept, with names and amounts filled in."""
+        return ()
+
+    @cached_property
+    def client_signs(self) -> str:
+        """Why nobody signs for the applicant; "" where somebody may, and where nobody does or did."""
+        return ""
+
+    @cached_property
+    def content_sha256(self) -> str:
+        """Hash of what a signature stands for right now."""
+        return ""
