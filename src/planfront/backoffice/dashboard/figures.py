@@ -11,6 +11,7 @@ from functools import cached_property
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import override
 
 from planfront.accounts.figures import visits
 from planfront.backoffice.dashboard.asked import Asked
@@ -126,7 +127,8 @@ class Dashboard:
         for one in self.applications.values():
             every.submitted += one.submitted
             every.stopped.update(one.stopped)
-        found = applications.steps_of(every)
+        with override("en"):  # the whole dashboard is in English
+            found = applications.steps_of(every)
         return Figure(
             key="steps", title="Where applications stop", most=100,
             columns=[
@@ -244,9 +246,10 @@ class Dashboard:
     def stuck(self) -> Figure:
         """Applications that nothing happened to for some days, by the step they wait at."""
         now = clock.now()
-        found = applications.stuck_by_step(
-            now=now, since=now - timedelta(days=self.asked.stuck), brand_ids=self.ids
-        )  # fmt: skip
+        with override("en"):
+            found = applications.stuck_by_step(
+                now=now, since=now - timedelta(days=self.asked.stuck), brand_ids=self.ids
+            )  # fmt: skip
         extra = {"brand": str(self.asked.brand)} if self.asked.brand else {}
         waiting = [
             (title, count, _filtered("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))

@@ -87,6 +87,15 @@ def test_days_are_those_of_the_operators_zone(brand):
     assert figures([brand], day.before()).period == Period(date(2026, 3, 7), date(2026, 3, 7))
 
 
+def test_steps_are_named_in_the_language_of_the_page(staff, brand, plans):
+    """The page is in English throughout, whatever the browser prefers."""
+    application(brand)
+    page = staff.get("/backoffice/?from=2026-03-01&to=2026-03-31", headers={"accept-language": "es"}).content.decode()
+    assert "Where applications stop" in page
+    assert "Personal Information" in page
+    assert "Información personal" not in page
+
+
 def test_steps_tell_where_applications_stop(brand):
     application(brand)
     application(brand, "primary_info")
