@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from planfront.enrollment.forms.field import Asked, Field
+from planfront.enrollment.forms.field import Asked, Field, resolve
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.steps.predicates import holds
 
@@ -52,9 +52,9 @@ class Form:
             return self._flag(ctx, field.name, "required")
         return field.asked is Asked.ALWAYS or not self._flag(ctx, field.name, "hidden")
 
-    def is_required(self, ctx: StepContext, field: Field, shown: FieldDef) -> bool:
+    def is_required(self, ctx: StepContext, field: Field) -> bool:
         by_profile = field.asked is Asked.BY_PROFILE
-        return self._flag(ctx, field.name, "required") if by_profile else shown.required
+        return self._flag(ctx, field.name, "required") if by_profile else resolve(field.required, ctx)
 
     def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
         """The form as the page draws it."""
@@ -63,7 +63,7 @@ class Form:
 
     def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
         shown = field.definition(ctx, values)
-        changes: dict[str, Any] = {"order": order, "required": self.is_required(ctx, field, shown)}
+        changes: dict[str, Any] = {"order": order, "required": self.is_required(ctx, field)}
         if field.asked is Asked.BY_PROFILE:
             changes["read_only"] = self._flag(ctx, field.name, "read_only")
         return shown.model_copy(update=changes)
@@ -81,10 +81,9 @@ class Form:
     ) -> str:
         if field.fixed is not None:
             return field.clean_fixed(ctx, data, problems)
-        shown = field.definition(ctx, {})
-        if not holds(shown.show_if, clean):
+        if not holds(resolve(field.show_if, ctx), clean):
             return ""
-        return field.clean(ctx, data, clean, problems, required=self.is_required(ctx, field, shown))
+        return field.clean(ctx, data, clean, problems, required=self.is_required(ctx, field))
 
     def summary(self, ctx: StepContext, saved: Answers) -> Summary:
         """The review card: what has a place on it, and in its details every line that has something to say."""
