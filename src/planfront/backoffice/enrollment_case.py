@@ -55,6 +55,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "tasks": desk.tasks_of(application, policies, sent), "messages_sent": desk.mails_of(sent),
         "duplicates": [(one, matched_words(one)) for one in open_duplicates(application)],
         "days": story(timeline(application, sent)), "today": clock.today(), "checks": CHECKS.items(),
+        "ways": desk.ways_of(request.user, application, sent),
         "enough": ENOUGH, "longest": LONGEST, "typed": request.POST, "proofs": _proofs(application),
         **(_person(request, application, ctx, policies, bought, money, sent) if ctx else {}),
     }  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from planfront.backoffice.duplicate_pages import matched_words, open_duplicates
 from planfront.backoffice.sealed import APPLICANT, Seal, people_of
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
+from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.models import (
     Application,
@@ -26,7 +27,7 @@ from planfront.enrollment.models import (
 )
 from planfront.enrollment.services.calls import CHECKS
 from planfront.enrollment.steps import places, rules
-from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.steps.base import Line, StepContext
 from planfront.enrollment.steps.billing import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
@@ -40,12 +41,24 @@ from planfront.shopping.sponsorship import stored_info
 from planfront.shopping.why import proof_inputs, proof_lines
 from planfront.sponsors.schemas import PriceShare
 
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from planfront.accounts.models import User
+
 OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
 # A submitted plan is decided on by its insurer within these days.
 DECIDED_WITHIN = timedelta(days=10)
 _TONES = {
     PolicyStatus.PENDING: "warn", PolicyStatus.ACCEPTED: "good", PolicyStatus.ACTIVE: "good",
     PolicyStatus.TERMINATED: "bad", PolicyStatus.CANCELLED: "bad",
+}  # fmt: skip
+_ICONS = {
+    Category.DENTAL: "dentistry", Category.VISION: "visibility", Category.MEDICAL: "stethoscope",
+    Category.LIMITEDMED: "stethoscope", Category.TERM_LIFE: "favorite", Category.SUPPLEMENTAL: "health_and_safety",
+    Category.LIFESTYLE: "self_improvement", Category.RX: "pill", Category.DI: "accessible",
+    Category.CRITICAL: "monitor_heart", Category.ACCIDENT: "personal_injury", Category.HOSPITAL: "local_hospital",
+    Category.PET: "pets", Category.GUARANTEED: "favorite",
 }  # fmt: skip
 NOBODY = "–"
 _COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
@@ -75,12 +88,42 @@ class Bought:
     number: str = ""
     href: str = ""
     carrier: str = ""
+    category: str = ""
     steps: list[Step] = field(default_factory=list)
     inputs: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def price(self) -> str:
         return display(self.amount)
+
+    @property
+    def icon(self) -> str:
+        return _ICONS[Category(self.category)] if self.category in Category else "folder"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Where the menu of a record leads."""
+
+    icon: str
+    label: str
+    href: str
+
+
+def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]) -> list[Way]:
+    """What belongs to the record and stands on pages of its own, as far as the reader may open them."""
+    receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
+    confirmation = confirmation_of(application)
+    asked = [
+        ("messaging.view_outboundemail", "mail", "The receipt's mail",
+         receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk])),
+        ("policies.view_confirmation", "receipt_long", "The confirmation as issued",
+         confirmation and reverse("admin:policies_confirmation_change", args=[confirmation.pk])),
+        ("privacy.change_privacyrequest", "shield_person", "A privacy request",
+         reverse("admin:privacy_privacyrequest_add")),
+        ("audit.view_auditevent", "history", "The audit record", reverse("admin:audit_auditevent_changelist")),
+    ]  # fmt: skip
+    return [Way(icon, label, href) for right, icon, label, href in asked if href and user.has_perm(right)]
 
 
 @dataclass(frozen=True)
@@ -154,24 +197,38 @@ def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
         about.insert(0, f"{display(policy.amount)} insured.")
     called = {one["code"]: one["name"] for one in line.get("riders", [])}
     about += [f"With {called.get(one.get('code'), one['name'])}." for one in policy.riders if one.get("name")]
+    about.append(line.get("fees", ""))
     status = PolicyStatus(policy.status)
     carrier = view.carrier_name if view else ""
     waits = status == PolicyStatus.PENDING and carrier
     return Bought(
-        name=line.get("name") or policy.plan_name, about=" ".join(filter(None, about)), amount=policy.monthly,
+        name=line.get("name") or policy.plan_name, about=" ".join(filter(None, about)),
+        amount=policy.monthly + fees_of(line),
         tone=_TONES[status],
         status=f"Waits for {carrier}" if waits else str(status.label), number=policy.number, carrier=carrier,
+        category=policy.category,
         href=reverse("admin:policies_policy_change", args=[policy.pk]), steps=steps_of(policy.proof, view),
         inputs=inputs_of(policy.proof),
     )  # fmt: skip
 
 
+def fees_of(line: Mapping[str, Any]) -> Decimal:
+    """The monthly fees of a plan that its receipt line has in its price."""
+    return Decimal(line.get("monthly_fees", "0.00"))
+
+
+def _within_plan(line: Line) -> bool:
+    """Whether it is a monthly fee of a plan, whose price has it in it."""
+    return line.is_fee and bool(line.plan_id) and line.price > 0
+
+
 def cart_of(ctx: StepContext) -> list[Bought]:
     """Before the submission: the plans in the cart."""
-    plans = catalog().plans
+    plans, within = catalog().plans, [line for line in ctx.cart.lines if _within_plan(line)]
     return [
         Bought(
-            name=line.plan_name, about=line.note, amount=line.price, inputs=inputs_of(line.proof),
+            name=line.plan_name, about=line.note, inputs=inputs_of(line.proof), category=line.category,
+            amount=sum((fee.price for fee in within if fee.plan_id == line.plan_id), line.price),
             steps=steps_of(line.proof, plans.get(line.plan_id)),
         )
         for line in ctx.cart.lines
@@ -213,16 +270,20 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
     confirmation = confirmation_of(application)
     if confirmation is None and ctx is not None:
         fees = [
-            (line.plan_name, line.note, display(line.price or line.one_time)) for line in ctx.cart.lines if line.is_fee
+            (line.plan_name, line.note, display(line.price or line.one_time))
+            for line in ctx.cart.lines
+            if line.is_fee and not _within_plan(line)
         ]
         return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month)
     receipt = confirmation.receipt if confirmation else {}
-    lines = [line for line in worded_lines(confirmation) if not line["policy_number"]] if confirmation else []
+    called = worded_lines(confirmation) if confirmation else []
+    own = {line["policy_number"]: fees_of(line) for line in called}
+    lines = [line for line in called if not line["policy_number"] and not line.get("in_plan")]
     fees = [(line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
             for line in lines]  # fmt: skip
     live = [policy for policy in policies if policy.status not in OVER]
     regular = sum((Decimal(line["price"]) for line in lines), Decimal(0)) if live else Decimal(0)
-    monthly = sum((policy.monthly for policy in live), regular)
+    monthly = sum((policy.monthly + own.get(policy.number, Decimal(0)) for policy in live), regular)
     once = sum((Decimal(line["one_time"]) for line in receipt.get("lines", [])), Decimal(0))
     first = Decimal(receipt.get("first_month") or monthly + once)
     payment = payment_of(application)

@@ -42,9 +42,11 @@ _PHONE = re.compile(r"\+?[\d\s().-]+")
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody typed, read in every way it can be meant."""
+    """What somebody typed, read in every way it can be meant. ``unfinished`` while they type: four digits may become a
+    longer number, so nothing is looked for by the last four, which goes on record."""
 
     text: str
+    unfinished: bool = False
 
     @cached_property
     def words(self) -> list[str]:
@@ -69,7 +71,7 @@ class Asked:
 
     @property
     def last_four(self) -> str:
-        return self.text if re.fullmatch(r"[0-9]{4}", self.text) else ""
+        return self.text if not self.unfinished and re.fullmatch(r"[0-9]{4}", self.text) else ""
 
     @property
     def email(self) -> str:

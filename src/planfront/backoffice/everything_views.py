@@ -13,8 +13,9 @@ from django.urls import reverse
 
 from planfront.audit.services import record
 from planfront.backoffice.base import origin_of_staff
-from planfront.backoffice.everything import KINDS, MOST, Asked, Found, Hit, best, hits_of, pages, rows_of, search
+from planfront.backoffice.everything import FEW, KINDS, MOST, Asked, Found, Hit, best, hits_of, pages, rows_of, search
 from planfront.backoffice.filters import brands_of
+from planfront.enrollment.models import Application
 from planfront.kernel.crypto import CryptoError, decrypt, encrypt
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _FEW_LATELY = 5
 def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
-        return _take(request, site, Asked(" ".join(request.POST.get("words", "").split())[:100]))
+        return _take(request, site, Asked(_typed(request)))
     asked = Asked(_words(request))
     chosen = request.GET.get("kind", "")
     found = search(site, request, asked, chosen) if asked.enough else []
@@ -69,6 +70,19 @@ def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpRespo
     return HttpResponseRedirect(f"{here}?found={token}")
 
 
+def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+    """The first of what is found, for the list below the search of the side bar."""
+    asked = Asked(_typed(request), unfinished=True)
+    found = search(site, request, asked) if asked.enough else []
+    named = pages(site, request, asked)[:FEW] if asked.enough else []
+    context = {"asked": asked, "found": found, "pages": named, "total": _total(found, named)}
+    return TemplateResponse(request, "backoffice/everything_typing.html", context)
+
+
+def _typed(request: HttpRequest) -> str:
+    return " ".join(request.POST.get("words", "").split())[:100]
+
+
 def _words(request: HttpRequest) -> str:
     token = request.GET.get("found", "")
     try:
@@ -89,8 +103,18 @@ def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) ->
         raise Http404
     before = [one for one in request.session.get(_LATELY, []) if one != [kind, key]]
     request.session[_LATELY] = [[kind, key], *before][:_FEW_LATELY]
+    return HttpResponseRedirect(_page_of(request, site, kind, key, rows))
+
+
+def _page_of(request: HttpRequest, site: BackofficeSite, kind: str, key: str, rows: Any) -> str:
+    """The address of a row's page: of a policy its place in the case file."""
+    if kind == "policies" and site.get_model_admin(Application).has_view_permission(request):
+        policy = rows.get(pk=key)
+        application = getattr(policy.confirmation.enrollment, "application", None)
+        if application is not None:
+            return f"{reverse('admin:enrollment_application_change', args=[application.pk])}#policy-{policy.number}"
     opts = KINDS[kind].model._meta
-    return HttpResponseRedirect(reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key]))
+    return reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key])
 
 
 def _there(rows: Any, key: str) -> bool:

@@ -24,7 +24,12 @@ UNFOLD: dict[str, Any] = {
     "SITE_URL": "/",
     "COLORS": {"primary": {shade: f"oklch({value} 192)" for shade, value in _SHADES.items()}},
     "STYLES": ["/static/backoffice/site.css", "/static/backoffice/idle.css"],
-    "SCRIPTS": ["/static/backoffice/office.js", "/static/backoffice/idle.js", "/static/backoffice/everything.js"],
+    "SCRIPTS": [
+        "/static/backoffice/office.js",
+        "/static/backoffice/idle.js",
+        "/static/backoffice/everything.js",
+        "/static/backoffice/typing.js",
+    ],
     "SIDEBAR": {
         "show_search": True,
         "navigation": [

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import path, reverse
+from django.views.decorators.http import require_POST
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
@@ -53,7 +54,7 @@ from planfront.backoffice import (
     system_pages,
 )
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
-from planfront.backoffice.everything_views import everything, open_hit
+from planfront.backoffice.everything_views import everything, open_hit, while_typing
 from planfront.backoffice.health.page import health_page
 from planfront.backoffice.idle import ended, kept, stay
 from planfront.backoffice.own_password import OwnPasswordView
@@ -151,6 +152,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("ended/", view(ended), name="ended"),
             path("health/", view(self._health), name="health"),
             path("find/", view(self._everything), name="everything"),
+            path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
             path("find/open/<slug:kind>/<slug:key>/", view(self._open_hit), name="everything_open"),
             path("dashboard/<slug:key>.csv", view(figure_csv), name="dashboard_csv"),
         ]
@@ -172,6 +174,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _everything(self, request: HttpRequest) -> HttpResponse:
         return everything(request, self)
+
+    def _while_typing(self, request: HttpRequest) -> HttpResponse:
+        return while_typing(request, self)
 
     def _open_hit(self, request: HttpRequest, kind: str, key: str) -> HttpResponse:
         return open_hit(request, self, kind, key)

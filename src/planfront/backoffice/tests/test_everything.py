@@ -131,3 +131,35 @@ def test_more_rows_take_no_more_queries(staff, brand):
     for number in range(30):
         person(brand, f"Cora{number}")
     assert queries() == few
+
+
+def typed(staff, words):
+    answer = staff.post(f"{FIND}typing/", {"words": words})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    return re.findall(r'role="option"[^>]*><b>(.*?)</b>', page), re.search(r'data-said="(.*?)"', page)[1]
+
+
+def test_the_side_bar_answers_while_one_types_and_puts_nothing_on_record(staff, brand):
+    person(brand, "Ana"), person(brand, "Otto", "Ray")
+    Member.objects.filter(first_name="Ana").update(ssn_last4="4821")
+    assert typed(staff, "lee") == (["Ana <mark>Lee</mark>"], "1 found, use the arrow keys")
+    assert typed(staff, "l") == ([], "Nothing found")
+    assert typed(staff, "zz<b>") == ([], "Nothing found")
+    assert typed(staff, "4821") == ([], "Nothing found")
+    assert not AuditEvent.objects.filter(action="backoffice.looked_by_last_four").exists()
+    assert staff.get(f"{FIND}typing/").status_code == 405
+    staff.logout()
+    assert staff.post(f"{FIND}typing/", {"words": "lee"}).status_code == 302
+
+
+def test_a_policy_that_is_found_opens_at_its_place_in_the_case_file(staff, brand):
+    sold = enrolled(brand, (make_plan("Brightwater Choice"), "31.00", "accepted"))
+    policy = sold.policies.get()
+    place = staff.get(looked(staff, policy.number)).headers["Location"]
+    assert (
+        place == f"/backoffice/enrollment/application/{sold.enrollment.application.pk}/change/#policy-{policy.number}"
+    )
+    page = staff.get(place).content.decode()
+    assert f'id="policy-{policy.number}"' in page
+    assert "More of this enrollment" in page
