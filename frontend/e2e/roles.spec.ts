@@ -40,6 +40,9 @@ for (const [who, home, portal] of [
     await shopper.pickFromListing();
     await shopper.checkOut();
     await shopper.enroll();
+    await page.getByRole("button", { name: "Start another" }).click();
+    await expect(page.getByRole("dialog", { name: "Choose the enrollment portal" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Return to homepage" }).click();
     await page.waitForURL(new RegExp(`/${home}$`));
   });

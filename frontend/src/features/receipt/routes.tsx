@@ -20,6 +20,7 @@ import { MemberCards } from "./MemberCards";
 import { NextSteps } from "./NextSteps";
 import s from "./Receipt.module.css";
 import { ReceiptStatement } from "./ReceiptStatement";
+import { SellerWays } from "./SellerWays";
 
 const HistoryButton = lazy(patientTexts("dialogs", () => import("@/components/history/HistoryButton")));
 const SaveSigned = lazy(patientTexts("dialogs", () => import("@/components/documents/SaveSigned")));
@@ -71,6 +72,7 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
 function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
   const { role } = useActor();
   const { cards = [] } = receipt;
+  const sells = receipt.reader === "seller" && (role === "rep" || role === "group");
   return (
     <>
       <Thanks receipt={receipt} />
@@ -81,7 +83,8 @@ function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
           <ReceiptStatement receipt={receipt} />
         </div>
         <div className={cx("row no-print", s.ways)}>
-          <ButtonLink tone="primary" to={receipt.return_href}>
+          {sells && <SellerWays />}
+          <ButtonLink tone={sells ? "secondary" : "primary"} to={receipt.return_href}>
             <Trans>Return to homepage</Trans>
           </ButtonLink>
           {role === "member" && (
