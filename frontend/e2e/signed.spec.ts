@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { type Profile, shopAs } from "./harness/profile";
+import { answerSecondApplication } from "./harness/second-application";
 import type { Server } from "./harness/server";
 import { DENTAL, inspected } from "./harness/shopper";
 import { expect, test } from "./harness/test";
@@ -75,6 +76,7 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   await next(page).click();
   expect((await contact).status()).toBe(200);
   await openStep(page, "review-confirm");
+  await answerSecondApplication(page);
   const review = picture(page, "review_info");
   await next(page).click();
   await page.waitForURL("**/enrollment/receipt**");

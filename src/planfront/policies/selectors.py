@@ -160,17 +160,23 @@ def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
     riders = line.get("riders", [])
     names = ", ".join(one["name"] for one in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
-    notes = [line["note"], with_riders, line.get("fees", ""), _waiting(line)]
+    fees = Decimal(line.get("monthly_fees", "0.00"))
     return {
         "riders": [{"name": one["name"], "price": one["price"]} for one in riders],
         "evidence": _evidence(line),
         "name": line["name"],
-        "note": " ".join(filter(None, notes)),
-        "price": as_text(Decimal(line["price"]) + Decimal(line.get("monthly_fees", "0.00"))),
+        "note": _sentences(line["note"], with_riders, line.get("fees", ""), _waiting(line)),
+        "price": as_text(Decimal(line["price"]) + fees),
         "one_time": line["one_time"],
-        "share": stored_info(line.get("share", {}), client=client),
+        "share": stored_info(line.get("share", {}), fees, client=client),
         "policy_number": line["policy_number"],
     }
+
+
+def _sentences(*parts: str) -> str:
+    """The parts that say something, each but the last with a full stop."""
+    said = [part for part in parts if part]
+    return " ".join([*(part if part.endswith(".") else f"{part}." for part in said[:-1]), *said[-1:]])
 
 
 def covered(spouse: bool, children: int) -> str:

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.billing.models import PaymentRule
+from planfront.catalog.models import PlanFee
 from planfront.enrollment.documents import plans_of
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import wizard_of
@@ -176,6 +177,18 @@ def test_the_receipt_names_the_pay_day_of_the_first_deduction(employee, acme):
         "Primer descuento, $23.03",
         "Acme lo descuenta de su salario. Después, $8.03 cada dos semanas.",
     )
+
+
+@pytest.mark.usefixtures("paid_by_group")
+def test_the_shares_of_a_plan_with_monthly_fees_add_up_to_its_price_on_the_receipt(visitor, store, acme):
+    PlanFee.objects.create(plan=store.dental, code="admin_fee", kind="PCT", amount="3.00")
+    wizard = walk(wizard_of(visitor, store, group_id=acme.pk))
+    in_cart = wizard.data("get-plan-cart")["result"][0]
+    wizard.sign()
+    wizard.submit()
+    line = wizard.data("get-receipt")["lines"][0]
+    assert (line["price"], line["share"]["own"], line["share"]["employer"]) == ("31.93", "13.33", "18.60")
+    assert line["share"] == in_cart["share"]
 
 
 @pytest.mark.usefixtures("paid_by_group")
