@@ -68,7 +68,7 @@ def test_the_guaranteed_amount_is_in_force_and_the_rest_pending(submitted):
     line = receipt["lines"][0]
     assert (line["name"], line["price"]) == ("Optional Life", "14.00")
     assert line["riders"] == [{"name": "Accidental death", "price": "2.00"}]
-    assert line["note"] == "$200,000 With Accidental death. $100,000 pending approval."
+    assert line["note"] == "$200,000. With Accidental death. $100,000 pending approval."
     text = (
         "$100,000 is issued now. $100,000 needs medical approval: decision within 5-10 days. "
         "If it is approved, you pay $14.00 more a month."

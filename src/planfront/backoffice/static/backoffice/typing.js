@@ -11,8 +11,8 @@ document.addEventListener("DOMContentLoaded", () => {
   list.setAttribute("aria-label", "Found");
   list.popover = "manual";
   form.append(list);
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": list.id, "aria-autocomplete": "list" }))
-    box.setAttribute(name, value);
+  const closed = { role: "combobox", "aria-controls": list.id, "aria-expanded": "false", "aria-autocomplete": "list" };
+  for (const [name, value] of Object.entries(closed)) box.setAttribute(name, value);
 
   let at = -1, waiting = 0, asking = null;
   const options = () => [...list.querySelectorAll("[role='option']")];
