@@ -155,4 +155,9 @@ def _attempt(what: Callable[[], T], peer: str, limit: float, at_once: int, pause
         _peers.was_slow(peer, pause)
         call.end()
         raise Unanswered("deadline")
-    return call.result()
+    try:
+        return call.result()
+    except Unanswered as error:
+        if str(error) == "deadline":  # its own thread saw it first
+            _peers.was_slow(peer, pause)
+        raise
