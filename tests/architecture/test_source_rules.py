@@ -76,6 +76,10 @@ def test_locked_requirements_carry_hashes():
         assert len(pins) == len(re.findall(r"^\S+==", text, re.MULTILINE)) > 0, name
 
 
+def test_the_formatter_lays_out_every_line():
+    assert lines_matching(r"#\s*fmt: ?(skip|off)", (path for path in files() if path.suffix == ".py")) == []
+
+
 def test_there_are_no_signals():
     assert (
         lines_matching(r"django\.(db\.models|core|dispatch|contrib\.\w+)\.?signals?\b|@receiver\b", product_files())

@@ -17,9 +17,13 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="needs row locks"),
 ]
 CHILD = {
-    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1", "ssn": "524440472",
+    "first_name": "Iris",
+    "last_name": "Castillo",
+    "birthdate": "05/21/2017",
+    "gender": "1",
+    "ssn": "524440472",
     "relationship": "child",
-}  # fmt: skip
+}
 
 
 def answers(jobs):

@@ -46,8 +46,10 @@ def test_a_table_that_goes_live_during_checkout_never_gives_a_mixed_cart(visitor
     key = start(visitor)
     for plan in plans:
         add(visitor, key, plan.pk)
-    body = {"enrollment_id": key, "effective_date": visitor.get("get-cart-effective-dates", enrollment_id=key).json()[
-        "data"]["result"][0]}  # fmt: skip
+    body = {
+        "enrollment_id": key,
+        "effective_date": visitor.get("get-cart-effective-dates", enrollment_id=key).json()["data"]["result"][0],
+    }
     at_once(
         *[lambda: visitor.post("cart-checkout", body).json()] * 3,
         *[lambda plan=plan: rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1)) for plan in plans],
@@ -70,13 +72,26 @@ def test_two_people_decide_one_case_once(visitor):
     held.receipt = {}
     held.save(force_insert=True)
     policy = Policy.objects.create(
-        number="PF1234567-01", confirmation=held, plan_id=1, plan_name="Life", category="term_life",
-        plan_pricing_id="1:::", monthly="14.00", one_time="0.00", effective_date="2026-12-01", amount="100000",
-    )  # fmt: skip
+        number="PF1234567-01",
+        confirmation=held,
+        plan_id=1,
+        plan_name="Life",
+        category="term_life",
+        plan_pricing_id="1:::",
+        monthly="14.00",
+        one_time="0.00",
+        effective_date="2026-12-01",
+        amount="100000",
+    )
     case = UnderwritingCase.objects.create(
-        policy=policy, kind="amount", guaranteed="100000", requested="200000", premium="28.00", more="14.00",
+        policy=policy,
+        kind="amount",
+        guaranteed="100000",
+        requested="200000",
+        premium="28.00",
+        more="14.00",
         created_at="2026-11-10T00:00:00Z",
-    )  # fmt: skip
+    )
 
     def decide(approve):
         try:

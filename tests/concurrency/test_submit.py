@@ -102,9 +102,13 @@ def test_staging_dependents_at_once_keeps_whole_lists(make_wizard):  # noqa: F81
 
     def stage(letter: str) -> Any:
         person = {
-            "first_name": f"Iris{letter}", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1",
-            "ssn": f"52444041{ord(letter) - 97}", "relationship": "child",
-        }  # fmt: skip
+            "first_name": f"Iris{letter}",
+            "last_name": "Castillo",
+            "birthdate": "05/21/2017",
+            "gender": "1",
+            "ssn": f"52444041{ord(letter) - 97}",
+            "relationship": "child",
+        }
         return made.post("save-dependent-info-to-temp", dependents=[{"primary_info": person}])
 
     answers = at_once([lambda letter=letter: stage(letter) for letter in "abcd"])

@@ -78,7 +78,8 @@ FIELDS = (
     Said("Please check the marked fields.", "message", posts(V2_ENQUIRY, ENQUIRY | {"email": "ana@"})),
     Said(
         "Thank you. We have received your information and will contact you soon.",
-        "message", posts(V2_ENQUIRY, ENQUIRY),
+        "message",
+        posts(V2_ENQUIRY, ENQUIRY),
     ),
     Said("Please enter valid name", "name", quotes(name="4na")),
     Said("Please enter valid email address", "email", quotes(email="ana@")),
@@ -90,71 +91,106 @@ FIELDS = (
     Said(_CHILDREN, "no_of_children", saves("store-temp-dependent-info", {"no_of_children": "9"}, tier="IF")),
     Said(_CHILDREN, "no_of_children", saves("store-temp-dependent-info", {"no_of_children": "10"}, tier="IC")),
     Said(
-        "Only one child is allowed with this plan.", "no_of_children",
+        "Only one child is allowed with this plan.",
+        "no_of_children",
         saves("store-temp-dependent-info", {"no_of_children": "2", "plan_id": STATEMENTS}, tier="IC"),
     ),
-    Said("Invalid phone number", "message", chats(6, "614", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"),
-                                                  (5, "By phone"))),
-    Said("Enter valid email address", "message", chats(7, "ana@", (1, "Just me"), (3, "Dental or vision"),
-                                                       (4, "Ana"), (5, "By e-mail"))),
-)  # fmt: skip
+    Said(
+        "Invalid phone number",
+        "message",
+        chats(6, "614", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By phone")),
+    ),
+    Said(
+        "Enter valid email address",
+        "message",
+        chats(7, "ana@", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By e-mail")),
+    ),
+)
 
 PRICING = (
     Said("Your quote has expired. Please start again.", "enrollmentIdError", bring.expired),
     Said(
-        "Plan not available in the chosen enrollment portal or group.", "portalError",
+        "Plan not available in the chosen enrollment portal or group.",
+        "portalError",
         prices(1014, platform_group_id="1"),
     ),
     Said(
-        "Plan not available in your state. Please change the state by editing your basic info above.", "stateError",
+        "Plan not available in your state. Please change the state by editing your basic info above.",
+        "stateError",
         prices(1007),
     ),
     Said("Another version of this plan fits your answers.", "changePid", prices(1501, is_smoker="1")),
     Said(
-        "This plan is available at ages 50 to 80.", "planAgeError", prices(2301),
+        "This plan is available at ages 50 to 80.",
+        "planAgeError",
+        prices(2301),
         "This plan is available at ages %(low)s to %(high)s.",
     ),
-    Said(f"Tobacco usage required. Please choose tobacco usage {CLICK}", "smokerError",
-         prices(1401, is_smoker="")),
-    Said(f"Please enter a sufficient annual income to add product to the cart {CLICK}", "salaryError",
-         prices(1801, annual_income="")),
-    Said(f"Please enter a sufficient working hours to add product to the cart {CLICK}", "hourError",
-         prices(1801, working_hours="12")),
+    Said(f"Tobacco usage required. Please choose tobacco usage {CLICK}", "smokerError", prices(1401, is_smoker="")),
+    Said(
+        f"Please enter a sufficient annual income to add product to the cart {CLICK}",
+        "salaryError",
+        prices(1801, annual_income=""),
+    ),
+    Said(
+        f"Please enter a sufficient working hours to add product to the cart {CLICK}",
+        "hourError",
+        prices(1801, working_hours="12"),
+    ),
     Said("Please answer following questions to view rates.", "newQuestionsError", prices(HEALTH)),
     Said(
-        "Plan not available for this tier. Please change the tier by editing your basic info above.", "tierError",
+        "Plan not available for this tier. Please change the tier by editing your basic info above.",
+        "tierError",
         prices(1012),
     ),
     Said(
-        "Plan not available in the area. Please choose another area by editing your basic info above.", "metError",
+        "Plan not available in the area. Please choose another area by editing your basic info above.",
+        "metError",
         prices(1008, zip="12801"),
     ),
     Said(
-        "Plan not available for selected age group. Please edit your basic info above.", "ageError",
+        "Plan not available for selected age group. Please edit your basic info above.",
+        "ageError",
         prices(2101, dob="01/01/1958"),
     ),
-)  # fmt: skip
+)
 
 _ANSWERS = [{"question_id": 611, "yes_no_flag": 1}, {"question_id": 612, "yes_no_flag": 0}]
 _HEALTHY = [one | {"yes_no_flag": 0} for one in _ANSWERS]
 QUESTIONS = (
-    Said("Please answer all questions", "message",
-         saves("save-question-answers", {"plan_id": HEALTH, "answers": []})),
-    Said("Please answer all questions", "question_611",
-         saves("save-question-answers", {"plan_id": HEALTH, "answers": _ANSWERS[1:]})),
-    Said("Thank you. Your answers are saved.", "message",
-         saves("save-question-answers", {"plan_id": HEALTH, "answers": _HEALTHY})),
+    Said("Please answer all questions", "message", saves("save-question-answers", {"plan_id": HEALTH, "answers": []})),
+    Said(
+        "Please answer all questions",
+        "question_611",
+        saves("save-question-answers", {"plan_id": HEALTH, "answers": _ANSWERS[1:]}),
+    ),
+    Said(
+        "Thank you. Your answers are saved.",
+        "message",
+        saves("save-question-answers", {"plan_id": HEALTH, "answers": _HEALTHY}),
+    ),
     Said(
         "We're sorry: this answer means the plan can't be issued. Plans without health questions stay open to you.",
-        "decline", saves("save-question-answers", {"plan_id": HEALTH, "answers": _ANSWERS}), None,
+        "decline",
+        saves("save-question-answers", {"plan_id": HEALTH, "answers": _ANSWERS}),
+        None,
     ),
-    Said("Please answer yes in order to continue", "message",
-         saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": []})),
-    Said("*Answer should be Yes/No to continue", "question_501",
-         saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": []})),
-    Said("*Answer should be Yes to continue", "question_501",
-         saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": [{"qid": 501, "true_condition": "No"}]})),
-)  # fmt: skip
+    Said(
+        "Please answer yes in order to continue",
+        "message",
+        saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": []}),
+    ),
+    Said(
+        "*Answer should be Yes/No to continue",
+        "question_501",
+        saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": []}),
+    ),
+    Said(
+        "*Answer should be Yes to continue",
+        "question_501",
+        saves("save-aflac-questions", {"plan_id": STATEMENTS, "aflac_data": [{"qid": 501, "true_condition": "No"}]}),
+    ),
+)
 
 CART = (
     Said(
@@ -167,17 +203,27 @@ CART = (
     Said("Please answer following questions to view rates.", "newQuestionsError", adds(STATEMENTS)),
     Said("Please select a membership to go with this plan.", "membershipRequired", adds(1403)),
     Said(
-        "Please select a membership to go with this plan.", "plan_id1",
+        "Please select a membership to go with this plan.",
+        "plan_id1",
         saves("add-plan-to-cart-prudentials", {"plan_id": 1403, "plan_id1": 1002}),
     ),
     Said("The price of this plan has changed. Please look at the new price.", "priceChanged", bring.old_card),
-    Said("The price of your cart has changed. Please look at the new price before you go on.", "priceChanged",
-         bring.with_plan(bring.old_cart)),
-    Said("Your cart is empty. Please add a plan first.", "emptyCart",
-         saves("cart-checkout", {"effective_date": "01/01/2027"})),
-    Said("Please choose one of the listed effective dates.", "effective_date",
-         bring.with_plan(lambda client, key: bring.checks_out(client, key, f"{date.max:%m/%d/%Y}"))),
-)  # fmt: skip
+    Said(
+        "The price of your cart has changed. Please look at the new price before you go on.",
+        "priceChanged",
+        bring.with_plan(bring.old_cart),
+    ),
+    Said(
+        "Your cart is empty. Please add a plan first.",
+        "emptyCart",
+        saves("cart-checkout", {"effective_date": "01/01/2027"}),
+    ),
+    Said(
+        "Please choose one of the listed effective dates.",
+        "effective_date",
+        bring.with_plan(lambda client, key: bring.checks_out(client, key, f"{date.max:%m/%d/%Y}")),
+    ),
+)
 
 OTHERS = (
     Said("Please allow 24 hours for a representative to reach out to you.", "message", bring.chat_to_the_end),
@@ -186,11 +232,12 @@ OTHERS = (
     Said("This site is not known.", "message", bring.gets("/get-external-site-infromation", site_name="nobody")),
     Said("This site is not configured.", "message", bring.gets("/get-domainSite-infromation", site_domain="bm9ib2R5")),
     Said(
-        "Too many tries. Please wait a few minutes and try again.", "message",
+        "Too many tries. Please wait a few minutes and try again.",
+        "message",
         bring.tries("validate-agent", 31, agent_code="NOBODY"),
     ),
     Said("Not found.", "message", bring.gets("get-agent-landing-page-info", agent_id=999)),
-)  # fmt: skip
+)
 
 SAID = (*FIELDS, *PRICING, *QUESTIONS, *CART, *OTHERS)
 

@@ -109,7 +109,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "members of the brand": (_all(frozenset({"member", "other member"})), "get_own_benefits"),
     "reps of the brand": (_all(frozenset({"rep", "other rep"})), "get_assigned_leads"),
     "the rep who sent the quote": (
-        _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"), "resend_quote",
+        _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        "resend_quote",
     ),
     "the rep of the lead": (
         _named("lead_id", "lead", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
@@ -139,22 +140,27 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         "get_enrollment_info_referral root_get_enrollment_info_referral",
     ),
     "who has the quote's mail": (
-        _named("token", "quote", HERE, NO_TEXT), "open_quote quote_document unsubscribe_quotes",
+        _named("token", "quote", HERE, NO_TEXT),
+        "open_quote quote_document unsubscribe_quotes",
     ),
     "who has the mailed code": (_code, "continue_enrollment"),
     "who has the mailed way back": (_named("id", "resume link", HERE, NO_TEXT), "direct_continue"),
     "who has the mail for a password": (
-        _named("token", "reset", HERE, NO_TEXT), "describe_mailed_link set_password_by_link",
+        _named("token", "reset", HERE, NO_TEXT),
+        "describe_mailed_link set_password_by_link",
     ),
     "who has the mail to sign in": (_named("token", "link", HERE, NO_TEXT), "describe_mailed_link sign_in_by_link"),
     "who has the mail to the new address": (
-        _named("token", "email", HERE, NO_TEXT), "describe_mailed_link confirm_new_email",
+        _named("token", "email", HERE, NO_TEXT),
+        "describe_mailed_link confirm_new_email",
     ),
     "the session that went to the identity provider": (
-        _named("state", "state", frozenset({"visitor"}), NO_TEXT), "finish_single_sign_on",
+        _named("state", "state", frozenset({"visitor"}), NO_TEXT),
+        "finish_single_sign_on",
     ),
     "the session between two steps": (
-        _named("ticket", "ticket", frozenset({"visitor"}), NO_TEXT), "sign_in_second_factor",
+        _named("ticket", "ticket", frozenset({"visitor"}), NO_TEXT),
+        "sign_in_second_factor",
     ),
     "the rep's page, which is not public": (
         _named("agent_id", "rep", OF_REP),
@@ -162,7 +168,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_common_menu get_enrollment_platforms root_get_agent_info_enroll""",
     ),
     "the rep that a lead is for": (
-        _named("agent_id", "rep", OF_REP), "assist_add assist_get check_lead_information get_lead_information",
+        _named("agent_id", "rep", OF_REP),
+        "assist_add assist_get check_lead_information get_lead_information",
     ),
     "the rep's page, by id": (_named("agentId", "rep", OF_REP), "decrypt_detail"),
     "the rep's page, by code": (_named("agentId", "rep's code", OF_REP, NO_TEXT), "decrypt_detail"),
@@ -176,7 +183,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the group's people": (_named("group_id", "group", OF_GROUP), "get_group_users"),
     "the member's record": (
-        _named("user_id", "member", OF_MEMBER), "add_filter_for_existing_user get_member_info root_get_member_info",
+        _named("user_id", "member", OF_MEMBER),
+        "add_filter_for_existing_user get_member_info root_get_member_info",
     ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
@@ -208,18 +216,20 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         "get_quote_preview_content resend_code withdraw_enrollment",
     ),
     "the quote, for who hands it over": (
-        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group", SECOND})), "send_to_client withdraw_hand_over",
+        lambda scene: _quotes(scene.quotes, frozenset({"rep", "group", SECOND})),
+        "send_to_client withdraw_hand_over",
     ),
     "the quote, and who has it": (lambda scene: _quotes(scene.quotes), "get_hand_over"),
     "the quote, for whom it is": (
-        lambda scene: _quotes(scene.quotes, frozenset({"visitor", "member"})), "return_hand_over",
+        lambda scene: _quotes(scene.quotes, frozenset({"visitor", "member"})),
+        "return_hand_over",
     ),
     "the client who has the application": (_proposal, "answer_proposal"),
     "the submitted quote": (
         lambda scene: _quotes(scene.submitted),
         "get_receipt get_dynamic_tabs get_review_summary get_plan_cart get_form_fields_billing_info signed_application",
     ),
-}  # fmt: skip
+}
 
 PROVES = {"continue_enrollment", "validate_agent", "validate_group"}
 """Here only success is a grant: a wrong code is a field's error, or an answer without content."""
@@ -304,7 +314,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "verify_document": {"code": "AAAA-AAAA-AAAA-AAAA", "sha256": "0" * 64},
     "withdraw_enrollment": {"reason": "mistake"},
     "validate_zip_code": {"zip_code": BASICS["zip"]},
-}  # fmt: skip
+}
 
 
 def values(operation_id: str) -> dict[str, Any]:

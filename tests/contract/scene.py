@@ -124,11 +124,23 @@ def _parties(ids: dict[str, Any]) -> None:
         GroupAdministrator.objects.create(group_id=ids["group"], user=users[kind])
     for kind, rep, group in (("member", "rep", "group"), ("other member", "other rep", "other group")):
         ids[kind] = member_create(
-            brand=here, user=users[kind], agent_id=ids[rep], group_id=ids[group], first_name="Maren",
-            last_name="Castillo", birth_date=date(1989, 4, 17), gender=1, email=_email(kind),
-            phone=f"419555017{len(ids) % 10}", address1="88 Lindenhall Avenue",
-            city="Columbus", state="OH", zip="43215", is_smoker=False, ssn="",
-        ).pk  # fmt: skip
+            brand=here,
+            user=users[kind],
+            agent_id=ids[rep],
+            group_id=ids[group],
+            first_name="Maren",
+            last_name="Castillo",
+            birth_date=date(1989, 4, 17),
+            gender=1,
+            email=_email(kind),
+            phone=f"419555017{len(ids) % 10}",
+            address1="88 Lindenhall Avenue",
+            city="Columbus",
+            state="OH",
+            zip="43215",
+            is_smoker=False,
+            ssn="",
+        ).pk
     ids["referral"] = "jordan-planfront"
     ids["portal"] = portal_create(code="WALK", name="Walk", brands=[here]).pk
     for brand in (here, there):
@@ -142,10 +154,13 @@ def _staff(here: Brand, there: Brand, secret: str) -> None:
         user, _made = User.objects.update_or_create(
             email=_email(kind),
             defaults={
-                "name": kind.title(), "role": Role.STAFF, "is_staff": True, "staff_role": StaffRole.ADMIN,
+                "name": kind.title(),
+                "role": Role.STAFF,
+                "is_staff": True,
+                "staff_role": StaffRole.ADMIN,
                 "password": secret,
             },
-        )  # fmt: skip
+        )
         StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand.pk) for brand in brands)
 
 
@@ -195,13 +210,21 @@ def _links(made: Scene) -> None:
 def _sign_on(session: VisitorSession) -> str:
     """Single sign-on of the brand, with a provider that is down, and a session on its way back from there."""
     provider = SingleSignOn.objects.create(
-        brand_id=session.brand_id, active=True, name="Walk ID", issuer="http://127.0.0.1:9", client_id="walk",
+        brand_id=session.brand_id,
+        active=True,
+        name="Walk ID",
+        issuer="http://127.0.0.1:9",
+        client_id="walk",
         roles=["rep"],
-    )  # fmt: skip
+    )
     SignOnAttempt.objects.create(
-        provider=provider, session_id=session.pk, state_hash=keyed_hash("walking-back", "sign-on-state"),
-        sealed={"nonce": "n", "verifier": "v"}, redirect_uri="http://localhost/", expires_at=clock.now() + sso.LIFE,
-    )  # fmt: skip
+        provider=provider,
+        session_id=session.pk,
+        state_hash=keyed_hash("walking-back", "sign-on-state"),
+        sealed={"nonce": "n", "verifier": "v"},
+        redirect_uri="http://localhost/",
+        expires_at=clock.now() + sso.LIFE,
+    )
     return "walking-back"
 
 

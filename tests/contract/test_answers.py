@@ -97,9 +97,12 @@ GET = (
     ("get-plan-cart", {}, {"result": [], "recurring_month_cost": "0.00", "initial_month_cost": "0.00"}),
 )
 OTHERS = (
-    "get-filtered-plans", "get-left-side-filter-fields", "get-plan-pricing-detail-elevate", "get-cart-effective-dates",
+    "get-filtered-plans",
+    "get-left-side-filter-fields",
+    "get-plan-pricing-detail-elevate",
+    "get-cart-effective-dates",
     "get-enrollment-temp-info",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("path", "query", "wanted"), GET, ids=[f"{one[0]}-{one[1]}" for one in GET])

@@ -18,8 +18,9 @@ from planfront.conftest import ApiClient
 from tests.contract import permissions, sample, scene
 
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))
-OPERATIONS = {operation["operationId"]: (method, path, operation)
-              for method, path, operation in sample.operations(DOCUMENT)}  # fmt: skip
+OPERATIONS = {
+    operation["operationId"]: (method, path, operation) for method, path, operation in sample.operations(DOCUMENT)
+}
 # What a refusal may write: that the session is alive, how often somebody tried, and the trail of it.
 BOOKS = {"accounts_visitorsession", "kernel_throttle", "audit_auditevent"}
 _WRITES = re.compile(r'^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)

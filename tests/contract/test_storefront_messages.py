@@ -15,9 +15,22 @@ ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
 # Codes of the specification that a table without them would miss.
 CODES = {
-    "enrollmentIdError", "salaryError", "hourError", "stateError", "tierError", "ageError", "metError", "smokerError",
-    "planAgeError", "portalError", "newQuestionsError", "changePid", "blackout", "alreadyActive", "decline",
-}  # fmt: skip
+    "enrollmentIdError",
+    "salaryError",
+    "hourError",
+    "stateError",
+    "tierError",
+    "ageError",
+    "metError",
+    "smokerError",
+    "planAgeError",
+    "portalError",
+    "newQuestionsError",
+    "changePid",
+    "blackout",
+    "alreadyActive",
+    "decline",
+}
 
 
 def told(answer) -> dict[str, set[str]]:

@@ -129,10 +129,15 @@ class Shopper:
         yield
         texts = self.call("GET", f"get-agreement-texts?enrollment_id={self.id}")
         self.save(
-            "aggrement_info", {"user_name": "Maren Lee Castillo"}, "save-agreement-info",
-            accepted=[one["text_id"] for one in texts], verification_code=self._mailed_code(), signature_kind="type",
-            typed_name="maren castillo", eprocess="sigapplicant",
-        )  # fmt: skip
+            "aggrement_info",
+            {"user_name": "Maren Lee Castillo"},
+            "save-agreement-info",
+            accepted=[one["text_id"] for one in texts],
+            verification_code=self._mailed_code(),
+            signature_kind="type",
+            typed_name="maren castillo",
+            eprocess="sigapplicant",
+        )
         yield
         self.confirmation = self.post("save-review-info", first_enroll=1)["confirmation_number"]
 

@@ -95,9 +95,13 @@ class Store:
     def start(self) -> None:
         self.log = (self.folder / "kill.log").open("ab")
         self.process = subprocess.Popen(
-            environment.planfront("up"), env=self.env, stdin=subprocess.DEVNULL, stdout=self.log,
-            stderr=subprocess.STDOUT, preexec_fn=die_with_parent(),
-        )  # fmt: skip
+            environment.planfront("up"),
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            preexec_fn=die_with_parent(),
+        )
 
     def stop(self) -> None:
         self.process.terminate()

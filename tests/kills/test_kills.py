@@ -138,9 +138,17 @@ def whole_and_once(state: dict, shoppers: list[Shopper]) -> None:
     rows = {one["id"]: one for one in state["rows"]}
     for shopper in shoppers:
         assert rows[shopper.id] == {
-            "id": shopper.id, "state": "accepted", "status": "submitted", "frozen": True, "quotes": 1, "lines": 1,
-            "payments": 1, "confirmations": [shopper.confirmation], "policies": 1, "moves": 2,
-        }  # fmt: skip
+            "id": shopper.id,
+            "state": "accepted",
+            "status": "submitted",
+            "frozen": True,
+            "quotes": 1,
+            "lines": 1,
+            "payments": 1,
+            "confirmations": [shopper.confirmation],
+            "policies": 1,
+            "moves": 2,
+        }
     assert state["broken"] == 0
     assert state["jobs"].keys() == {"SUCCESSFUL"}
     assert len({one.confirmation for one in shoppers}) == len(shoppers)

@@ -51,15 +51,30 @@ def shop(brand):
 def people(shop):
     """A rep, one of their members with relatives on record, and a profile that asks for every tab there is."""
     rep = agent_create(
-        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[shop.brand],
+        code="REP1",
+        first_name="Wren",
+        last_name="Alder",
+        email="wren@shop.example",
+        brands=[shop.brand],
         user=User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder"),
-    )  # fmt: skip
+    )
     shop.member = member_create(
-        brand=shop.brand, user=User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER),
-        agent=rep, first_name="Maren", last_name="Castillo", birth_date="1989-04-17", gender=1, phone="6145550177",
-        email="member@shop.example", address1="88 Lindenhall Ave", city="Columbus", state="OH", zip="43215",
-        is_smoker=False, ssn=PERSONAL["ssn"],
-    )  # fmt: skip
+        brand=shop.brand,
+        user=User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER),
+        agent=rep,
+        first_name="Maren",
+        last_name="Castillo",
+        birth_date="1989-04-17",
+        gender=1,
+        phone="6145550177",
+        email="member@shop.example",
+        address1="88 Lindenhall Ave",
+        city="Columbus",
+        state="OH",
+        zip="43215",
+        is_smoker=False,
+        ssn=PERSONAL["ssn"],
+    )
     for one in ON_RECORD:
         _relative(shop.member, "dependent", one)
     _relative(shop.member, "beneficiary", HEIRS[0], percentage=100)

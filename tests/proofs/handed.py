@@ -23,9 +23,12 @@ class EngineMachine(Steps):
     """Everything together: how a story begins, and how it ends."""
 
     @initialize(
-        kind=st.sampled_from(KINDS), tier=st.sampled_from(TIERS), filled=MORE, further=MORE,
+        kind=st.sampled_from(KINDS),
+        tier=st.sampled_from(TIERS),
+        filled=MORE,
+        further=MORE,
         optional=st.frozensets(st.sampled_from(OPTIONAL)),
-    )  # fmt: skip
+    )
     def it_begins(self, kind: str, tier: str, filled: bool, further: bool, optional: frozenset[str]) -> None:
         """With a cart, with everything up to the signature, or further: signed, or sent to the client."""
         self.begin(kind, tier, filled)

@@ -13,11 +13,16 @@ from typing import Any
 from tests.proofs.values import AREAS, PRICES, REACH, Person
 
 ORDER = (
-    ("primary_info", "personal-info"), ("contact_info", "contact-info"), ("employer_info", "employer-info"),
-    ("beneficiary_info", "beneficiary-info"), ("primary_health_info", "health-questions"),
-    ("dependent_info", "dependent-information"), ("billing_info", "billing-information"),
-    ("agreement_info", "agreement-signature"), ("review_info", "review-confirm"),
-)  # fmt: skip
+    ("primary_info", "personal-info"),
+    ("contact_info", "contact-info"),
+    ("employer_info", "employer-info"),
+    ("beneficiary_info", "beneficiary-info"),
+    ("primary_health_info", "health-questions"),
+    ("dependent_info", "dependent-information"),
+    ("billing_info", "billing-information"),
+    ("agreement_info", "agreement-signature"),
+    ("review_info", "review-confirm"),
+)
 KEYS = tuple(key for key, _slug in ORDER)
 BEFORE_SIGNING = KEYS[:7]
 CLIENTS = KEYS[6:]

@@ -85,7 +85,8 @@ ROOM = "planfront.enrollment"
 FAULTS = {
     "a save drops an answer": ("services.store.write_answers", drops_an_answer),
     "a tab is forgotten with another tier": (
-        "planfront.shopping.services.filter_change", forgetting("billing_info", answers=True),
+        "planfront.shopping.services.filter_change",
+        forgetting("billing_info", answers=True),
     ),
     "Next passes a required tab": (
         "steps.registry.following",
@@ -95,7 +96,8 @@ FAULTS = {
     "a code that is used drops what was typed": ("services.resume._open", forgetting("contact_info")),
     "an older window writes over a newer one": ("services.store.check_version", gives(None)),
     "who leaves the list is forgotten": (
-        "services.dependents._people", lambda real: lambda ctx, data: (*real(ctx, data)[:1], [], real(ctx, data)[2]),
+        "services.dependents._people",
+        lambda real: lambda ctx, data: (*real(ctx, data)[:1], [], real(ctx, data)[2]),
     ),
     "submitted without a signature that holds": ("services.submission._check_signed", gives(None)),
     "the quote doesn't follow the list": ("services.dependents.quote_changes", gives({})),
@@ -105,7 +107,7 @@ FAULTS = {
     "a hand-over that ends drops what was proposed": ("services.handover._proposals_return", gives(None)),
     "who is on record of a member is forgotten": ("context.relatives_of", gives([])),
     "the number on record of a member is forgotten": ("context.prefill_of", gives({})),
-}  # fmt: skip
+}
 
 
 @pytest.mark.skipif(not STORIES, reason="PLANFRONT_STORIES says how many")

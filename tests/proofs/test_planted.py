@@ -35,22 +35,38 @@ from tests.proofs.searching import Logs, Search
 
 pytestmark = pytest.mark.django_db
 NUMBERS = {
-    "ssn": "512345678", "ssn of the spouse": "523443386", "ssn of the child": "524440472",
-    "ssn of a beneficiary": "525440471", "ssn proposed": "531429876", "ssn typed elsewhere": "528113344",
-    "ssn on record": "533118642", "account": "000123457710", "account that was wrong": "99887766554433",
-    "card": "378282246310005", "card that was wrong": "4000056655665557",
-    "security code": "0917", "security code that was wrong": "0628",
-}  # fmt: skip
+    "ssn": "512345678",
+    "ssn of the spouse": "523443386",
+    "ssn of the child": "524440472",
+    "ssn of a beneficiary": "525440471",
+    "ssn proposed": "531429876",
+    "ssn typed elsewhere": "528113344",
+    "ssn on record": "533118642",
+    "account": "000123457710",
+    "account that was wrong": "99887766554433",
+    "card": "378282246310005",
+    "card that was wrong": "4000056655665557",
+    "security code": "0917",
+    "security code that was wrong": "0628",
+}
 HEALTH = {"condition": "Zyphoriasis", "symptom": "Quellbreath", "medicine": "Mirtazelin"}
 """Answers that only the calls of the form may say."""
 SPOUSE = {
-    "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "relationship": "spouse",
+    "first_name": "Jonah",
+    "last_name": "Castillo",
+    "birthdate": "09/02/1987",
+    "gender": "0",
+    "relationship": "spouse",
     "ssn": NUMBERS["ssn of the spouse"],
-}  # fmt: skip
+}
 CHILD = {
-    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2013", "gender": "1", "relationship": "child",
+    "first_name": "Iris",
+    "last_name": "Castillo",
+    "birthdate": "05/21/2013",
+    "gender": "1",
+    "relationship": "child",
     "ssn": NUMBERS["ssn of the child"],
-}  # fmt: skip
+}
 HEIR = {**CHILD, "relationship": "child", "beneficiary_percentage": "100", "ssn": NUMBERS["ssn of a beneficiary"]}
 SICK = {**GENERAL, "health_condition": HEALTH["condition"], "symptoms": HEALTH["symptom"]}
 TAKEN = [{"medication": HEALTH["medicine"], "dosage": "5 mg", "medical_condition": HEALTH["condition"]}]
@@ -98,8 +114,14 @@ def asking(shop):
     HealthQuestion.objects.update(of_dependents=True)
     tabs = dict.fromkeys(("beneficiary_info", "primary_health_info", "dependent_info"), True)
     RequirementProfile.objects.create(name="Everything", tabs=tabs)
-    agent_create(code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[shop.brand],
-                 user=User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP))  # fmt: skip
+    agent_create(
+        code="REP1",
+        first_name="Wren",
+        last_name="Alder",
+        email="wren@shop.example",
+        brands=[shop.brand],
+        user=User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP),
+    )
     return shop
 
 
@@ -125,10 +147,13 @@ def mistakes(wizard):
     )
     for tab in ("primary_info", "contact_info", "billing_info", "review_info"):
         values = {
-            "ssn": NUMBERS["ssn typed elsewhere"], "account_number": NUMBERS["account that was wrong"],
-            **wrong, "city": "512-34-5678",
-            "additional_notes": "my number is 528-11-3344", "middle_name": "528 11 3344",
-        }  # fmt: skip
+            "ssn": NUMBERS["ssn typed elsewhere"],
+            "account_number": NUMBERS["account that was wrong"],
+            **wrong,
+            "city": "512-34-5678",
+            "additional_notes": "my number is 528-11-3344",
+            "middle_name": "528 11 3344",
+        }
         wizard.post("save-draft", tab_name=tab, values=values)
         wizard.post("save-enrollment", email="a@mailbox.example", tab=tab, data=values)
     wizard.billing(account_number=NUMBERS["account that was wrong"], routing_number="123")
@@ -177,17 +202,37 @@ def by_card(wizard):
 
 
 READ = (
-    "/get-dynamic-tabs", "get-review-summary", "get-plan-cart", "get-receipt", "get-hand-over",
-    "get-dependents-existing-user-enrollment", "get-beneficiaries-existing-user-enrollment",
-    "get-health-questions-primary-health-info", "get-existing-primary-health-info", "get-existing-bank-info",
-    "get-existing-card-info", "get-agreement-texts", "get-billing-text", "get-form-fields-personal-info",
-    "get-form-fields-contact-info", "get-form-fields-beneficiary-info", "get-form-fields-billing-info",
-    "get-form-fields-dependent-primary-info", "get-form-fields-agreement-info",
-)  # fmt: skip
+    "/get-dynamic-tabs",
+    "get-review-summary",
+    "get-plan-cart",
+    "get-receipt",
+    "get-hand-over",
+    "get-dependents-existing-user-enrollment",
+    "get-beneficiaries-existing-user-enrollment",
+    "get-health-questions-primary-health-info",
+    "get-existing-primary-health-info",
+    "get-existing-bank-info",
+    "get-existing-card-info",
+    "get-agreement-texts",
+    "get-billing-text",
+    "get-form-fields-personal-info",
+    "get-form-fields-contact-info",
+    "get-form-fields-beneficiary-info",
+    "get-form-fields-billing-info",
+    "get-form-fields-dependent-primary-info",
+    "get-form-fields-agreement-info",
+)
 COLUMNS = (
-    "filter_info", "primary_info", "contact_info", "benificiary_info", "health_info", "dependent_info",
-    "payment_info", "review_info", "aggrement_info",
-)  # fmt: skip
+    "filter_info",
+    "primary_info",
+    "contact_info",
+    "benificiary_info",
+    "health_info",
+    "dependent_info",
+    "payment_info",
+    "review_info",
+    "aggrement_info",
+)
 
 
 def read_everything(wizard):
@@ -292,10 +337,21 @@ def test_no_number_leaves_a_hand_over(asking, make_client, heard, search, tmp_pa
 def test_no_number_of_a_current_member_leaves(asking, make_client, heard, search, tmp_path):
     user = User.objects.create_user("member@shop.example", "planfront-demo", role=Role.MEMBER)
     member = member_create(
-        brand=asking.brand, user=user, first_name="Maren", last_name="Castillo", birth_date="1989-04-17", gender=1,
-        email="member@shop.example", phone="6145550177", address1="88 Lindenhall Ave", city="Columbus", state="OH",
-        zip="43215", is_smoker=False, ssn=NUMBERS["ssn on record"],
-    )  # fmt: skip
+        brand=asking.brand,
+        user=user,
+        first_name="Maren",
+        last_name="Castillo",
+        birth_date="1989-04-17",
+        gender=1,
+        email="member@shop.example",
+        phone="6145550177",
+        address1="88 Lindenhall Ave",
+        city="Columbus",
+        state="OH",
+        zip="43215",
+        is_smoker=False,
+        ssn=NUMBERS["ssn on record"],
+    )
     client = make_client("shop.test")
     assert client.sign_in("member@shop.example").status_code == 200
     began = client.post("add-filter-for-member", {"user_id": member.pk, "tier": "IF"})
@@ -346,12 +402,19 @@ def packed(text):
 @pytest.mark.parametrize(
     "content",
     [
-        "SSN 512-34-5678.", "512 34 5678", "512.34.5678", b'{"ssn":"512345678"}', memoryview(b"512345678"),
-        "512345678".encode("utf-16"), base64.b64encode(b"the number is 512345678").decode(),
-        gzip.compress(b"512345678"), packed("512345678"), {"a": ["512345678"]},
+        "SSN 512-34-5678.",
+        "512 34 5678",
+        "512.34.5678",
+        b'{"ssn":"512345678"}',
+        memoryview(b"512345678"),
+        "512345678".encode("utf-16"),
+        base64.b64encode(b"the number is 512345678").decode(),
+        gzip.compress(b"512345678"),
+        packed("512345678"),
+        {"a": ["512345678"]},
         b"%PDF-1.7\nstream\n" + zlib.compress(b"(512-34-5678) Tj") + b"endstream",
     ],
-)  # fmt: skip
+)
 def test_the_search_finds_a_number_in_any_form(search, content):
     search.look("here", content)
     assert search.found[0] == ("ssn", "here")
@@ -360,10 +423,17 @@ def test_the_search_finds_a_number_in_any_form(search, content):
 @pytest.mark.parametrize(
     "content",
     [
-        '{"security_code": "0917"}', "/pay?security_code=0917&x=1", "cvv: 0917.", b"(0917)", {"a": ["0917"]},
-        "0917".encode("utf-16"), base64.b64encode(b"the code is 0917").decode(), gzip.compress(b"0917"), packed("0917"),
+        '{"security_code": "0917"}',
+        "/pay?security_code=0917&x=1",
+        "cvv: 0917.",
+        b"(0917)",
+        {"a": ["0917"]},
+        "0917".encode("utf-16"),
+        base64.b64encode(b"the code is 0917").decode(),
+        gzip.compress(b"0917"),
+        packed("0917"),
     ],
-)  # fmt: skip
+)
 def test_the_search_finds_a_code_that_stands_by_itself(search, content):
     search.look("here", content)
     assert search.found[0] == ("security code", "here")
@@ -371,9 +441,18 @@ def test_the_search_finds_a_code_that_stands_by_itself(search, content):
 
 @pytest.mark.parametrize(
     "content",
-    ["Ending 5678", "1512345678", "5123456789", "***-**-5678", "a512345678b", "10917", "09170", "12.0917",
-     "6f3c0d0e-0917-4f57-9a55-0f6c1f5f7f00"],
-)  # fmt: skip
+    [
+        "Ending 5678",
+        "1512345678",
+        "5123456789",
+        "***-**-5678",
+        "a512345678b",
+        "10917",
+        "09170",
+        "12.0917",
+        "6f3c0d0e-0917-4f57-9a55-0f6c1f5f7f00",
+    ],
+)
 def test_the_search_knows_masks_and_other_numbers(search, content):
     search.look("here", content)
     assert search.found == []
@@ -397,10 +476,13 @@ def test_the_search_finds_what_is_planted_anywhere(asking, make_client, heard, s
     for line in heard.lines:
         search.look("log", line)
     assert {
-        ("ssn", "address /api/v1/search"), ("account", "log"), ("ssn", "table audit_auditevent.meta"),
-        ("condition", "table enrollment_application.applicant"), ("card", "table shopping_tempenrollment.referral"),
+        ("ssn", "address /api/v1/search"),
+        ("account", "log"),
+        ("ssn", "table audit_auditevent.meta"),
+        ("condition", "table enrollment_application.applicant"),
+        ("card", "table shopping_tempenrollment.referral"),
         ("ssn of the child", "file dump.gz"),
-    } <= places(search)  # fmt: skip
+    } <= places(search)
 
 
 def places(search):
@@ -429,9 +511,15 @@ def test_the_search_finds_a_security_code_wherever_it_is_planted(asking, make_cl
         search.look("log", line)
     assert {name for name, _where in search.found} == {"security code"}
     assert {
-        "address /api/v1/search", "response /api/v1/get-form-fields-contact-info", "log", "mail resume_code", "job",
-        "table audit_auditevent.meta", "table shopping_tempenrollment.referral", "file page.txt",
-    } <= {where for _name, where in places(search)}  # fmt: skip
+        "address /api/v1/search",
+        "response /api/v1/get-form-fields-contact-info",
+        "log",
+        "mail resume_code",
+        "job",
+        "table audit_auditevent.meta",
+        "table shopping_tempenrollment.referral",
+        "file page.txt",
+    } <= {where for _name, where in places(search)}
 
 
 assert PERSONAL["ssn"] == NUMBERS["ssn"]

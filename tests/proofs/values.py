@@ -13,21 +13,33 @@ EMAIL = "maren@mailbox.example"
 TIERS = ("IO", "IS", "IC", "IF")
 OPTIONAL = ("employer_info", "beneficiary_info", "primary_health_info")
 COLUMNS = {
-    "primary_info": "primary_info", "contact_info": "contact_info", "employer_info": "employer_info",
-    "billing_info": "payment_info", "review_info": "review_info",
-}  # fmt: skip
+    "primary_info": "primary_info",
+    "contact_info": "contact_info",
+    "employer_info": "employer_info",
+    "billing_info": "payment_info",
+    "review_info": "review_info",
+}
 """Tabs of plain fields, and the column of the wire that tells them."""
 SAVES = {"primary_info": "personal-info", "contact_info": "contact-info"}
 TYPED = {
-    "primary_info": "middle_name", "contact_info": "address2", "billing_info": "account_name",
+    "primary_info": "middle_name",
+    "contact_info": "address2",
+    "billing_info": "account_name",
     "review_info": "additional_notes",
-}  # fmt: skip
+}
 """A field of each tab that is typed into, and left."""
 PAGES = (
-    "form-fields-personal-info", "form-fields-contact-info", "form-fields-employer-info",
-    "form-fields-beneficiary-info", "form-fields-billing-info", "form-fields-dependent-primary-info",
-    "form-fields-agreement-info", "review-summary", "agreement-texts", "hand-over",
-)  # fmt: skip
+    "form-fields-personal-info",
+    "form-fields-contact-info",
+    "form-fields-employer-info",
+    "form-fields-beneficiary-info",
+    "form-fields-billing-info",
+    "form-fields-dependent-primary-info",
+    "form-fields-agreement-info",
+    "review-summary",
+    "agreement-texts",
+    "hand-over",
+)
 PRICES = {
     "dental": {
         "OH-1": {"IO": "31.00", "IS": "62.00", "IC": "55.00", "IF": "93.00"},
@@ -48,16 +60,21 @@ REACH = {
 SELLER = "Wren Alder"
 SECRET = "512-34-5678"
 STORED = {
-    "contact_info": {"phone_number": "6145550193"}, "employer_info": {"phone": "6145550140", "state": "OH"},
-}  # fmt: skip
+    "contact_info": {"phone_number": "6145550193"},
+    "employer_info": {"phone": "6145550140", "state": "OH"},
+}
 """What is stored in another form than it is typed."""
 
 
 def someone(name: str, relationship: str, born: str, ssn: str) -> Person:
     return {
-        "first_name": name, "last_name": "Castillo", "birthdate": born, "gender": "1", "ssn": ssn,
+        "first_name": name,
+        "last_name": "Castillo",
+        "birthdate": born,
+        "gender": "1",
+        "ssn": ssn,
         "relationship": relationship,
-    }  # fmt: skip
+    }
 
 
 SPOUSES = [

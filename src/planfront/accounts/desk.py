@@ -24,9 +24,12 @@ def staff_brands_set(*, user: User, brand_ids: Iterable[int], origin: Origin) ->
     StaffBrand.objects.filter(user=user, brand_id__in=now - wanted).delete()
     StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand_id) for brand_id in sorted(wanted - now))
     record(
-        "account.staff_brands_set", origin=origin, subject_type="user", subject_id=user.pk,
+        "account.staff_brands_set",
+        origin=origin,
+        subject_type="user",
+        subject_id=user.pk,
         meta={"brands": sorted(wanted), "before": sorted(now)},
-    )  # fmt: skip
+    )
 
 
 @transaction.atomic

@@ -56,9 +56,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     staff_role = models.CharField(max_length=8, choices=StaffRole.choices, blank=True, default="")
     all_brands = models.BooleanField(default=False)
     language = models.CharField(
-        max_length=5, choices=[("en", "English"), ("es", "Spanish")], default="en",
+        max_length=5,
+        choices=[("en", "English"), ("es", "Spanish")],
+        default="en",
         help_text="Of mail that staff start: invitations, new passwords.",
-    )  # fmt: skip
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"

@@ -22,9 +22,22 @@ from planfront.api.strict import refuse_unknown_names
 
 # Rooms that answer calls, in the order of the interactive documentation.
 ROOMS = (
-    "accounts", "people", "webapp", "brands", "integrations", "producers", "sponsors", "members", "catalog",
-    "eligibility", "shopping", "leads", "enrollment", "billing", "policies",
-)  # fmt: skip
+    "accounts",
+    "people",
+    "webapp",
+    "brands",
+    "integrations",
+    "producers",
+    "sponsors",
+    "members",
+    "catalog",
+    "eligibility",
+    "shopping",
+    "leads",
+    "enrollment",
+    "billing",
+    "policies",
+)
 
 ROOT = "root"
 Mount = tuple[str, str, str | None]

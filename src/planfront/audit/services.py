@@ -94,6 +94,10 @@ def opened(
     the work at hand implies, ``whose`` says which person of several, never by name. To be called before the values
     leave the server."""
     record(
-        OPENED, origin=origin, subject_type=subject_type, subject_id=subject_id, fields=what,
+        OPENED,
+        origin=origin,
+        subject_type=subject_type,
+        subject_id=subject_id,
+        fields=what,
         meta={"why": why, "note": note, **({"whose": whose} if whose else {})},
-    )  # fmt: skip
+    )

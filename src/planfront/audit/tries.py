@@ -25,9 +25,12 @@ def watched(scope: str, origin: Origin) -> Iterator[None]:
     except TooManyRequests as error:
         if _first(scope, network_of(origin.ip)):
             record(
-                "tries.slowed", origin=origin, subject_type="address", subject_id=origin.ip,
+                "tries.slowed",
+                origin=origin,
+                subject_type="address",
+                subject_id=origin.ip,
                 meta={"scope": scope, "wait": error.retry_after},
-            )  # fmt: skip
+            )
         raise
 
 

@@ -52,9 +52,11 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
     """Staff are added and given their work here; reps, groups and members are added on their own pages."""
 
     brands = forms.ModelMultipleChoiceField(
-        Brand.objects.order_by("name"), required=False, label="Works for",
+        Brand.objects.order_by("name"),
+        required=False,
+        label="Works for",
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
-    )  # fmt: skip
+    )
 
     class Meta:
         model = User
@@ -94,9 +96,14 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
     find_by = "Find by e-mail address or name"
     ordering = ("email",)
     actions = (
-        "invite_to_sign_in", "invite_in_spanish", "send_password_link", "turn_off_second_factor", "end_sessions",
-        "deactivate", "activate",
-    )  # fmt: skip
+        "invite_to_sign_in",
+        "invite_in_spanish",
+        "send_password_link",
+        "turn_off_second_factor",
+        "end_sessions",
+        "deactivate",
+        "activate",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         on = SecondFactor.objects.filter(user=OuterRef("pk"), confirmed_at__isnull=False)
@@ -152,9 +159,10 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         super().save_model(request, obj, form, change)
         if "brands" in form.cleaned_data:
             staff_brands_set(
-                user=obj, brand_ids=[brand.pk for brand in form.cleaned_data["brands"]],
+                user=obj,
+                brand_ids=[brand.pk for brand in form.cleaned_data["brands"]],
                 origin=origin_of_staff(request),
-            )  # fmt: skip
+            )
         if change and "is_active" in form.changed_data:
             (account_open if obj.is_active else account_close)(user=obj, origin=origin_of_staff(request))
         if not change:

@@ -122,10 +122,12 @@ class AgreementPage(Page):
             words, where = versions.WORDS, ("shown_conditions",)
         return (
             (None, {"fields": (("key", "version"), ("active", "effective_from"), "order")}),
-            ("Where it is shown", {"fields": where, "description":
-                "Empty means any. With several, all of them must hold."}),
+            (
+                "Where it is shown",
+                {"fields": where, "description": "Empty means any. With several, all of them must hold."},
+            ),
             ("Words", {"fields": words}),
-        )  # fmt: skip
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if not _is_locked(obj):

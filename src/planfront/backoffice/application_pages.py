@@ -39,9 +39,10 @@ class SignaturePage(_Unopened):
     fields = (("record", "at"), "number", "enrollment", "signed_hash", "before", "own_hash")
     readonly_fields = ("record", "number", "enrollment", "signed_hash", "before", "own_hash")
     export_paths: ClassVar = {
-        "record": "sequence", "number": "application__enrollment__confirmation__number",
+        "record": "sequence",
+        "number": "application__enrollment__confirmation__number",
         "fingerprint": "record_hash",
-    }  # fmt: skip
+    }
     sealed = ("evidence", "picture", "application__frozen", "application__enrollment__confirmation__receipt")
     record = named("Record number", "sequence")
     signed_hash = named("What was signed, SHA-256", "content_sha256")
@@ -93,9 +94,15 @@ class PolicyPage(ReadOnlyPage):
     search_fields = ("=number", "plan_name", "=confirmation__number")
     ordering = ("-effective_date", "number")
     fields = (
-        "number", "plan_name", "category", "plan_pricing_id", ("amount", "monthly", "one_time"), "riders",
-        "effective_date", "status",
-    )  # fmt: skip
+        "number",
+        "plan_name",
+        "category",
+        "plan_pricing_id",
+        ("amount", "monthly", "one_time"),
+        "riders",
+        "effective_date",
+        "status",
+    )
 
 
 class PaymentRulePage(Page):

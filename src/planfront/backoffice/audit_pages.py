@@ -100,9 +100,14 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     find_by = "Find by account, role, act, request or beginning of the subject's id"
     list_display = ("at", "what", "who", "subject", "subject_id", "brand")
     list_filter = (
-        ByActor, ByAct, by_brand("brand_id"), ByRole, by_called("action", "action", _acts_called),
-        by_called("subject", "subject_type", _subjects_called), ("at", DateRange),
-    )  # fmt: skip
+        ByActor,
+        ByAct,
+        by_brand("brand_id"),
+        ByRole,
+        by_called("action", "action", _acts_called),
+        by_called("subject", "subject_type", _subjects_called),
+        ("at", DateRange),
+    )
     search_fields = ("^subject_id", "=subject_type", "=request_id")
     ordering = ("-at",)
     fields = (

@@ -39,9 +39,15 @@ DAYS, PLANS, REPS, CHUNK, RUNS = 365, 60, 400, 5_000, 3
 BOARD_RATIO, CSV_RATIO = 3.0, 3.5
 SEALED: Any = Sealed("v1." + "x" * 800)
 COLUMNS = (
-    "enrollment__confirmation__number", "applicant", "state", "enrollment__brand__name", "enrollment__agent__code",
-    "enrollment__group__code", "updated_at", "submitted_at",
-)  # fmt: skip
+    "enrollment__confirmation__number",
+    "applicant",
+    "state",
+    "enrollment__brand__name",
+    "enrollment__agent__code",
+    "enrollment__group__code",
+    "updated_at",
+    "submitted_at",
+)
 HOST = "backoffice.bench.test"
 CATEGORIES = ("dental", "vision", "term_life")
 STEP_KEYS = tuple(step.key for step in STEPS[:4])
@@ -141,24 +147,42 @@ class _Scene:
         for numbers in _chunks(VISITS):
             _save(
                 VisitorSession(
-                    brand_id=self.brands[n % 3].pk, secret_hash=str(n), bound=True, created_at=self._at(n, VISITS),
-                    seen_at=self.now, expires_at=self.now,
+                    brand_id=self.brands[n % 3].pk,
+                    secret_hash=str(n),
+                    bound=True,
+                    created_at=self._at(n, VISITS),
+                    seen_at=self.now,
+                    expires_at=self.now,
                 )
                 for n in numbers
-            )  # fmt: skip
+            )
 
     def _quote(self, at: datetime, n: int, **more: Any) -> TempEnrollment:
         return TempEnrollment(
-            brand=self.brands[n % 3], agent=self.reps[n * 7 % REPS] if n % 4 else None, zip="75201", state="TX",
-            dob=date(1990, 1, 1), gender=1, tier="IO", public_id=public_token(), created_at=at, updated_at=at,
-            expires_at=self.now + timedelta(days=30), **more,
-        )  # fmt: skip
+            brand=self.brands[n % 3],
+            agent=self.reps[n * 7 % REPS] if n % 4 else None,
+            zip="75201",
+            state="TX",
+            dob=date(1990, 1, 1),
+            gender=1,
+            tier="IO",
+            public_id=public_token(),
+            created_at=at,
+            updated_at=at,
+            expires_at=self.now + timedelta(days=30),
+            **more,
+        )
 
     def _line(self, quote: TempEnrollment, plan: Plan) -> CartLine:
         return CartLine(
-            enrollment=quote, plan=plan, plan_pricing_id="x", premium=self._price(), added_at=quote.created_at,
-            priced_at=quote.created_at, proof={"steps": ["x" * 40] * 8},
-        )  # fmt: skip
+            enrollment=quote,
+            plan=plan,
+            plan_pricing_id="x",
+            premium=self._price(),
+            added_at=quote.created_at,
+            priced_at=quote.created_at,
+            proof={"steps": ["x" * 40] * 8},
+        )
 
     def _price(self) -> Decimal:
         return Decimal(self.chance.randrange(500, 9_000)) / 100
@@ -188,19 +212,28 @@ class _Scene:
         for numbers in _chunks(ENROLLED):
             quotes = _save(
                 self._quote(
-                    self._at(n, ENROLLED), n, listed=True, checked_out_at=self._at(n, ENROLLED), status="submitted",
+                    self._at(n, ENROLLED),
+                    n,
+                    listed=True,
+                    checked_out_at=self._at(n, ENROLLED),
+                    status="submitted",
                     stage=Stage.ACTIVE,
                 )
                 for n in numbers
-            )  # fmt: skip
+            )
             _save(self._line(row, self.plans[(n + m) % PLANS]) for n, row in enumerate(quotes) for m in (0, 1))
             made = _save(
                 Application(
-                    enrollment=row, applicant=f"Name {n}", state=State.ACTIVE, frozen=SEALED, created_at=row.created_at,
-                    updated_at=row.created_at, submitted_at=row.created_at,
+                    enrollment=row,
+                    applicant=f"Name {n}",
+                    state=State.ACTIVE,
+                    frozen=SEALED,
+                    created_at=row.created_at,
+                    updated_at=row.created_at,
+                    submitted_at=row.created_at,
                 )
                 for n, row in enumerate(quotes)
-            )  # fmt: skip
+            )
             _save(
                 Section(application=row, key=key, answers=SEALED, saved_at=row.created_at)
                 for row in made[::5]
@@ -208,21 +241,32 @@ class _Scene:
             )
             sold = _save(
                 Confirmation(
-                    number=10_000_000 + numbers.start + n, brand_id=row.brand_id, enrollment=row, receipt=SEALED,
+                    number=10_000_000 + numbers.start + n,
+                    brand_id=row.brand_id,
+                    enrollment=row,
+                    receipt=SEALED,
                     created_at=row.created_at,
                 )
                 for n, row in enumerate(quotes)
-            )  # fmt: skip
+            )
             _save(self._policy(row, n, part) for n, row in enumerate(sold) for part in (0, 1))
 
     def _policy(self, sold: Confirmation, n: int, part: int) -> Policy:
         plan = self.plans[(n + part) % PLANS]
         statuses = (PolicyStatus.ACTIVE, PolicyStatus.ACTIVE, PolicyStatus.PENDING, PolicyStatus.CANCELLED)
         return Policy(
-            number=f"P{sold.number}{part}", confirmation=sold, plan_id=plan.pk, plan_name=plan.name,
-            category=plan.category, plan_pricing_id="x", monthly=self._price(), one_time=0,
-            effective_date=sold.created_at.date(), status=statuses[n % 4], proof={"steps": ["x" * 40] * 8},
-        )  # fmt: skip
+            number=f"P{sold.number}{part}",
+            confirmation=sold,
+            plan_id=plan.pk,
+            plan_name=plan.name,
+            category=plan.category,
+            plan_pricing_id="x",
+            monthly=self._price(),
+            one_time=0,
+            effective_date=sold.created_at.date(),
+            status=statuses[n % 4],
+            proof={"steps": ["x" * 40] * 8},
+        )
 
 
 def _chunks(count: int) -> Iterator[range]:

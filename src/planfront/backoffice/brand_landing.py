@@ -59,11 +59,17 @@ def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
         matching &= either
     return [
         Row(
-            kind, one.pk, one.code, one.name, one.landing_url or "", bool(one.banner_image),
-            bool(getattr(one, about).strip()), one.active,
+            kind,
+            one.pk,
+            one.code,
+            one.name,
+            one.landing_url or "",
+            bool(one.banner_image),
+            bool(getattr(one, about).strip()),
+            one.active,
         )
         for one in model.objects.filter(matching, brands=brand)
-    ]  # fmt: skip
+    ]
 
 
 def _fits(row: Row, state: str) -> bool:
@@ -75,14 +81,20 @@ class LandingForm(forms.Form):
     """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own."""
 
     landing_url = forms.SlugField(
-        label="Landing URL", max_length=60, required=False, widget=UnfoldAdminTextInputWidget,
+        label="Landing URL",
+        max_length=60,
+        required=False,
+        widget=UnfoldAdminTextInputWidget,
         help_text="One part after the host: letters, digits, hyphens. Empty: no page.",
-    )  # fmt: skip
+    )
     tagline = forms.CharField(label="Tagline", max_length=160, required=False, widget=UnfoldAdminTextInputWidget)
     about = forms.CharField(
-        label="About", required=False, max_length=5000, widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
+        label="About",
+        required=False,
+        max_length=5000,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
         help_text="Shown in the About dialog. An empty line begins a paragraph.",
-    )  # fmt: skip
+    )
 
     def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None) -> None:
         self._brand, self._kind, self._owner = brand, kind, owner
@@ -98,10 +110,12 @@ class LandingForm(forms.Form):
     def _plans(self) -> forms.Field:
         sold = catalog.store_plans(catalog.Store(self._brand.pk, None, self._owner.pk))
         return forms.MultipleChoiceField(
-            label="Featured plans", required=False, choices=[(str(view.id), view.name) for view in sold],
+            label="Featured plans",
+            required=False,
+            choices=[(str(view.id), view.name) for view in sold],
             help_text="Shown first on this group's page, in the catalog's order. None: the store's featured plans.",
             widget=UnfoldAdminSelectMultipleWidget(attrs={"size": 8}),
-        )  # fmt: skip
+        )
 
     def _featured(self) -> list[str]:
         if self._kind != "group":
@@ -136,9 +150,12 @@ class LandingForm(forms.Form):
 def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Field:
     known = [*offered, (now, now)] if now and now not in dict(offered) else offered
     return forms.ChoiceField(
-        label=label, required=False, choices=[("", "None"), *known], widget=UnfoldAdminSelectWidget,
+        label=label,
+        required=False,
+        choices=[("", "None"), *known],
+        widget=UnfoldAdminSelectWidget,
         help_text="Upload one under Pictures as “Landing page”, then choose it here.",
-    )  # fmt: skip
+    )
 
 
 def picture_owners(address: str) -> list[str]:

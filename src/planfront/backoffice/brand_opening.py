@@ -36,20 +36,28 @@ class OpeningForm(forms.Form):
     """What tells the new brand from the one it is copied from."""
 
     source = forms.ModelChoiceField(
-        queryset=Brand.objects.order_by("name"), label="Copy from", widget=UnfoldAdminSelectWidget,
+        queryset=Brand.objects.order_by("name"),
+        label="Copy from",
+        widget=UnfoldAdminSelectWidget,
         help_text="Its look, pictures, settings, front page texts and plans are the start.",
-    )  # fmt: skip
+    )
     name = _text("Name", "As shoppers read it.", 60, required=True)
     key = forms.SlugField(
-        label="Key", max_length=32, help_text="Short and lasting: small letters, digits, hyphens.",
+        label="Key",
+        max_length=32,
+        help_text="Short and lasting: small letters, digits, hyphens.",
         widget=UnfoldAdminTextInputWidget,
-    )  # fmt: skip
+    )
     host = _text("Host", "For instance store.example.com: no https://, no port.", 253, required=True)
     tagline = _text("Tagline")
     phone = forms.RegexField(
-        r"^\d{10}$", label="Phone", required=False, help_text="Ten digits.", widget=UnfoldAdminTextInputWidget,
+        r"^\d{10}$",
+        label="Phone",
+        required=False,
+        help_text="Ten digits.",
+        widget=UnfoldAdminTextInputWidget,
         error_messages={"invalid": "Enter ten digits."},
-    )  # fmt: skip
+    )
     email = forms.EmailField(label="E-mail", required=False, widget=UnfoldAdminTextInputWidget)
     reps = _switch("The same reps", "They sell in both stores.", on=False)
     groups = _switch("The same groups", "They shop in both stores.", on=False)
@@ -77,9 +85,16 @@ def brand_open(*, given: dict[str, Any], origin: Origin) -> Brand:
     """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
     source: Brand = given["source"]
     made = brand_copy(
-        source=source, key=given["key"], name=given["name"], host=given["host"], tagline=given["tagline"],
-        phone=given["phone"], email=given["email"], active=given["active"], origin=origin,
-    )  # fmt: skip
+        source=source,
+        key=given["key"],
+        name=given["name"],
+        host=given["host"],
+        tagline=given["tagline"],
+        phone=given["phone"],
+        email=given["email"],
+        active=given["active"],
+        origin=origin,
+    )
     _share(source, made, reps=given["reps"], groups=given["groups"])
     shared = {"default_group_id": given["groups"], "default_agent_id": given["reps"]}
     settings_save(brand=made, values={key: setting(source.pk, key) for key, also in shared.items() if also})

@@ -139,8 +139,15 @@ class VideoPage(Publishing):
     search_fields = ("title",)
     list_select_related = ("brand",)
     fields = (
-        "brand", ("audience", "language"), "title", "film", "captions", "poster", "transcript", "active",
-    )  # fmt: skip
+        "brand",
+        ("audience", "language"),
+        "title",
+        "film",
+        "captions",
+        "poster",
+        "transcript",
+        "active",
+    )
 
 
 class ZipCountyPage(Page):

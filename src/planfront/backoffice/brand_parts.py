@@ -52,9 +52,12 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
         now = self.instance.pictures.get(key, "")
         known = [*offered, (now, now)] if now and now not in dict(offered) else offered
         self.fields[f"picture_{key}"] = forms.ChoiceField(
-            label=label, required=False, initial=now, choices=[("", "As the brand"), *known],
+            label=label,
+            required=False,
+            initial=now,
+            choices=[("", "As the brand"), *known],
             widget=UnfoldAdminSelectWidget,
-        )  # fmt: skip
+        )
 
     def clean_host(self) -> str:
         return hosts.check(str(self.cleaned_data["host"]))

@@ -20,11 +20,18 @@ from planfront.shopping.yearview import NAMES, TYPICAL
 from planfront.sponsors.models import Group, Portal
 
 _APPS = {
-    "admin": "Admin", "message_center": "Message center", "file_management": "File management",
-    "rep_dashboard": "Rep dashboard", "member_dashboard": "Member dashboard", "group_dashboard": "Group dashboard",
-    "ticket_management": "Ticket management", "sso": "Single sign-on", "rep_registration": "Rep registration",
-    "member_registration": "Member registration", "group_registration": "Group registration",
-}  # fmt: skip
+    "admin": "Admin",
+    "message_center": "Message center",
+    "file_management": "File management",
+    "rep_dashboard": "Rep dashboard",
+    "member_dashboard": "Member dashboard",
+    "group_dashboard": "Group dashboard",
+    "ticket_management": "Ticket management",
+    "sso": "Single sign-on",
+    "rep_registration": "Rep registration",
+    "member_registration": "Member registration",
+    "group_registration": "Group registration",
+}
 _HTTPS = "An https:// address."
 
 
@@ -65,9 +72,14 @@ def _choice(label: str, help_text: str, choices: Iterable[tuple[Any, str]], empt
 
 def _amount(label: str, default: Decimal, most: int) -> forms.Field:
     return forms.DecimalField(
-        label=label, required=False, min_value=Decimal(0), max_value=Decimal(most), decimal_places=2,
-        help_text=f"Dollars; ${as_text(default)} unless set.", widget=UnfoldAdminTextInputWidget,
-    )  # fmt: skip
+        label=label,
+        required=False,
+        min_value=Decimal(0),
+        max_value=Decimal(most),
+        decimal_places=2,
+        help_text=f"Dollars; ${as_text(default)} unless set.",
+        widget=UnfoldAdminTextInputWidget,
+    )
 
 
 def sections_of(brand: Brand) -> list[Section]:
@@ -80,40 +92,53 @@ def _visits(brand: Brand) -> Section:
     groups = [(one.pk, str(one)) for one in Group.objects.filter(brands=brand, active=True).order_by("name")]
     reps = [(one.pk, str(one)) for one in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
     none = "None"
-    return Section("Visits that name no rep, group or portal", {
-        "default_portal_id": _choice("Portal", "Whose plans such a visit sees.", portals, none),
-        "default_group_id": _choice("Group", "Whose plans such a visit sees.", groups, none),
-        "default_agent_id": _choice("Rep", "Who is credited.", reps, none),
-        "elevate_portal_id": _choice("Portal of the membership site", "For visits from there.", portals, none),
-        "external_sites": _text("Sites that link here", "Short names with commas between, for instance elevate."),
-    })  # fmt: skip
+    return Section(
+        "Visits that name no rep, group or portal",
+        {
+            "default_portal_id": _choice("Portal", "Whose plans such a visit sees.", portals, none),
+            "default_group_id": _choice("Group", "Whose plans such a visit sees.", groups, none),
+            "default_agent_id": _choice("Rep", "Who is credited.", reps, none),
+            "elevate_portal_id": _choice("Portal of the membership site", "For visits from there.", portals, none),
+            "external_sites": _text("Sites that link here", "Short names with commas between, for instance elevate."),
+        },
+    )
 
 
 def _store(brand: Brand) -> Section:
     plans = [(view.id, view.name) for view in catalog.store_plans(catalog.Store(brand.pk))]
     postal = forms.CharField(
-        label="Postal address", required=False, max_length=300,
+        label="Postal address",
+        required=False,
+        max_length=300,
         help_text="At the foot of quote mails, which aren't sent without.",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
-    )  # fmt: skip
+    )
     off = [("off", "Keep them out")]
-    return Section("The store", {
-        "footer_plan_id": _choice("Plan behind “Click here to Learn more”", "", plans, "The first featured plan"),
-        "search_engines": _choice("Search engines", "Whether the store may be found.", off, "Let them list the store"),
-        "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
-        "postal_address": postal,
-    })  # fmt: skip
+    return Section(
+        "The store",
+        {
+            "footer_plan_id": _choice("Plan behind “Click here to Learn more”", "", plans, "The first featured plan"),
+            "search_engines": _choice(
+                "Search engines", "Whether the store may be found.", off, "Let them list the store"
+            ),
+            "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
+            "postal_address": postal,
+        },
+    )
 
 
 def _links() -> Section:
-    return Section("Links", {
-        "open_link": _link("Logo", "Where the logo leads instead of home."),
-        "register_link": _link("Register Now", "Not shown without an address."),
-        "ticket_link": _link("Support requests", "A mail to the brand without one."),
-        "feedback_link": _link("Give Us Your Feedback", "Not shown without an address."),
-        "ios_app_link": _link("iOS app", "Not shown without an address."),
-        "android_app_link": _link("Android app", "Not shown without an address."),
-    })  # fmt: skip
+    return Section(
+        "Links",
+        {
+            "open_link": _link("Logo", "Where the logo leads instead of home."),
+            "register_link": _link("Register Now", "Not shown without an address."),
+            "ticket_link": _link("Support requests", "A mail to the brand without one."),
+            "feedback_link": _link("Give Us Your Feedback", "Not shown without an address."),
+            "ios_app_link": _link("iOS app", "Not shown without an address."),
+            "android_app_link": _link("Android app", "Not shown without an address."),
+        },
+    )
 
 
 def _launcher() -> Section:

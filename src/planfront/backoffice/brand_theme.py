@@ -68,9 +68,13 @@ class ThemeViews(_Base):
     def section(self, request: HttpRequest, brand: Brand, name: str, title: str, **more: Any) -> TemplateResponse:
         """A page of the brand's section."""
         context = {
-            **self.admin_site.each_context(request), "opts": self.opts, "title": f"{brand.name}: {title}",
-            "brand": brand, "section": name.partition("_")[0], **more,
-        }  # fmt: skip
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": f"{brand.name}: {title}",
+            "brand": brand,
+            "section": name.partition("_")[0],
+            **more,
+        }
         return TemplateResponse(request, f"backoffice/brands/{name}.html", context)
 
     def theme_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
@@ -83,9 +87,17 @@ class ThemeViews(_Base):
             return HttpResponseRedirect(reverse(onward, args=[brand.pk]))
         values = form.values or (draft.values if draft else themes.values_of(brand))
         answer = self.section(
-            request, brand, "theme", "Theme", form=form, draft=draft, pages=PAGES, wide=True,
-            pairs=contrast.pairs(themes.inputs_of(values)), changes=themes.changes(themes.values_of(brand), values),
-        )  # fmt: skip
+            request,
+            brand,
+            "theme",
+            "Theme",
+            form=form,
+            draft=draft,
+            pages=PAGES,
+            wide=True,
+            pairs=contrast.pairs(themes.inputs_of(values)),
+            changes=themes.changes(themes.values_of(brand), values),
+        )
         answer.headers["Content-Security-Policy"] = f"{CSP}; frame-src {brands.site_url(brand.pk)}"
         return answer
 
@@ -117,10 +129,13 @@ class ThemeViews(_Base):
         session, enrollment = sample_visit(brand)
         token = preview.issue(
             preview.Preview(
-                brand_id=brand.pk, origin=f"{request.scheme}://{request.get_host()}", values=values, session=session,
+                brand_id=brand.pk,
+                origin=f"{request.scheme}://{request.get_host()}",
+                values=values,
+                session=session,
                 enrollment_id="" if page == "home" else enrollment,
             )
-        )  # fmt: skip
+        )
         origin = brands.site_url(brand.pk)
         return {"token": token, "origin": origin, "url": f"{origin}{_path(brand, page)}?{preview.PARAMETER}={token}"}
 
@@ -150,9 +165,13 @@ class ThemeViews(_Base):
     def theme_history_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)
         return self.section(
-            request, brand, "theme_history", "History of the theme", entries=themes.history(brand),
+            request,
+            brand,
+            "theme_history",
+            "History of the theme",
+            entries=themes.history(brand),
             draft=themes.draft_of(brand),
-        )  # fmt: skip
+        )
 
     def theme_back_view(self, request: HttpRequest, brand_id: int, number: int) -> HttpResponse:
         """What going back to a version would change; POST does it."""

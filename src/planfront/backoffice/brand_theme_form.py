@@ -53,28 +53,41 @@ class ThemeForm(forms.Form):
     """``values`` after a validation: the look, None while it can't be read. ``stamp`` says which draft was open."""
 
     radius = forms.IntegerField(
-        label=themes.LABELS["radius"], min_value=0, max_value=20, help_text="0 to 20 px.",
+        label=themes.LABELS["radius"],
+        min_value=0,
+        max_value=20,
+        help_text="0 to 20 px.",
         widget=UnfoldAdminIntegerFieldWidget,
-    )  # fmt: skip
+    )
     font_display = forms.ChoiceField(
         label=themes.LABELS["font_display"], choices=Face.choices, widget=UnfoldAdminSelectWidget
     )
     display_weight = forms.IntegerField(
-        label=themes.LABELS["display_weight"], min_value=100, max_value=900, help_text="100 to 900.",
+        label=themes.LABELS["display_weight"],
+        min_value=100,
+        max_value=900,
+        help_text="100 to 900.",
         widget=UnfoldAdminIntegerFieldWidget,
-    )  # fmt: skip
+    )
     display_tracking = forms.DecimalField(
-        label=themes.LABELS["display_tracking"], min_value=Decimal("-0.1"), max_value=Decimal("0.2"), max_digits=4,
-        decimal_places=3, help_text="In em: -0.025 is a little tighter.",
+        label=themes.LABELS["display_tracking"],
+        min_value=Decimal("-0.1"),
+        max_value=Decimal("0.2"),
+        max_digits=4,
+        decimal_places=3,
+        help_text="In em: -0.025 is a little tighter.",
         widget=UnfoldAdminDecimalFieldWidget(attrs={"step": "0.005"}),
-    )  # fmt: skip
+    )
     font_text = forms.ChoiceField(
         label=themes.LABELS["font_text"], choices=Face.choices, widget=UnfoldAdminSelectWidget
     )
     note = forms.CharField(
-        label="Note", required=False, max_length=160, help_text="What this draft is for; shown in the history.",
+        label="Note",
+        required=False,
+        max_length=160,
+        help_text="What this draft is for; shown in the history.",
         widget=UnfoldAdminTextInputWidget,
-    )  # fmt: skip
+    )
     stamp = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, brand: Brand, draft: ThemeVersion | None, data: Any = None) -> None:
@@ -98,9 +111,12 @@ class ThemeForm(forms.Form):
                 offered = [*offered, (now, now)]
             kind = KINDS[key]
             self.fields[picture_field(key)] = forms.ChoiceField(
-                label=kind.label, required=False, choices=[("", _OWN), *offered], help_text=kind.help,
+                label=kind.label,
+                required=False,
+                choices=[("", _OWN), *offered],
+                help_text=kind.help,
                 widget=UnfoldAdminSelectWidget,
-            )  # fmt: skip
+            )
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -73,9 +73,12 @@ class BrandViews(ThemeViews):
         if values:
             settings_save(brand=brand, values=values)
             record(
-                "brand.settings_saved", origin=origin_of_staff(request, brand.pk), subject_type="brand",
-                subject_id=brand.pk, fields=values,
-            )  # fmt: skip
+                "brand.settings_saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type="brand",
+                subject_id=brand.pk,
+                fields=values,
+            )
 
     def visible(self, request: HttpRequest, brand_id: int) -> Brand:
         """The brand, for staff who may look at it. Raises Http404."""
@@ -88,10 +91,17 @@ class BrandViews(ThemeViews):
         brand = self.visible(request, brand_id)
         asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         return self.section(
-            request, brand, "landing", "Landing pages", asked=asked, states=STATES, query=urlencode(asked),
-            page=Paginator(rows(brand, **asked), _PAGE).get_page(request.GET.get("p")), site=brands.site_url(brand.pk),
+            request,
+            brand,
+            "landing",
+            "Landing pages",
+            asked=asked,
+            states=STATES,
+            query=urlencode(asked),
+            page=Paginator(rows(brand, **asked), _PAGE).get_page(request.GET.get("p")),
+            site=brands.site_url(brand.pk),
             may_change=self.has_change_permission(request, brand),
-        )  # fmt: skip
+        )
 
     def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.visible(request, brand_id)
@@ -114,9 +124,12 @@ class BrandViews(ThemeViews):
         if request.method == "POST" and form.is_valid():
             changed = form.save()
             record(
-                "landing_page.saved", origin=origin_of_staff(request, brand.pk), subject_type=kind, subject_id=owner.pk,
+                "landing_page.saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type=kind,
+                subject_id=owner.pk,
                 fields=changed,
-            )  # fmt: skip
+            )
             messages.success(request, "The landing page is saved.")
             return HttpResponseRedirect(reverse("admin:brand_landing", args=[brand.pk]))
         edit = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_change", args=[owner.pk])

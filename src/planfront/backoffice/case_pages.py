@@ -34,9 +34,12 @@ class CasePage(ReadOnlyPage):
     search_fields = ("=policy__number", "policy__plan_name")
     ordering = ("-status", "-created_at")
     fields = (
-        ("policy", "kind", "status"), ("guaranteed", "requested"), ("premium", "more"),
-        ("created_at", "decided_at", "decided_by"), "reason",
-    )  # fmt: skip
+        ("policy", "kind", "status"),
+        ("guaranteed", "requested"),
+        ("premium", "more"),
+        ("created_at", "decided_at", "decided_by"),
+        "reason",
+    )
     actions_detail = ("decide",)
 
     def plan(self, case: UnderwritingCase) -> str:
@@ -63,9 +66,12 @@ class CasePage(ReadOnlyPage):
         context = {
             **self.admin_site.each_context(request),
             "title": f"Underwriting: {sold.get('name') or case.policy.plan_name}",
-            "opts": self.opts, "case": case, "answers": self._answers(request, case), "reason": reason,
+            "opts": self.opts,
+            "case": case,
+            "answers": self._answers(request, case),
+            "reason": reason,
             "open": case.status == CaseStatus.PENDING,
-        }  # fmt: skip
+        }
         return TemplateResponse(request, "backoffice/cases/decide.html", context)
 
     def _decided(self, request: HttpRequest, case: UnderwritingCase, reason: str) -> bool:
@@ -92,10 +98,13 @@ class CasePage(ReadOnlyPage):
         mine = [one for one in found if one["plan_id"] == case.policy.plan_id]
         if mine:
             opened(
-                what=["health_answers"], why="underwriting", note=f"case {case.pk}",
-                origin=origin_of_staff(request, case.policy.confirmation.brand_id), subject_type="policy",
+                what=["health_answers"],
+                why="underwriting",
+                note=f"case {case.pk}",
+                origin=origin_of_staff(request, case.policy.confirmation.brand_id),
+                subject_type="policy",
                 subject_id=case.policy_id,
-            )  # fmt: skip
+            )
         return mine
 
 

@@ -53,8 +53,16 @@ class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = PlanOffer
         fields = (
-            "brand", "portal", "group", "states", "allowed", "eff_from", "eff_to", "featured", "featured_rank",
-        )  # fmt: skip
+            "brand",
+            "portal",
+            "group",
+            "states",
+            "allowed",
+            "eff_from",
+            "eff_to",
+            "featured",
+            "featured_rank",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,9 +109,11 @@ class CarrierPage(LogoShown, Page):
 
 class NetworkPage(Page):
     form = spanish_form(
-        ProviderNetwork, "name", "note",
+        ProviderNetwork,
+        "name",
+        "note",
         search_url=forms.URLField(assume_scheme="https", max_length=300, widget=UnfoldAdminURLInputWidget()),
-    )  # fmt: skip
+    )
     list_display = ("name", "kind", "carrier", "code", "active", "sort_order")
     list_filter = ("kind", "carrier", "active", "brands")
     list_select_related = ("carrier",)
@@ -147,9 +157,18 @@ class PlanPage(LogoShown, Page):
     list_display = ("id", "name", "category", "carrier", "sale_state", "premier", "in_spanish", "changed")
     list_display_links = ("id", "name")
     list_filter = (
-        "category", "carrier", "active", "listed", "is_premier", "is_membership", "rate_is_estimate", "offers__brand",
-        "offers__portal", "networks", SpanishFilter,
-    )  # fmt: skip
+        "category",
+        "carrier",
+        "active",
+        "listed",
+        "is_premier",
+        "is_membership",
+        "rate_is_estimate",
+        "offers__brand",
+        "offers__portal",
+        "networks",
+        SpanishFilter,
+    )
     list_filter_submit = True
     list_select_related = ("carrier",)
     search_fields = ("=id", "name", "code", "form_no", "hios_plan_id", "carrier__name")
@@ -186,9 +205,20 @@ class PlanPage(LogoShown, Page):
             {
                 "classes": ("tab",),
                 "fields": (
-                    ("code", "form_no"), ("hios_plan_id", "is_premier"), *LOGO_FIELDS, ("home_group", "sort_order"),
-                    ("is_membership", "is_insurance"), "is_disability", "rate_is_estimate", "requirements", "coverages",
-                    ("effective_kind", "lead_days"), "cutoff_day", "related", "network_names", "filing_shown",
+                    ("code", "form_no"),
+                    ("hios_plan_id", "is_premier"),
+                    *LOGO_FIELDS,
+                    ("home_group", "sort_order"),
+                    ("is_membership", "is_insurance"),
+                    "is_disability",
+                    "rate_is_estimate",
+                    "requirements",
+                    "coverages",
+                    ("effective_kind", "lead_days"),
+                    "cutoff_day",
+                    "related",
+                    "network_names",
+                    "filing_shown",
                 ),
             },
         ),
@@ -199,7 +229,7 @@ class PlanPage(LogoShown, Page):
             "Served places",
             {"classes": ("tab",), "fields": ("places",), "description": "Imports of service areas write here, too."},
         ),
-    )  # fmt: skip
+    )
 
     class Media:
         css = {"all": ("backoffice/plans.css",)}

@@ -47,9 +47,13 @@ def number_choice(label: str, rows: Iterable[tuple[Any, str]], *, required: bool
     """One row by its id, or none."""
     first = [] if required else [("", ANY)]
     return forms.TypedChoiceField(
-        label=label, coerce=int, empty_value=None, required=required, choices=[*first, *rows],
+        label=label,
+        coerce=int,
+        empty_value=None,
+        required=required,
+        choices=[*first, *rows],
         widget=UnfoldAdminSelectWidget(),
-    )  # fmt: skip
+    )
 
 
 def text_choice(label: str, rows: Iterable[tuple[str, Any]]) -> forms.ChoiceField:

@@ -32,13 +32,30 @@ class DocumentPage(ReadOnlyPage):
     search_fields = ("=code", "=sha256", "=application__enrollment__confirmation__number")
     ordering = ("-sequence",)
     fields = (
-        ("record", "at"), ("number", "spoken"), "shown_code", "checked", "file_hash", "frozen_hash", "signature_record",
-        "before", "own_hash", "opening",
-    )  # fmt: skip
+        ("record", "at"),
+        ("number", "spoken"),
+        "shown_code",
+        "checked",
+        "file_hash",
+        "frozen_hash",
+        "signature_record",
+        "before",
+        "own_hash",
+        "opening",
+    )
     readonly_fields = (
-        "record", "spoken", "number", "shown_code", "checked", "file_hash", "frozen_hash",
-        "signature_record", "before", "own_hash", "opening",
-    )  # fmt: skip
+        "record",
+        "spoken",
+        "number",
+        "shown_code",
+        "checked",
+        "file_hash",
+        "frozen_hash",
+        "signature_record",
+        "before",
+        "own_hash",
+        "opening",
+    )
     record = named("Record number", "sequence")
     spoken = named("Language", "language", LANGUAGES)
     file_hash = named("File, SHA-256", "sha256")

@@ -23,9 +23,11 @@ from planfront.kernel.errors import FieldErrors
 _BRAND = "application__enrollment__brand_id"
 _BOTH = ("application__enrollment__confirmation", "earlier__enrollment__confirmation", "settled_by")
 _SEALED = (
-    "application__frozen", "earlier__frozen", "application__enrollment__confirmation__receipt",
+    "application__frozen",
+    "earlier__frozen",
+    "application__enrollment__confirmation__receipt",
     "earlier__enrollment__confirmation__receipt",
-)  # fmt: skip
+)
 
 
 def matched_words(row: PossibleDuplicate) -> str:
@@ -49,9 +51,13 @@ class DuplicatePage(ReadOnlyPage):
     no_search = "A short list; the enrollments are found in their own."
     ordering = ("status", "-found_at")
     fields = (
-        ("applicant", "alike"), ("shown_plans", "effective_date"), ("number", "other"), ("found_at", "confirmed"),
-        ("status", "settled_at", "settled_by"), "note",
-    )  # fmt: skip
+        ("applicant", "alike"),
+        ("shown_plans", "effective_date"),
+        ("number", "other"),
+        ("found_at", "confirmed"),
+        ("status", "settled_at", "settled_by"),
+        "note",
+    )
     readonly_fields = ("applicant", "alike", "shown_plans", "number", "other")
     actions_detail = ("settle",)
 
@@ -102,10 +108,14 @@ class DuplicatePage(ReadOnlyPage):
                 messages.success(request, "Settled.")
                 return HttpResponseRedirect(reverse("admin:enrollment_possibleduplicate_changelist"))
         context = {
-            **self.admin_site.each_context(request), "title": f"Possible duplicate: {row.application.applicant}",
-            "opts": self.opts, "row": row, "alike": matched_words(row), "note": note,
+            **self.admin_site.each_context(request),
+            "title": f"Possible duplicate: {row.application.applicant}",
+            "opts": self.opts,
+            "row": row,
+            "alike": matched_words(row),
+            "note": note,
             "both": [row.application, row.earlier],
-        }  # fmt: skip
+        }
         return TemplateResponse(request, "backoffice/duplicates/settle.html", context)
 
 

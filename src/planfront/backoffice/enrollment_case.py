@@ -47,18 +47,36 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     rep = str(enrollment.agent or "")
     group = enrollment.group.name if enrollment.group else ""
     shown = {
-        **context, "title": "Enrollment", "subtitle": str(application), "original": application,
-        "application": application, "tab": "case", "name": application.applicant or str(application), "may_open": may,
-        "confirmation": confirmation, "bought": bought, "money": money, "sums": desk.amounts(money),
-        "summary": desk.summary(application, bought, rep, group), "rep": rep, "group": group,
-        "starts": starts, "away": desk.days_until(starts) if starts else "",
-        "tasks": desk.tasks_of(application, policies, sent), "messages_sent": desk.mails_of(sent),
+        **context,
+        "title": "Enrollment",
+        "subtitle": str(application),
+        "original": application,
+        "application": application,
+        "tab": "case",
+        "name": application.applicant or str(application),
+        "may_open": may,
+        "confirmation": confirmation,
+        "bought": bought,
+        "money": money,
+        "sums": desk.amounts(money),
+        "summary": desk.summary(application, bought, rep, group),
+        "rep": rep,
+        "group": group,
+        "starts": starts,
+        "away": desk.days_until(starts) if starts else "",
+        "tasks": desk.tasks_of(application, policies, sent),
+        "messages_sent": desk.mails_of(sent),
         "duplicates": [(one, matched_words(one)) for one in open_duplicates(application)],
-        "days": story(timeline(application, sent)), "today": clock.today(), "checks": CHECKS.items(),
+        "days": story(timeline(application, sent)),
+        "today": clock.today(),
+        "checks": CHECKS.items(),
         "ways": desk.ways_of(request.user, application, sent),
-        "enough": ENOUGH, "longest": LONGEST, "typed": request.POST, "proofs": _proofs(application),
+        "enough": ENOUGH,
+        "longest": LONGEST,
+        "typed": request.POST,
+        "proofs": _proofs(application),
         **(_person(request, application, ctx, policies, bought, money, sent) if ctx else {}),
-    }  # fmt: skip
+    }
     shown["initials"] = desk.initials(shown["name"])
     return TemplateResponse(request, "backoffice/desk/case.html", shown)
 
@@ -82,18 +100,28 @@ def _person(
         payment = desk.payment_of(application)
         answers = answers_of(
             Facts(
-                policies=policies, bought=bought, money=money, submitted_at=application.submitted_at,
-                receipt_at=receipt.created_at if receipt else None, receipt_to=receipt.to if receipt else "",
-                day=payment.bill_date if payment else 0, confirmation=desk.confirmation_of(application),
+                policies=policies,
+                bought=bought,
+                money=money,
+                submitted_at=application.submitted_at,
+                receipt_at=receipt.created_at if receipt else None,
+                receipt_to=receipt.to if receipt else "",
+                day=payment.bill_date if payment else 0,
+                confirmation=desk.confirmation_of(application),
             )
-        )  # fmt: skip
+        )
     name = name_of(ctx) or application.applicant
     return {
-        **opening(request, application, seals), "people": people, "covered": desk.covered(people),
-        "contact": desk.contact_of(ctx), "answers": answers,
-        "account": seals.get("account"), "calls": desk.calls_of(application), "first_name": name.partition(" ")[0],
+        **opening(request, application, seals),
+        "people": people,
+        "covered": desk.covered(people),
+        "contact": desk.contact_of(ctx),
+        "answers": answers,
+        "account": seals.get("account"),
+        "calls": desk.calls_of(application),
+        "first_name": name.partition(" ")[0],
         "name": name or str(application),
-    }  # fmt: skip
+    }
 
 
 def _note(request: HttpRequest, application: Application) -> bool:
@@ -102,9 +130,11 @@ def _note(request: HttpRequest, application: Application) -> bool:
         raise PermissionDenied
     try:
         call_note_add(
-            application=application, text=request.POST["text"], checked=request.POST.getlist("checked"),
+            application=application,
+            text=request.POST["text"],
+            checked=request.POST.getlist("checked"),
             origin=origin_of_staff(request, application.enrollment.brand_id),
-        )  # fmt: skip
+        )
     except FieldErrors:
         messages.error(request, f"Write down what it was about, in at most {LONGEST} characters.")
         return False

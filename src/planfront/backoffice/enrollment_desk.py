@@ -50,16 +50,28 @@ OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
 # A submitted plan is decided on by its insurer within these days.
 DECIDED_WITHIN = timedelta(days=10)
 _TONES = {
-    PolicyStatus.PENDING: "warn", PolicyStatus.ACCEPTED: "good", PolicyStatus.ACTIVE: "good",
-    PolicyStatus.TERMINATED: "bad", PolicyStatus.CANCELLED: "bad",
-}  # fmt: skip
+    PolicyStatus.PENDING: "warn",
+    PolicyStatus.ACCEPTED: "good",
+    PolicyStatus.ACTIVE: "good",
+    PolicyStatus.TERMINATED: "bad",
+    PolicyStatus.CANCELLED: "bad",
+}
 _ICONS = {
-    Category.DENTAL: "dentistry", Category.VISION: "visibility", Category.MEDICAL: "stethoscope",
-    Category.LIMITEDMED: "stethoscope", Category.TERM_LIFE: "favorite", Category.SUPPLEMENTAL: "health_and_safety",
-    Category.LIFESTYLE: "self_improvement", Category.RX: "pill", Category.DI: "accessible",
-    Category.CRITICAL: "monitor_heart", Category.ACCIDENT: "personal_injury", Category.HOSPITAL: "local_hospital",
-    Category.PET: "pets", Category.GUARANTEED: "favorite",
-}  # fmt: skip
+    Category.DENTAL: "dentistry",
+    Category.VISION: "visibility",
+    Category.MEDICAL: "stethoscope",
+    Category.LIMITEDMED: "stethoscope",
+    Category.TERM_LIFE: "favorite",
+    Category.SUPPLEMENTAL: "health_and_safety",
+    Category.LIFESTYLE: "self_improvement",
+    Category.RX: "pill",
+    Category.DI: "accessible",
+    Category.CRITICAL: "monitor_heart",
+    Category.ACCIDENT: "personal_injury",
+    Category.HOSPITAL: "local_hospital",
+    Category.PET: "pets",
+    Category.GUARANTEED: "favorite",
+}
 NOBODY = "–"
 _COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
 
@@ -115,14 +127,26 @@ def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     confirmation = confirmation_of(application)
     asked = [
-        ("messaging.view_outboundemail", "mail", "The receipt's mail",
-         receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk])),
-        ("policies.view_confirmation", "receipt_long", "The confirmation as issued",
-         confirmation and reverse("admin:policies_confirmation_change", args=[confirmation.pk])),
-        ("privacy.change_privacyrequest", "shield_person", "A privacy request",
-         reverse("admin:privacy_privacyrequest_add")),
+        (
+            "messaging.view_outboundemail",
+            "mail",
+            "The receipt's mail",
+            receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk]),
+        ),
+        (
+            "policies.view_confirmation",
+            "receipt_long",
+            "The confirmation as issued",
+            confirmation and reverse("admin:policies_confirmation_change", args=[confirmation.pk]),
+        ),
+        (
+            "privacy.change_privacyrequest",
+            "shield_person",
+            "A privacy request",
+            reverse("admin:privacy_privacyrequest_add"),
+        ),
         ("audit.view_auditevent", "history", "The audit record", reverse("admin:audit_auditevent_changelist")),
-    ]  # fmt: skip
+    ]
     return [Way(icon, label, href) for right, icon, label, href in asked if href and user.has_perm(right)]
 
 
@@ -202,14 +226,18 @@ def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
     carrier = view.carrier_name if view else ""
     waits = status == PolicyStatus.PENDING and carrier
     return Bought(
-        name=line.get("name") or policy.plan_name, about=" ".join(filter(None, about)),
+        name=line.get("name") or policy.plan_name,
+        about=" ".join(filter(None, about)),
         amount=policy.monthly + fees_of(line),
         tone=_TONES[status],
-        status=f"Waits for {carrier}" if waits else str(status.label), number=policy.number, carrier=carrier,
+        status=f"Waits for {carrier}" if waits else str(status.label),
+        number=policy.number,
+        carrier=carrier,
         category=policy.category,
-        href=reverse("admin:policies_policy_change", args=[policy.pk]), steps=steps_of(policy.proof, view),
+        href=reverse("admin:policies_policy_change", args=[policy.pk]),
+        steps=steps_of(policy.proof, view),
         inputs=inputs_of(policy.proof),
-    )  # fmt: skip
+    )
 
 
 def fees_of(line: Mapping[str, Any]) -> Decimal:
@@ -227,13 +255,16 @@ def cart_of(ctx: StepContext) -> list[Bought]:
     plans, within = catalog().plans, [line for line in ctx.cart.lines if _within_plan(line)]
     return [
         Bought(
-            name=line.plan_name, about=line.note, inputs=inputs_of(line.proof), category=line.category,
+            name=line.plan_name,
+            about=line.note,
+            inputs=inputs_of(line.proof),
+            category=line.category,
             amount=sum((fee.price for fee in within if fee.plan_id == line.plan_id), line.price),
             steps=steps_of(line.proof, plans.get(line.plan_id)),
         )
         for line in ctx.cart.lines
         if not line.is_fee
-    ]  # fmt: skip
+    ]
 
 
 def steps_of(proof: Mapping[str, Any], view: Any) -> list[Step]:
@@ -279,8 +310,10 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
     called = worded_lines(confirmation) if confirmation else []
     own = {line["policy_number"]: fees_of(line) for line in called}
     lines = [line for line in called if not line["policy_number"] and not line.get("in_plan")]
-    fees = [(line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
-            for line in lines]  # fmt: skip
+    fees = [
+        (line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
+        for line in lines
+    ]
     live = [policy for policy in policies if policy.status not in OVER]
     regular = sum((Decimal(line["price"]) for line in lines), Decimal(0)) if live else Decimal(0)
     monthly = sum((policy.monthly + own.get(policy.number, Decimal(0)) for policy in live), regular)
@@ -290,9 +323,14 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
     following = None
     if payment and live and application.submitted_at:
         following = next_charge(
-            method=payment.method, first=first, monthly=monthly, submitted=clock.local(application.submitted_at).date(),
-            effective=min(policy.effective_date for policy in live), day=payment.bill_date, today=clock.today(),
-        )  # fmt: skip
+            method=payment.method,
+            first=first,
+            monthly=monthly,
+            submitted=clock.local(application.submitted_at).date(),
+            effective=min(policy.effective_date for policy in live),
+            day=payment.bill_date,
+            today=clock.today(),
+        )
     return Money(fees, monthly, once, first, following, payment, stored_info(receipt.get("share", {})))
 
 
@@ -384,22 +422,28 @@ def _checked(call: CallNote) -> str:
 def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
     return [
         {
-            "subject": row.subject, "at": row.created_at, "status": row.get_status_display(), "to": row.to,
+            "subject": row.subject,
+            "at": row.created_at,
+            "status": row.get_status_display(),
+            "to": row.to,
             "href": reverse("admin:messaging_outboundemail_change", args=[row.pk]),
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def tasks_of(application: Application, policies: list[Policy], mails: Iterable[OutboundEmail]) -> list[Task]:
     """What to do next, by whom it is waited for."""
     tasks = [
         Task(
-            "content_copy", "May be a duplicate", f"{matched_words(row)}: {', '.join(row.plans)}.",
-            reverse("admin:duplicate_settle", args=[row.pk]), "Look at both",
+            "content_copy",
+            "May be a duplicate",
+            f"{matched_words(row)}: {', '.join(row.plans)}.",
+            reverse("admin:duplicate_settle", args=[row.pk]),
+            "Look at both",
         )
         for row in open_duplicates(application)
-    ]  # fmt: skip
+    ]
     missing = OutstandingNumber.objects.filter(application=application, added_at=None)
     tasks += [
         Task(
@@ -419,20 +463,26 @@ def tasks_of(application: Application, policies: list[Policy], mails: Iterable[O
         who = view.carrier_name if view else "the insurer"
         tasks.append(
             Task(
-                "schedule", f"Ask {who} by {show_date(until)}", f"{name} waits for a decision.",
-                reverse("admin:case_decide", args=[case.pk]), "Answers and decision",
+                "schedule",
+                f"Ask {who} by {show_date(until)}",
+                f"{name} waits for a decision.",
+                reverse("admin:case_decide", args=[case.pk]),
+                "Answers and decision",
             )
-        )  # fmt: skip
+        )
     live = HandOver.objects.filter(application=application, state__in=(HandOverState.SENT, HandOverState.OPENED))
     tasks += [Task("outgoing_mail", "Waits for the client's signature", f"Sent by {one.sender_name}.") for one in live]
     tasks += [
         Task(
-            "mail", "A mail did not go out", mail.subject,
-            reverse("admin:messaging_outboundemail_change", args=[mail.pk]), "Look at it",
+            "mail",
+            "A mail did not go out",
+            mail.subject,
+            reverse("admin:messaging_outboundemail_change", args=[mail.pk]),
+            "Look at it",
         )
         for mail in mails
         if mail.status == MailStatus.FAILED
-    ]  # fmt: skip
+    ]
     if application.submitted_at and not SignedDocument.objects.filter(application=application).exists():
         tasks.append(Task("contract", "The signed application's PDF is being made", "It follows by itself."))
     if not application.submitted_at and not tasks:

@@ -24,10 +24,14 @@ from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Policy
 
 LABELS = {
-    State.DRAFT.label: "info", State.SUBMITTED.label: "info", State.PENDING.label: "warning",
-    State.ACCEPTED.label: "success", State.ACTIVE.label: "success", State.TERMINATED.label: "danger",
+    State.DRAFT.label: "info",
+    State.SUBMITTED.label: "info",
+    State.PENDING.label: "warning",
+    State.ACCEPTED.label: "success",
+    State.ACTIVE.label: "success",
+    State.TERMINATED.label: "danger",
     State.CANCELLED.label: "danger",
-}  # fmt: skip
+}
 _MAILED = 200
 
 
@@ -83,25 +87,49 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     brand_path = "enrollment__brand_id"
     find_by = "Find by confirmation number, name or e-mail address"
     list_display = (
-        "number", "applicant", "shown_state", "brand", "rep", "group", "updated_at", "submitted_at",
-    )  # fmt: skip
+        "number",
+        "applicant",
+        "shown_state",
+        "brand",
+        "rep",
+        "group",
+        "updated_at",
+        "submitted_at",
+    )
     list_display_links = ("number", "applicant")
     export_paths: ClassVar = {
-        "number": "enrollment__confirmation__number", "shown_state": "state", "brand": "enrollment__brand__name",
-        "rep": "enrollment__agent__code", "group": "enrollment__group__code",
-    }  # fmt: skip
+        "number": "enrollment__confirmation__number",
+        "shown_state": "state",
+        "brand": "enrollment__brand__name",
+        "rep": "enrollment__agent__code",
+        "group": "enrollment__group__code",
+    }
     list_filter = (
-        "state", by_brand("enrollment__brand_id"), by_code("rep's code", "rep", "enrollment__agent__code"),
-        by_code("group's code", "group", "enrollment__group__code"), ByCarrier, ("created_at", DateRange),
-        ("submitted_at", DateRange), Stuck, LastStep,
-    )  # fmt: skip
+        "state",
+        by_brand("enrollment__brand_id"),
+        by_code("rep's code", "rep", "enrollment__agent__code"),
+        by_code("group's code", "group", "enrollment__group__code"),
+        ByCarrier,
+        ("created_at", DateRange),
+        ("submitted_at", DateRange),
+        Stuck,
+        LastStep,
+    )
     list_select_related = (
-        "enrollment__brand", "enrollment__agent", "enrollment__group", "enrollment__confirmation",
-    )  # fmt: skip
+        "enrollment__brand",
+        "enrollment__agent",
+        "enrollment__group",
+        "enrollment__confirmation",
+    )
     search_fields = (
-        "=enrollment__confirmation__number", "applicant", "enrollment__member__first_name",
-        "enrollment__member__last_name", "=enrollment__member__email", "=enrollment__public_id", "=id",
-    )  # fmt: skip
+        "=enrollment__confirmation__number",
+        "applicant",
+        "enrollment__member__first_name",
+        "enrollment__member__last_name",
+        "=enrollment__member__email",
+        "=enrollment__public_id",
+        "=id",
+    )
     ordering = ("-updated_at",)
     show_full_result_count = False  # a second count of all, beside every filter
 

@@ -130,8 +130,11 @@ class DateRange(FieldListFilter):
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         yield {
-            "name": self.field_path, "first": self._typed("from"), "last": self._typed("to"), "others": self.others,
-        }  # fmt: skip
+            "name": self.field_path,
+            "first": self._typed("from"),
+            "last": self._typed("to"),
+            "others": self.others,
+        }
 
     def _typed(self, end: str) -> str:
         given: Any = self.used_parameters.get(f"{self.field_path}_{end}") or ""

@@ -47,10 +47,31 @@ class GroupForm(LandingForm):
     class Meta:
         model = Group
         fields = (
-            "code", "name", "landing_url", "tagline", "about", "phone", "email", "address1", "address2", "city",
-            "state", "zip", "sic", "eligible_employees", "participation", "pay_periods", "pay_day", "logo", "image",
-            "image_link", "banner_image", "brands", "portals", "active",
-        )  # fmt: skip
+            "code",
+            "name",
+            "landing_url",
+            "tagline",
+            "about",
+            "phone",
+            "email",
+            "address1",
+            "address2",
+            "city",
+            "state",
+            "zip",
+            "sic",
+            "eligible_employees",
+            "participation",
+            "pay_periods",
+            "pay_day",
+            "logo",
+            "image",
+            "image_link",
+            "banner_image",
+            "brands",
+            "portals",
+            "active",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -139,19 +160,36 @@ class GroupPage(Invites, Page):
     )
     fieldsets = (
         (None, {"fields": (("code", "name"), "active", "shown_code", "brands", "portals")}),
-        ("Employer", {
-            "classes": ("tab",),
-            "description": "What applications of the group's people start with, and what rating asks of a group.",
-            "fields": (
-                ("phone", "email"), ("address1", "address2"), ("city", "state"), ("zip", "sic"),
-                ("eligible_employees", "participation"), ("pay_periods", "pay_day"),
-            ),
-        }),
-        ("Landing page", {"classes": ("tab",), "fields": (
-            "landing_url", "tagline", "about", ("image", "image_link"), ("banner_image", "logo"),
-        )}),
+        (
+            "Employer",
+            {
+                "classes": ("tab",),
+                "description": "What applications of the group's people start with, and what rating asks of a group.",
+                "fields": (
+                    ("phone", "email"),
+                    ("address1", "address2"),
+                    ("city", "state"),
+                    ("zip", "sic"),
+                    ("eligible_employees", "participation"),
+                    ("pay_periods", "pay_day"),
+                ),
+            },
+        ),
+        (
+            "Landing page",
+            {
+                "classes": ("tab",),
+                "fields": (
+                    "landing_url",
+                    "tagline",
+                    "about",
+                    ("image", "image_link"),
+                    ("banner_image", "logo"),
+                ),
+            },
+        ),
         ("Rules", {"classes": ("tab",), "fields": tuple(FLAGS)}),
-    )  # fmt: skip
+    )
 
     @shown("Enroller code")
     def shown_code(self, group: Group) -> SafeString | str:
@@ -211,9 +249,15 @@ class PortalPage(Page):
     filter_horizontal = ("brands", "agents")
     fieldsets = (
         (None, {"fields": (("name", "code"), ("order", "active"), "brands")}),
-        ("Who may use it", {"fields": ("open_to_all", "groups_only", "agents"), "description":
-            "Open to all: every rep and group of its brands. Otherwise the reps named here, and groups that name it."}),
-    )  # fmt: skip
+        (
+            "Who may use it",
+            {
+                "fields": ("open_to_all", "groups_only", "agents"),
+                "description": "Open to all: every rep and group of its brands. Otherwise the reps named here, "
+                "and groups that name it.",
+            },
+        ),
+    )
 
 
 PAGES = ((Group, GroupPage), (Portal, PortalPage))

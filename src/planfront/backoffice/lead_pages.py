@@ -86,9 +86,11 @@ class _Inbox(Page):
         for one in formset.extra_forms:
             if one.has_changed():
                 formset.new_objects += consent_revoke(
-                    contact=form.instance, purpose=one.cleaned_data["purpose"], how=one.cleaned_data["how"],
+                    contact=form.instance,
+                    purpose=one.cleaned_data["purpose"],
+                    how=one.cleaned_data["how"],
                     origin=origin_of_staff(request),
-                )  # fmt: skip
+                )
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = cast(HttpResponse, super().change_view(request, object_id, *args, **kwargs))
@@ -101,16 +103,22 @@ class _Inbox(Page):
 class LeadPage(_Inbox):
     list_display = ("created_at", "brand", "agent", "assigned", "finished", "status")
     list_filter = (
-        "status", ("completed_at", EmptyFieldListFilter), "brand",
-        by_code("assigned rep's code", "rep", "assigned__code"), ("created_at", DateRange),
-    )  # fmt: skip
+        "status",
+        ("completed_at", EmptyFieldListFilter),
+        "brand",
+        by_code("assigned rep's code", "rep", "assigned__code"),
+        ("created_at", DateRange),
+    )
     search_fields = ("=agent__code", "=assigned__code", "page")
     list_select_related = ("brand", "agent", "assigned")
     autocomplete_fields = ("assigned",)
     fields = (
-        ("status", "assigned", "held"), "notes", ("created_at", "updated_at", "completed_at"), ("brand", "agent"),
+        ("status", "assigned", "held"),
+        "notes",
+        ("created_at", "updated_at", "completed_at"),
+        ("brand", "agent"),
         ("page", "language"),
-    )  # fmt: skip
+    )
     readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
     inlines = (_ANSWERS, _NOTES, _CONSENTS, _RevocationRows)
 
@@ -197,9 +205,12 @@ class QuestionPage(Page):
     brand_path = "brand"
     form = QuestionForm
     fields = (
-        ("position", "brand", "active"), ("question", "question_es"), "kind", ("options", "options_es"),
+        ("position", "brand", "active"),
+        ("question", "question_es"),
+        "kind",
+        ("options", "options_es"),
         ("when_question", "when_answers"),
-    )  # fmt: skip
+    )
     list_display = ("position", "question", "kind", "asked", "brand", "active")
     list_display_links = ("question",)
     list_filter = ("active", "brand", "kind")

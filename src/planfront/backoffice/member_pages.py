@@ -51,10 +51,33 @@ class MemberForm(PhoneForm):
     class Meta:
         model = Member
         fields = (
-            "brand", "group", "group_class", "agent", "portal", "employee_number", "hired_on", "weekly_hours",
-            "annual_salary", "first_name", "middle_name", "last_name", "birth_date", "gender", "email", "phone",
-            "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker", "user", "active",
-        )  # fmt: skip
+            "brand",
+            "group",
+            "group_class",
+            "agent",
+            "portal",
+            "employee_number",
+            "hired_on",
+            "weekly_hours",
+            "annual_salary",
+            "first_name",
+            "middle_name",
+            "last_name",
+            "birth_date",
+            "gender",
+            "email",
+            "phone",
+            "address1",
+            "address2",
+            "city",
+            "state",
+            "zip",
+            "county",
+            "marital_status",
+            "is_smoker",
+            "user",
+            "active",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,8 +99,15 @@ class RelativeRows(Rows):
 
     model = Relative
     fields = (
-        "kind", "relationship", "first_name", "middle_name", "last_name", "birth_date", "gender", "percentage",
-    )  # fmt: skip
+        "kind",
+        "relationship",
+        "first_name",
+        "middle_name",
+        "last_name",
+        "birth_date",
+        "gender",
+        "percentage",
+    )
     verbose_name_plural = "Family and beneficiaries"
 
 
@@ -118,8 +148,12 @@ class MemberPage(Invites, PrivateSearch):
     list_display = ("id", "first_name", "last_name", "brand", "group", "state", "shown_coverage", "active")
     list_display_links = ("id", "last_name")
     list_filter = (
-        "brand", by_code("group code", "group", "group__code"), "state", CoverageFilter, "active",
-    )  # fmt: skip
+        "brand",
+        by_code("group code", "group", "group__code"),
+        "state",
+        CoverageFilter,
+        "active",
+    )
     list_select_related = ("brand", "group")
     search_fields = ("=id", "last_name", "first_name", "=email", "=phone", "=employee_number")
     find_by = "Find by number, name, e-mail, phone"
@@ -128,16 +162,34 @@ class MemberPage(Invites, PrivateSearch):
     readonly_fields = ("shown_ssn",)
     inlines = (rows(Coverage, verbose_name_plural="Coverage"), RelativeRows, RosterRows)
     fieldsets = (
-        (None, {"fields": (
-            ("first_name", "last_name"), ("middle_name", "birth_date"), ("gender", "marital_status"),
-            ("shown_ssn", "is_smoker"), ("email", "phone"), ("user", "active"),
-        )}),
+        (
+            None,
+            {
+                "fields": (
+                    ("first_name", "last_name"),
+                    ("middle_name", "birth_date"),
+                    ("gender", "marital_status"),
+                    ("shown_ssn", "is_smoker"),
+                    ("email", "phone"),
+                    ("user", "active"),
+                )
+            },
+        ),
         ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),
-        ("Belongs to", {"classes": ("tab",), "fields": (
-            ("brand", "portal"), ("group", "group_class"), ("agent", "employee_number"), ("hired_on", "weekly_hours"),
-            "annual_salary",
-        )}),
-    )  # fmt: skip
+        (
+            "Belongs to",
+            {
+                "classes": ("tab",),
+                "fields": (
+                    ("brand", "portal"),
+                    ("group", "group_class"),
+                    ("agent", "employee_number"),
+                    ("hired_on", "weekly_hours"),
+                    "annual_salary",
+                ),
+            },
+        ),
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
         found: QuerySet[Member] = super().get_queryset(request)

@@ -34,9 +34,12 @@ COVERAGES = (
     ("LOW_DEDUCTIBLES", "Low deductibles"),
 )
 HOME_GROUPS = (
-    ("", "None"), ("low_deductible", "Low deductible"), ("high_annual_maximum", "High annual maximum"),
-    ("bundled", "Bundled"), ("vision", "Vision"),
-)  # fmt: skip
+    ("", "None"),
+    ("low_deductible", "Low deductible"),
+    ("high_annual_maximum", "High annual maximum"),
+    ("bundled", "Bundled"),
+    ("vision", "Vision"),
+)
 RICH = (
     "Blank line: paragraph. “- ”: list item. **bold**. Or HTML with p, ul, ol, li, strong, em, a, h3, h4, br; "
     "anything else is removed when you save."
@@ -93,22 +96,31 @@ def text_fields(suffix: str) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
         **own,
         "facts": Lines(
-            lines.read_facts, lines.write_facts, rows=3, label=f"Facts{word}",
+            lines.read_facts,
+            lines.write_facts,
+            rows=3,
+            label=f"Facts{word}",
             help_text="Three lines of the listing, label | value; the labels are the same within a category.",
         ),
         "badges": Lines(lines.read_texts, lines.write_texts, rows=3, label=f"Badges{word}", help_text="One a line."),
         "benefits": Lines(
-            lines.read_benefits, lines.write_benefits, rows=9, label=f"Benefits table{word}",
+            lines.read_benefits,
+            lines.write_benefits,
+            rows=9,
+            label=f"Benefits table{word}",
             help_text="First line: headings. Then a row a line: Exams [Preventive] | 100% | 80%",
         ),
         "example_title": _text(f"Worked example: title{word}"),
         "example_note": _text(f"Worked example: text{word}", rows=2),
         "example_parts": Lines(
-            lines.read_parts, lines.write_parts, rows=3, label=f"Worked example: amounts{word}",
+            lines.read_parts,
+            lines.write_parts,
+            rows=3,
+            label=f"Worked example: amounts{word}",
             help_text="deductible, you or plan | label | amount",
         ),
         **described,
-    }  # fmt: skip
+    }
     return {f"{name}{suffix}": field for name, field in fields.items()}
 
 
@@ -157,19 +169,26 @@ class PlanForm(_Texts):  # type: ignore[misc]
     """A plan with its texts. ``clean`` checks the two languages against each other."""
 
     requirements = forms.MultipleChoiceField(
-        required=False, choices=REQUIREMENTS, widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        required=False,
+        choices=REQUIREMENTS,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         help_text="Tabs of the application that this plan needs beyond the usual ones, and what it decides about them. "
         "A number may follow where every plan of the cart allows it.",
-    )  # fmt: skip
+    )
     coverages = forms.MultipleChoiceField(
-        required=False, choices=COVERAGES, widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        required=False,
+        choices=COVERAGES,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         help_text="What the shopper's filter of coverages finds it under.",
-    )  # fmt: skip
+    )
     places = Lines(
-        lines.read_places, lines.write_places, rows=8, label="Served places",
+        lines.read_places,
+        lines.write_places,
+        rows=8,
+        label="Served places",
         help_text="NY, NY 36061 (a county), NY 36061: 10001, 10002 (ZIPs of a county), TX: 75201-75231. "
         "Empty: everywhere the offers name.",
-    )  # fmt: skip
+    )
 
     class Meta:
         model = Plan

@@ -28,9 +28,23 @@ HEADINGS = (
     ("", "association_text", "About the association"),
 )
 COLUMNS = (
-    "id", "name", "category", "carrier", "code", "form no.", "HIOS plan id", "on sale", "listed", "premier",
-    "estimated rate", "facts", "networks", "documents", "states", "updated",
-)  # fmt: skip
+    "id",
+    "name",
+    "category",
+    "carrier",
+    "code",
+    "form no.",
+    "HIOS plan id",
+    "on sale",
+    "listed",
+    "premier",
+    "estimated rate",
+    "facts",
+    "networks",
+    "documents",
+    "states",
+    "updated",
+)
 
 
 def preview(plan: Plan, lang: str) -> SafeString:
@@ -98,10 +112,20 @@ def as_csv(plans: Iterable[Plan]) -> HttpResponse:
 def _row(plan: Plan) -> list[Any]:
     states = {state for offer in plan.offers.all() if offer.allowed for state in (offer.states or ["all"])}
     return [
-        plan.pk, plan.name, plan.category, plan.carrier.name, plan.code, plan.form_no, plan.hios_plan_id,
-        "yes" if plan.active else "no", "yes" if plan.listed else "no", "yes" if plan.is_premier else "no",
+        plan.pk,
+        plan.name,
+        plan.category,
+        plan.carrier.name,
+        plan.code,
+        plan.form_no,
+        plan.hios_plan_id,
+        "yes" if plan.active else "no",
+        "yes" if plan.listed else "no",
+        "yes" if plan.is_premier else "no",
         "yes" if plan.rate_is_estimate else "no",
         "; ".join(f"{fact['label']}: {fact['value']}" for fact in plan.facts),
-        "; ".join(network.name for network in plan.networks.all()), len(plan.documents.all()),
-        "all" if "all" in states else " ".join(sorted(states)), plan.updated_at.date().isoformat(),
-    ]  # fmt: skip
+        "; ".join(network.name for network in plan.networks.all()),
+        len(plan.documents.all()),
+        "all" if "all" in states else " ".join(sorted(states)),
+        plan.updated_at.date().isoformat(),
+    ]

@@ -159,9 +159,11 @@ class CartForm(forms.Form):
     """A cart to try profiles with."""
 
     plans = forms.MultipleChoiceField(
-        choices=[], required=False, help_text="Hold Ctrl or ⌘ to choose several.",
+        choices=[],
+        required=False,
+        help_text="Hold Ctrl or ⌘ to choose several.",
         widget=forms.SelectMultiple(attrs={"size": 8, "class": "profiles-plans"}),
-    )  # fmt: skip
+    )
     tier = forms.ChoiceField(choices=[], widget=UnfoldAdminSelectWidget())
 
     def __init__(self, request: HttpRequest, plans: list[tuple[int, str]], tiers: Any, *args: Any) -> None:

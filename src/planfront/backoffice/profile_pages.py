@@ -56,10 +56,19 @@ class ProfilePage(Page):
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = [
             (None, {"fields": (("name", "priority"), "active")}),
-            ("For which enrollments", {"fields": (
-                ("brand_id", "portal_id"), ("group_id", "plan_id"), ("category", "state"), "enroll_type",
-            ), "description": "Empty means any. With several, all of them must hold."}),
-        ]  # fmt: skip
+            (
+                "For which enrollments",
+                {
+                    "fields": (
+                        ("brand_id", "portal_id"),
+                        ("group_id", "plan_id"),
+                        ("category", "state"),
+                        "enroll_type",
+                    ),
+                    "description": "Empty means any. With several, all of them must hold.",
+                },
+            ),
+        ]
         return [*first, *(_fieldset(tab) for tab in self._steps(request))]
 
     def _steps(self, request: HttpRequest) -> list[Tab]:
@@ -202,9 +211,12 @@ def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -
 
 def _line(plan: Plan) -> Line:
     return Line(
-        plan_id=plan.pk, plan_name=plan.name, category=plan.category, price=Decimal("0.00"),
+        plan_id=plan.pk,
+        plan_name=plan.name,
+        category=plan.category,
+        price=Decimal("0.00"),
         requirements=tuple(plan.requirements or ()),
-    )  # fmt: skip
+    )
 
 
 def _shopper(data: dict[str, Any]) -> Any:

@@ -40,9 +40,13 @@ class QuestionRows(StackedInline):  # type: ignore[misc]
     model = PlanQuestion
     form = spanish_form(PlanQuestion, "text", "decline_message")
     fields = (
-        "position", ("text", "text_es"), ("sub_type", "require_detail"), "true_condition", ("decline_on", "refer_on"),
+        "position",
+        ("text", "text_es"),
+        ("sub_type", "require_detail"),
+        "true_condition",
+        ("decline_on", "refer_on"),
         ("decline_message", "decline_message_es"),
-    )  # fmt: skip
+    )
     formfield_overrides: ClassVar[dict[Any, Any]] = {
         TextField: {"widget": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
     }
@@ -65,8 +69,11 @@ class QuestionSetPage(Page):
 
     form = spanish_form(PlanQuestionSet, "title", "success_message")
     fields = (
-        ("code", "kind", "active"), ("title", "title_es"), ("success_message", "success_message_es"), "plans",
-    )  # fmt: skip
+        ("code", "kind", "active"),
+        ("title", "title_es"),
+        ("success_message", "success_message_es"),
+        "plans",
+    )
     list_display = ("title", "code", "kind", "published", "active")
     list_filter = ("kind", "active")
     search_fields = ("title", "code")

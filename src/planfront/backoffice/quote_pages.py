@@ -15,9 +15,11 @@ from planfront.kernel.parse import show_date
 from planfront.shopping.models import QuoteOutcome, SentQuote
 
 LABELS = {
-    QuoteOutcome.SENT.label: "info", QuoteOutcome.OPENED.label: "info", QuoteOutcome.MOVED.label: "warning",
+    QuoteOutcome.SENT.label: "info",
+    QuoteOutcome.OPENED.label: "info",
+    QuoteOutcome.MOVED.label: "warning",
     QuoteOutcome.ENROLLED.label: "success",
-}  # fmt: skip
+}
 
 
 class QuotePage(ReadOnlyPage):
@@ -25,21 +27,39 @@ class QuotePage(ReadOnlyPage):
 
     brand_path = "brand"
     list_display = (
-        "sent_at", "sender_name", "sender_kind", "brand", "monthly", "became", "opened_at", "expires_at", "sends",
-    )  # fmt: skip
+        "sent_at",
+        "sender_name",
+        "sender_kind",
+        "brand",
+        "monthly",
+        "became",
+        "opened_at",
+        "expires_at",
+        "sends",
+    )
     list_filter = (
-        "brand", "outcome", "sender_kind", by_code("rep's code", "rep", "agent__code"),
-        by_code("group's code", "group", "group__code"), ("sent_at", DateRange), ("opened_at", EmptyFieldListFilter),
-    )  # fmt: skip
+        "brand",
+        "outcome",
+        "sender_kind",
+        by_code("rep's code", "rep", "agent__code"),
+        by_code("group's code", "group", "group__code"),
+        ("sent_at", DateRange),
+        ("opened_at", EmptyFieldListFilter),
+    )
     list_select_related = ("brand",)
     search_fields = ("sender_name",)
     ordering = ("-sent_at",)
     fields = (
-        ("sent_at", "opened_at", "expires_at"), ("became", "outcome_at", "sends"),
+        ("sent_at", "opened_at", "expires_at"),
+        ("became", "outcome_at", "sends"),
         ("brand", "sender_name", "sender_kind"),
-        ("recipient_name", "recipient_email"), "message",
-        "plans", ("first_month", "monthly"), "effective_date", "sha256",
-    )  # fmt: skip
+        ("recipient_name", "recipient_email"),
+        "message",
+        "plans",
+        ("first_month", "monthly"),
+        "effective_date",
+        "sha256",
+    )
     readonly_fields = ("became", "plans", "first_month", "monthly", "effective_date")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SentQuote]:

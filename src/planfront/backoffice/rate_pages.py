@@ -26,8 +26,19 @@ LABELS = {
     TableStatus.APPROVED.label: "success",
 }
 RATE_COLUMNS = (
-    "component", "role", "tier", "kids_lo", "kids_hi", "area", "age_lo", "age_hi", "sex", "tobacco", "option", "rate",
-)  # fmt: skip
+    "component",
+    "role",
+    "tier",
+    "kids_lo",
+    "kids_hi",
+    "area",
+    "age_lo",
+    "age_hi",
+    "sex",
+    "tobacco",
+    "option",
+    "rate",
+)
 
 
 class InForce(SimpleListFilter):
@@ -54,8 +65,16 @@ class RateTablePage(ReadOnlyPage):
     """Every table that was ever imported or made, with its rates and factors."""
 
     list_display = (
-        "plan_id", "plan", "version", "shown_status", "eff_from", "eff_to", "method", "row_count", "shown_import",
-    )  # fmt: skip
+        "plan_id",
+        "plan",
+        "version",
+        "shown_status",
+        "eff_from",
+        "eff_to",
+        "method",
+        "row_count",
+        "shown_import",
+    )
     list_display_links = ("plan", "version")
     list_filter = (InForce, "status", "method", "plan__category", "plan__carrier")
     list_select_related = ("plan", "plan__carrier")

@@ -73,9 +73,12 @@ def _payment(facts: Facts) -> str:
     if following is None:
         return ""
     words = {
-        "amount": display(following.amount), "date": show_date(following.on), "source": money.source,
-        "monthly": display(money.monthly), "day": facts.day,
-    }  # fmt: skip
+        "amount": display(following.amount),
+        "date": show_date(following.on),
+        "source": money.source,
+        "monthly": display(money.monthly),
+        "day": facts.day,
+    }
     if not following.first:
         return _("%(amount)s is taken on %(date)s from %(source)s.") % words
     said = _(
@@ -89,14 +92,19 @@ def _payment(facts: Facts) -> str:
 
 def _in_force(policy: Policy, one: Bought, facts: Facts) -> str:
     words = {
-        "plan": one.name, "carrier": one.carrier or _("The insurer"), "date": show_date(policy.effective_date),
+        "plan": one.name,
+        "carrier": one.carrier or _("The insurer"),
+        "date": show_date(policy.effective_date),
         "submitted": show_date(clock.local(facts.submitted_at).date()),
-    }  # fmt: skip
+    }
     if policy.status == PolicyStatus.PENDING:
-        return _(
-            "Not yet. %(carrier)s has had your application since %(submitted)s and decides within 5 to 10 days. "
-            "Your other plans don't wait for it."
-        ) % words  # fmt: skip
+        return (
+            _(
+                "Not yet. %(carrier)s has had your application since %(submitted)s and decides within 5 to 10 days. "
+                "Your other plans don't wait for it."
+            )
+            % words
+        )
     if policy.effective_date > clock.today():
         return _("%(plan)s is accepted. Coverage starts on %(date)s.") % words
     return _("Yes. %(plan)s has been in force since %(date)s.") % words

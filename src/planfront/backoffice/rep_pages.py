@@ -101,9 +101,24 @@ class AgentForm(LandingForm):
     class Meta:
         model = Agent
         fields = (
-            "code", "first_name", "middle_name", "last_name", "npn", "email", "phone", "landing_url", "tagline", "bio",
-            "image", "image_link", "banner_image", "logo", "brands", "user", "active",
-        )  # fmt: skip
+            "code",
+            "first_name",
+            "middle_name",
+            "last_name",
+            "npn",
+            "email",
+            "phone",
+            "landing_url",
+            "tagline",
+            "bio",
+            "image",
+            "image_link",
+            "banner_image",
+            "logo",
+            "brands",
+            "user",
+            "active",
+        )
 
 
 class AgentPage(Invites, Page):
@@ -117,14 +132,34 @@ class AgentPage(Invites, Page):
     filter_horizontal = ("brands",)
     readonly_fields = ("shown_standing",)
     fieldsets = (
-        (None, {"fields": (
-            "shown_standing", ("code", "npn"), ("first_name", "last_name"), ("middle_name", "phone"), "email",
-            ("user", "active"), "brands",
-        )}),
-        ("Landing page", {"classes": ("tab",), "fields": (
-            "landing_url", "tagline", "bio", ("image", "image_link"), ("banner_image", "logo"),
-        )}),
-    )  # fmt: skip
+        (
+            None,
+            {
+                "fields": (
+                    "shown_standing",
+                    ("code", "npn"),
+                    ("first_name", "last_name"),
+                    ("middle_name", "phone"),
+                    "email",
+                    ("user", "active"),
+                    "brands",
+                )
+            },
+        ),
+        (
+            "Landing page",
+            {
+                "classes": ("tab",),
+                "fields": (
+                    "landing_url",
+                    "tagline",
+                    "bio",
+                    ("image", "image_link"),
+                    ("banner_image", "logo"),
+                ),
+            },
+        ),
+    )
     inlines = (
         rows(License, form=LicenseForm, verbose_name_plural="Licences"),
         rows(Appointment, form=AppointmentForm, verbose_name_plural="Carrier appointments"),

@@ -51,23 +51,34 @@ STEPS = {
     step.name: step
     for step in (
         Step(
-            "apply", "Apply", "Apply this roster?",
+            "apply",
+            "Apply",
+            "Apply this roster?",
             "All of these changes are made, or none of them. You can undo them afterwards.",
-            (RosterState.READY,), APPLY,
+            (RosterState.READY,),
+            APPLY,
         ),
         Step(
-            "undo", "Undo", "Undo this roster?",
+            "undo",
+            "Undo",
+            "Undo this roster?",
             "Every member who is still as this roster made them gets back what was before; new members are removed. "
             "Who was changed since, or has coverage, an account or an enrollment by now, stays: the page lists them.",
-            (RosterState.APPLIED,), APPLY, danger=True,
+            (RosterState.APPLIED,),
+            APPLY,
+            danger=True,
         ),
         Step(
-            "discard", "Discard", "Discard this roster?",
+            "discard",
+            "Discard",
+            "Discard this roster?",
             "What was read of the file is deleted. No member changes.",
-            (*_MAY_MAP, RosterState.CHECKING), ADD, danger=True,
+            (*_MAY_MAP, RosterState.CHECKING),
+            ADD,
+            danger=True,
         ),
     )
-}  # fmt: skip
+}
 
 
 class RosterViews(_Base):
@@ -253,11 +264,17 @@ def _progress(roster: RosterImport) -> dict[str, Any]:
 
 
 _COUNTS = (
-    ("new", "New members"), ("changed", "Changed"), ("ended", "Coverage ends"), ("unchanged", "Unchanged"),
-    ("left_out", "Left out"), ("not_in_file", "Of the group, not in the file"), (HELD, "Rows held back"),
+    ("new", "New members"),
+    ("changed", "Changed"),
+    ("ended", "Coverage ends"),
+    ("unchanged", "Unchanged"),
+    ("left_out", "Left out"),
+    ("not_in_file", "Of the group, not in the file"),
+    (HELD, "Rows held back"),
     ("bad", "Bad values"),
-    ("restored", "Put back"), ("kept", "Not undone"),
-)  # fmt: skip
+    ("restored", "Put back"),
+    ("kept", "Not undone"),
+)
 
 
 def _counts(roster: RosterImport) -> list[tuple[str, int]]:

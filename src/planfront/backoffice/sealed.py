@@ -90,9 +90,15 @@ def context_of(application: Application) -> StepContext:
 def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
     """All that is closed, by key."""
     listed = [
-        *_numbers(ctx), *_numbers_added(application), *_account(application), *_health(ctx), *_asked(application),
-        *_document(application), *_signatures(application), *_pictures(application),
-    ]  # fmt: skip
+        *_numbers(ctx),
+        *_numbers_added(application),
+        *_account(application),
+        *_health(ctx),
+        *_asked(application),
+        *_document(application),
+        *_signatures(application),
+        *_pictures(application),
+    ]
     return {one.key: one for one in listed}
 
 
@@ -111,9 +117,13 @@ def _numbers(ctx: StepContext) -> Iterator[Seal]:
         if number:
             name = rules.full_name(person)
             yield Seal(
-                f"ssn-{key}", "ssn", f"{name}: Social Security number", rules.ending(number),
-                partial(_dashed, number), whose,
-            )  # fmt: skip
+                f"ssn-{key}",
+                "ssn",
+                f"{name}: Social Security number",
+                rules.ending(number),
+                partial(_dashed, number),
+                whose,
+            )
 
 
 def _numbers_added(application: Application) -> Iterator[Seal]:
@@ -168,9 +178,12 @@ def _asked(application: Application) -> Iterator[Seal]:
     for number, block in enumerate(asked_by_plans(_given(application))["blocks"], 1):
         said = [Shown(row["label"], row["value"]) for row in block["rows"]]
         yield Seal(
-            f"questions-{number}", "health_answers", block["title"] or "Questions of a plan", _counted(len(said)),
+            f"questions-{number}",
+            "health_answers",
+            block["title"] or "Questions of a plan",
+            _counted(len(said)),
             partial(list, said),
-        )  # fmt: skip
+        )
 
 
 def _given(application: Application) -> Answers:
@@ -183,9 +196,12 @@ def _document(application: Application) -> Iterator[Seal]:
     row = SignedDocument.objects.filter(application=application).defer("content").first()
     if row is not None:
         yield Seal(
-            "document", "signed_application", "The signed application (PDF)", row.name,
+            "document",
+            "signed_application",
+            "The signed application (PDF)",
+            row.name,
             partial(_file, row),
-        )  # fmt: skip
+        )
 
 
 def _file(row: SignedDocument) -> list[Shown]:
@@ -196,9 +212,12 @@ def _signatures(application: Application) -> Iterator[Seal]:
     rows = SignatureEvidence.objects.filter(application=application).defer("evidence", "picture")
     for row in rows.order_by("sequence"):
         yield Seal(
-            f"signature-{row.sequence}", "signature", f"Signature {row.sequence} with its evidence", "Closed",
+            f"signature-{row.sequence}",
+            "signature",
+            f"Signature {row.sequence} with its evidence",
+            "Closed",
             partial(_signature, application, row),
-        )  # fmt: skip
+        )
 
 
 def _signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
@@ -215,9 +234,12 @@ def _signature(application: Application, row: SignatureEvidence) -> Iterator[Sho
 def _pictures(application: Application) -> Iterator[Seal]:
     for row in Screenshot.objects.filter(application=application).defer("image").order_by("name"):
         yield Seal(
-            f"picture-{row.name}", "screenshots", f"Picture of the page {row.name}", "Closed",
+            f"picture-{row.name}",
+            "screenshots",
+            f"Picture of the page {row.name}",
+            "Closed",
             partial(_picture, row),
-        )  # fmt: skip
+        )
 
 
 def _picture(row: Screenshot) -> list[Shown]:

@@ -67,18 +67,27 @@ def look(request: HttpRequest, application: Application, what: str, why: str) ->
 def open_seal(request: HttpRequest, application: Application, seal: Seal, form: OpenForm) -> list[Shown]:
     """The value, after the opening was put on record."""
     opened(
-        what=[seal.what], why=form.cleaned_data["why"], note=form.cleaned_data["note"], whose=seal.whose,
-        origin=origin_of_staff(request, application.enrollment.brand_id), subject_type="application",
+        what=[seal.what],
+        why=form.cleaned_data["why"],
+        note=form.cleaned_data["note"],
+        whose=seal.whose,
+        origin=origin_of_staff(request, application.enrollment.brand_id),
+        subject_type="application",
         subject_id=application.pk,
-    )  # fmt: skip
+    )
     return list(seal.read())
 
 
 def opening(request: HttpRequest, application: Application, seals: dict[str, Seal]) -> dict[str, Any]:
     """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
     told: dict[str, Any] = {
-        "reasons": REASONS.items(), "minutes": MINUTES, "open_key": "", "values": [], "wrong_key": "", "form": None,
-    }  # fmt: skip
+        "reasons": REASONS.items(),
+        "minutes": MINUTES,
+        "open_key": "",
+        "values": [],
+        "wrong_key": "",
+        "form": None,
+    }
     if request.method != "POST" or "seal" not in request.POST:
         return told
     seal, form = seals.get(request.POST["seal"]), OpenForm(request.POST)
@@ -100,10 +109,16 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     look(request, application, "application", "reading")
     told = opening(request, application, seals)
     shown = {
-        **context, **told, "title": "As signed" if application.submitted_at else "As it stands",
-        "application": application, "name": signed_paper.name_of(ctx), "tab": "signed",
-        "chapters": signed_paper.chapters_of(application, ctx, seals), "money": signed_paper.money_of(application),
-        "signing": signed_paper.signing_of(application, seals), "others": signed_paper.others_of(seals),
+        **context,
+        **told,
+        "title": "As signed" if application.submitted_at else "As it stands",
+        "application": application,
+        "name": signed_paper.name_of(ctx),
+        "tab": "signed",
+        "chapters": signed_paper.chapters_of(application, ctx, seals),
+        "money": signed_paper.money_of(application),
+        "signing": signed_paper.signing_of(application, seals),
+        "others": signed_paper.others_of(seals),
         "may_read": request.user.has_perm("audit.view_openedrecord"),
-    }  # fmt: skip
+    }
     return TemplateResponse(request, "backoffice/desk/signed.html", shown)

@@ -29,17 +29,22 @@ class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
     """The secret is written and never shown: an empty field keeps it."""
 
     issuer = forms.URLField(
-        assume_scheme="https", widget=UnfoldAdminURLInputWidget,
+        assume_scheme="https",
+        widget=UnfoldAdminURLInputWidget,
         help_text="As the provider names itself. Its settings are read from there.",
-    )  # fmt: skip
+    )
     new_secret = forms.CharField(
-        label="Client secret", required=False, max_length=400, widget=UnfoldAdminPasswordWidget,
+        label="Client secret",
+        required=False,
+        max_length=400,
+        widget=UnfoldAdminPasswordWidget,
         help_text="Empty keeps the stored one.",
-    )  # fmt: skip
+    )
     roles = forms.MultipleChoiceField(
-        choices=[(role.value, role.label) for role in Role], widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        choices=[(role.value, role.label) for role in Role],
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         label="May sign in",
-    )  # fmt: skip
+    )
 
     class Meta:
         model = SingleSignOn

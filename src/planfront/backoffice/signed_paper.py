@@ -103,10 +103,12 @@ def signing_of(application: Application, seals: Mapping[str, Seal]) -> dict[str,
         return None
     shown = evidence.signing(row)
     return {
-        "name": shown["signature"]["name"], "about": shown["signature"]["about"],
-        "texts": [one["head"] for one in shown["agreements"]], "seal": seals.get(f"signature-{row.sequence}"),
+        "name": shown["signature"]["name"],
+        "about": shown["signature"]["about"],
+        "texts": [one["head"] for one in shown["agreements"]],
+        "seal": seals.get(f"signature-{row.sequence}"),
         "language": row.evidence.get("language", "en"),
-    }  # fmt: skip
+    }
 
 
 def money_of(application: Application) -> Answers | None:

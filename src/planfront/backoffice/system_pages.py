@@ -36,9 +36,12 @@ from planfront.messaging.services import email_retry
 LATE = "Late"
 MAIL_LABELS = {
     LATE: "danger",
-    Status.QUEUED.label: "info", Status.SENDING.label: "info", Status.SENT.label: "success",
-    Status.KEPT.label: "warning", Status.FAILED.label: "danger",
-}  # fmt: skip
+    Status.QUEUED.label: "info",
+    Status.SENDING.label: "info",
+    Status.SENT.label: "success",
+    Status.KEPT.label: "warning",
+    Status.FAILED.label: "danger",
+}
 JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
 _FAILURE = re.compile(r"\bJobFailed: (\w+)$")
 
@@ -83,9 +86,14 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     ordering = ("-created_at",)
     actions = ("send_again",)
     fields = (
-        ("created_at", "sent_at"), ("shown_status", "attempts", "last_error"), ("brand", "shown_kind", "language"),
-        ("to", "reply_to"), ("subject", "attached"), "shown_html", "shown_text",
-    )  # fmt: skip
+        ("created_at", "sent_at"),
+        ("shown_status", "attempts", "last_error"),
+        ("brand", "shown_kind", "language"),
+        ("to", "reply_to"),
+        ("subject", "attached"),
+        "shown_html",
+        "shown_text",
+    )
     readonly_fields = ("shown_status", "shown_kind", "attached", "shown_html", "shown_text")
     change_form_outer_after_template = "backoffice/mail_again.html"
 
@@ -199,9 +207,11 @@ class JobPage(ReadOnlyPage):
     search_fields = ("name_of_job", "=id")
     ordering = ("-enqueued_at",)
     fields = (
-        ("job", "shown_status", "tries"), ("enqueued_at", "run_after"), ("started_at", "finished_at"),
+        ("job", "shown_status", "tries"),
+        ("enqueued_at", "run_after"),
+        ("started_at", "finished_at"),
         ("failure", "arguments"),
-    )  # fmt: skip
+    )
     readonly_fields = ("job", "shown_status", "tries", "failure", "arguments")
     actions = ("run_now",)
     change_form_outer_after_template = "backoffice/job_again.html"

@@ -25,9 +25,14 @@ MOST = 500
 _SMALL = ("quote.", "cart.", "plan.")
 _SIGNED = "application.agreement_info.saved"
 KINDS = {
-    "visitor": "Visitor", "rep": "Rep", "group": "Group administrator", "member": "Member", "client": "Client",
-    "staff": "Staff", "system": "System",
-}  # fmt: skip
+    "visitor": "Visitor",
+    "rep": "Rep",
+    "group": "Group administrator",
+    "member": "Member",
+    "client": "Client",
+    "staff": "Staff",
+    "system": "System",
+}
 WORDS = {
     "quote.started": "Started a quote",
     "quote.changed": "Changed the quote",
@@ -63,14 +68,21 @@ WORDS = {
     "hand_over.signed": "Signed and submitted for themselves",
 }
 SUBJECTS = {
-    "agent": "Rep", "enrollment": "Quote and cart", "planquestionset": "Questionnaire", "quote": "Sent quote",
-    "rep_enquiry": "Enquiry of a rep", "user": "Account",
-}  # fmt: skip
+    "agent": "Rep",
+    "enrollment": "Quote and cart",
+    "planquestionset": "Questionnaire",
+    "quote": "Sent quote",
+    "rep_enquiry": "Enquiry of a rep",
+    "user": "Account",
+}
 # What a card gateway's refusals mean (integrations.cards).
 REFUSALS = {
-    "declined": "the issuer gave no reason", "funds": "not enough funds", "expired": "the card has expired",
-    "code": "wrong security code", "later": "the issuer could not be asked",
-}  # fmt: skip
+    "declined": "the issuer gave no reason",
+    "funds": "not enough funds",
+    "expired": "the card has expired",
+    "code": "wrong security code",
+    "later": "the issuer could not be asked",
+}
 # Of what else an event tells, only these say nothing about a person.
 _TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to")
 

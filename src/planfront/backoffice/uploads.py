@@ -69,8 +69,11 @@ class UploadPage(ReadOnlyPage):
     def page(self, request: HttpRequest, name: str, title: str, context: dict[str, Any]) -> HttpResponse:
         listed = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
         shared = {
-            **self.admin_site.each_context(request), "title": title, "list": listed, "back_text": f"All {self.folder}",
-        }  # fmt: skip
+            **self.admin_site.each_context(request),
+            "title": title,
+            "list": listed,
+            "back_text": f"All {self.folder}",
+        }
         return TemplateResponse(request, f"backoffice/{self.folder}/{name}.html", {**shared, **context})
 
 

@@ -80,10 +80,12 @@ def get_billing_text(
     items = selectors.billing_items(way, charges, today)
     return ok(
         {
-            "text": "\n\n".join(items), "items": items, "tick_label": _("I authorize these payments."),
+            "text": "\n\n".join(items),
+            "items": items,
+            "tick_label": _("I authorize these payments."),
             "charges": None if way in selectors.NOTICES else selectors.charges_out(charges, today),
         }
-    )  # fmt: skip
+    )
 
 
 @router.post(

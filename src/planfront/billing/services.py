@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 
 _BANK = ("account_name", "bank_name", "routing_number", "account_type", "account_holder_type")
 CARD_DETAILS = (
-    "first_name_on_cc", "last_name_on_cc", "address1", "address2", "city", "state", "zip", "is_physical_address",
-)  # fmt: skip
+    "first_name_on_cc",
+    "last_name_on_cc",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "is_physical_address",
+)
 _WINDOW = timedelta(minutes=15)
 
 

@@ -25,9 +25,16 @@ bootstrap = Router(tags=["bootstrap"])
 Encoded = Annotated[str, Field(max_length=400)]
 
 REVIEW_TABS = (
-    "primary_info", "contact_info", "employer_info", "beneficiary_info", "primary_health_info", "dependent_info",
-    "billing_info", "agreement_info", "review_info",
-)  # fmt: skip
+    "primary_info",
+    "contact_info",
+    "employer_info",
+    "beneficiary_info",
+    "primary_health_info",
+    "dependent_info",
+    "billing_info",
+    "agreement_info",
+    "review_info",
+)
 
 
 class ThemeItem(BaseModel):

@@ -111,9 +111,13 @@ def start_legal_text(*, key: str, brand: Brand | None) -> LegalText:
     if newest is None:
         shipped = SHIPPED[key]
         return LegalText.objects.create(
-            brand=brand, key=key, version=shipped.version + 1, head=shipped.head, body=shipped.body,
+            brand=brand,
+            key=key,
+            version=shipped.version + 1,
+            head=shipped.head,
+            body=shipped.body,
             i18n={"es": {"head": shipped.head_es, "body": shipped.body_es}},
-        )  # fmt: skip
+        )
     if newest.published_at is None:
         raise Conflict(f"Version {newest.version} is a draft already.")
     copied = {name: getattr(newest, name) for name in ("head", "body", "i18n")}
@@ -163,7 +167,10 @@ def _filled(brand: Brand, body: str, language: str) -> str:
     with translation.override(language):
         hours = local_hours(brand.support_hours)
     values = {
-        "brand": brand.name, "phone": show_phone(brand.phone), "email": brand.email, "hours": hours,
+        "brand": brand.name,
+        "phone": show_phone(brand.phone),
+        "email": brand.email,
+        "hours": hours,
         "site": selectors.site_url(brand.pk),
-    }  # fmt: skip
+    }
     return _BRACES.sub(lambda match: values.get(match[1], match[0]), body)

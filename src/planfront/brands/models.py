@@ -159,17 +159,27 @@ class Video(models.Model):
     language = models.CharField(max_length=5, choices=[("en", "English"), ("es", "Spanish")], default="en")
     title = models.CharField(max_length=120)
     film = models.FileField(
-        max_length=200, storage=files.storage, upload_to=films.place, validators=[films.check_film],
+        max_length=200,
+        storage=files.storage,
+        upload_to=films.place,
+        validators=[films.check_film],
         help_text="MP4 (H.264) or WebM, up to 100 MB.",
-    )  # fmt: skip
+    )
     captions = models.FileField(
-        max_length=200, storage=files.storage, upload_to=films.place, validators=[films.check_captions],
+        max_length=200,
+        storage=files.storage,
+        upload_to=films.place,
+        validators=[films.check_captions],
         help_text="WebVTT, in the language of the video.",
-    )  # fmt: skip
+    )
     poster = models.FileField(
-        max_length=200, blank=True, storage=files.storage, upload_to=films.place, validators=[films.check_poster],
+        max_length=200,
+        blank=True,
+        storage=files.storage,
+        upload_to=films.place,
+        validators=[films.check_poster],
         help_text="What stands there before the video plays: PNG or JPEG, up to 2 MB.",
-    )  # fmt: skip
+    )
     transcript = models.TextField(help_text="All that is said and shown. An empty line begins a paragraph.")
     active = models.BooleanField(default=True)
 
@@ -205,9 +215,10 @@ class MarketingBlock(models.Model):
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="marketing")
     kind = models.CharField(max_length=10, choices=BlockKind.choices)
     key = models.SlugField(
-        max_length=30, blank=True,
+        max_length=30,
+        blank=True,
         help_text="Of a plan group: low_deductible, high_annual_maximum, bundled or vision. Of a tile: its category.",
-    )  # fmt: skip
+    )
     position = models.PositiveSmallIntegerField(default=0)
     title = models.CharField(max_length=120)
     text = models.CharField(max_length=300, blank=True)

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-STORE = frozenset({
-    "home", "agent-home", "member-home", "group-home", "cart", "plans", "plan", "compare", "provider-list", "referrals",
-    "agent-select-member", "group-select-member", "landing-config-error", "enrollment", "enrollments",
-    "continue-enrollment", "quotes", "leads", "coverage",
-    "direct-continue", "confirmation", "PlanQuestionView", "sign-in", "account", "quote", "verify",
-})  # fmt: skip
+STORE = frozenset(
+    {
+        "home",
+        "agent-home",
+        "member-home",
+        "group-home",
+        "cart",
+        "plans",
+        "plan",
+        "compare",
+        "provider-list",
+        "referrals",
+        "agent-select-member",
+        "group-select-member",
+        "landing-config-error",
+        "enrollment",
+        "enrollments",
+        "continue-enrollment",
+        "quotes",
+        "leads",
+        "coverage",
+        "direct-continue",
+        "confirmation",
+        "PlanQuestionView",
+        "sign-in",
+        "account",
+        "quote",
+        "verify",
+    }
+)
 KIT = "__kit"
 RESERVED = STORE | {
     *("404", KIT, "api", "static", "media", "backoffice", "admin", "legal"),

@@ -21,12 +21,44 @@ _FORMATS = {".png": "PNG", ".jpg": "JPEG"}
 _MOST_PIXELS = 40_000_000
 _TOO_MANY_PIXELS = "The picture has too many pixels."
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
-_SVG = frozenset({
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "defs", "use",
-    "symbol", "title", "desc", "lineargradient", "radialgradient", "stop", "clippath", "mask", "pattern", "marker",
-    "filter", "fegaussianblur", "feoffset", "feblend", "fecolormatrix", "feflood", "fecomposite", "femerge",
-    "femergenode", "style", "metadata",
-})  # fmt: skip
+_SVG = frozenset(
+    {
+        "svg",
+        "g",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "text",
+        "tspan",
+        "defs",
+        "use",
+        "symbol",
+        "title",
+        "desc",
+        "lineargradient",
+        "radialgradient",
+        "stop",
+        "clippath",
+        "mask",
+        "pattern",
+        "marker",
+        "filter",
+        "fegaussianblur",
+        "feoffset",
+        "feblend",
+        "fecolormatrix",
+        "feflood",
+        "fecomposite",
+        "femerge",
+        "femergenode",
+        "style",
+        "metadata",
+    }
+)
 _SVG_SPACE = "{http://www.w3.org/2000/svg"
 _RUNNING = ("{http://www.w3.org/1999/xhtml", "{http://www.w3.org/1998/Math/MathML")
 
@@ -53,17 +85,36 @@ KINDS = {
         Kind("cart_logo", "Compact logo", "Header of the application, where there is little room."),
         Kind("footer_logo", "Footer logo", "On the dark band at the end of each page; use light colours."),
         Kind("favicon", "Icon", "In the browser's tab; square.", "favicon.svg", (".svg", ".png")),
-        Kind("touch_icon", "App icon", "On a phone's home screen; square, 180 px or more.", "touch-icon.png",
-             (".png",), 1, (180, 180)),
-        Kind("hero_image", "Front page picture", "The large picture at the top of the front page.", "hero.svg",
-             most_mib=2),
-        Kind("share_image", "Share picture", "Shown where a link to the store is shared; 1200 × 630 px or more.",
-             "share.png", _PIXELS, 2, (1200, 630)),
+        Kind(
+            "touch_icon",
+            "App icon",
+            "On a phone's home screen; square, 180 px or more.",
+            "touch-icon.png",
+            (".png",),
+            1,
+            (180, 180),
+        ),
+        Kind(
+            "hero_image",
+            "Front page picture",
+            "The large picture at the top of the front page.",
+            "hero.svg",
+            most_mib=2,
+        ),
+        Kind(
+            "share_image",
+            "Share picture",
+            "Shown where a link to the store is shared; 1200 × 630 px or more.",
+            "share.png",
+            _PIXELS,
+            2,
+            (1200, 630),
+        ),
         Kind("empty_state_icon", "Empty state", "Where there is nothing to show."),
         Kind("ios_app_icon", "App Store icon", "Beside the footer's link to the iOS app."),
         Kind("android_app_icon", "Google Play icon", "Beside the footer's link to the Android app."),
     )
-}  # fmt: skip
+}
 LANDING = Kind(
     "landing", "Landing page", "Banner or portrait of a rep's or group's page; banners 1200 × 400 px.", most_mib=2
 )

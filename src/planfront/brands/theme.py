@@ -37,7 +37,7 @@ FACES = {
         "200 900",
         '"Bricolage Grotesque", "DejaVu Sans Condensed", "Liberation Sans Narrow", sans-serif',
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

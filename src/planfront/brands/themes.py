@@ -114,9 +114,14 @@ def _first(brand: Brand) -> None:
     if not ThemeVersion.objects.filter(brand=brand).exclude(state=ThemeState.DRAFT).exists():
         now = clock.now()
         ThemeVersion.objects.create(
-            brand=brand, number=_next_number(brand), state=ThemeState.LIVE, values=values_of(brand),
-            note="The look until then", saved_at=now, published_at=now,
-        )  # fmt: skip
+            brand=brand,
+            number=_next_number(brand),
+            state=ThemeState.LIVE,
+            values=values_of(brand),
+            note="The look until then",
+            saved_at=now,
+            published_at=now,
+        )
 
 
 def _check(values: Values) -> None:
@@ -165,9 +170,13 @@ def roll_back(*, brand: Brand, number: int, origin: Origin) -> ThemeVersion:
         raise NotFound
     _check(earlier.values)
     again = ThemeVersion(
-        brand=locked, number=_next_number(locked), values=earlier.values, note=f"Back to version {number}",
-        saved_at=clock.now(), saved_by_id=origin.user_id,
-    )  # fmt: skip
+        brand=locked,
+        number=_next_number(locked),
+        values=earlier.values,
+        note=f"Back to version {number}",
+        saved_at=clock.now(),
+        saved_by_id=origin.user_id,
+    )
     return _go_live(locked, again, "theme.rolled_back", origin)
 
 

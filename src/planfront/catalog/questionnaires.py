@@ -18,8 +18,15 @@ from planfront.kernel.locks import lock_rows
 
 _SET = ("title", "success_message", "i18n")
 _QUESTION = (
-    "text", "sub_type", "require_detail", "true_condition", "decline_on", "decline_message", "refer_on", "i18n",
-)  # fmt: skip
+    "text",
+    "sub_type",
+    "require_detail",
+    "true_condition",
+    "decline_on",
+    "decline_message",
+    "refer_on",
+    "i18n",
+)
 _OPTION = ("text", "option_group", "declines", "refers", "i18n")
 
 
@@ -94,9 +101,14 @@ def questionnaire_publish(
         return now
     last = row.versions.order_by("-number").values_list("number", flat=True).first() or 0
     made = QuestionSetVersion.objects.create(
-        question_set=row, number=last + 1, content=content, sha256=digest(content), note=note[:200],
-        published_at=clock.now(), published_by=by[:254],
-    )  # fmt: skip
+        question_set=row,
+        number=last + 1,
+        content=content,
+        sha256=digest(content),
+        note=note[:200],
+        published_at=clock.now(),
+        published_by=by[:254],
+    )
     row.version = question_set.version = made.number
     row.save(update_fields=["version", "updated_at"])
     _report("published", row, origin, {"version": made.number, "sha256": made.sha256})
@@ -107,9 +119,12 @@ def questionnaire_publish(
 def questionnaire_copy(*, question_set: PlanQuestionSet, origin: Origin) -> PlanQuestionSet:
     """A new, unpublished questionnaire with the same draft; it belongs to no plan yet."""
     made = PlanQuestionSet.objects.create(
-        code=_free_code(question_set.code), title=f"{question_set.title} (copy)"[:160], kind=question_set.kind,
-        success_message=question_set.success_message, i18n=question_set.i18n,
-    )  # fmt: skip
+        code=_free_code(question_set.code),
+        title=f"{question_set.title} (copy)"[:160],
+        kind=question_set.kind,
+        success_message=question_set.success_message,
+        i18n=question_set.i18n,
+    )
     _write_questions(made, draft_content(question_set)["questions"])
     _report("copied", made, origin, {"from": question_set.pk})
     return made

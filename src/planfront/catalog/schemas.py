@@ -24,9 +24,26 @@ class Fact(BaseModel):
 
 
 RemedyAction = Literal[
-    "tier", "zip", "county", "dob", "spouse_dob", "no_of_children", "tobacco", "income", "hours", "questions",
-    "portal", "group", "group_code", "plan", "effective_date", "wait", "cart", "restart", "none",
-]  # fmt: skip
+    "tier",
+    "zip",
+    "county",
+    "dob",
+    "spouse_dob",
+    "no_of_children",
+    "tobacco",
+    "income",
+    "hours",
+    "questions",
+    "portal",
+    "group",
+    "group_code",
+    "plan",
+    "effective_date",
+    "wait",
+    "cart",
+    "restart",
+    "none",
+]
 
 
 class RemedyChoice(BaseModel):

@@ -13,9 +13,19 @@ from planfront.kernel.errors import NotFound
 
 # What a copy takes along. Rates, questionnaires' answers and filings belong to the original alone.
 _COPIED = (
-    "offers", "rules", "tiers", "options", "fees", "service_areas", "switches", "blackouts", "documents", "cost_shares",
-    "services", "riders",
-)  # fmt: skip
+    "offers",
+    "rules",
+    "tiers",
+    "options",
+    "fees",
+    "service_areas",
+    "switches",
+    "blackouts",
+    "documents",
+    "cost_shares",
+    "services",
+    "riders",
+)
 
 
 @transaction.atomic

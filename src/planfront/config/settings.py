@@ -37,10 +37,32 @@ AUTH_USER_MODEL = "accounts.User"
 
 # Rooms from the top of the layer order to the bottom.
 _ROOMS = (
-    "backoffice", "webapp", "enrollment", "policies", "billing", "leads", "people", "shopping", "eligibility",
-    "rating", "members", "catalog", "sponsors", "producers", "messaging", "brands", "integrations",
-    "imports", "api", "accounts", "privacy", "audit", "kernel", "demo", "cli",
-)  # fmt: skip
+    "backoffice",
+    "webapp",
+    "enrollment",
+    "policies",
+    "billing",
+    "leads",
+    "people",
+    "shopping",
+    "eligibility",
+    "rating",
+    "members",
+    "catalog",
+    "sponsors",
+    "producers",
+    "messaging",
+    "brands",
+    "integrations",
+    "imports",
+    "api",
+    "accounts",
+    "privacy",
+    "audit",
+    "kernel",
+    "demo",
+    "cli",
+)
 ROOMS = [f"planfront.{name}" for name in _ROOMS]
 
 INSTALLED_APPS = [

@@ -41,19 +41,38 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
     """Shop, check out and save as a visitor would."""
     now, today = clock.now(), clock.today()
     enrollment = TempEnrollment.objects.create(
-        id=SAVED, brand=brand, agent_id=agent_id, portal_id=portal_id, eprocess="applicant", enroll_type="new-member",
-        zip="43215", state="OH", county_name="Franklin County", city="Columbus", dob=date(1989, 4, 17), gender=1,
-        tier="IF", is_smoker=False, spouse_dob=date(1988, 9, 2), no_of_children=2, created_at=now, updated_at=now,
+        id=SAVED,
+        brand=brand,
+        agent_id=agent_id,
+        portal_id=portal_id,
+        eprocess="applicant",
+        enroll_type="new-member",
+        zip="43215",
+        state="OH",
+        county_name="Franklin County",
+        city="Columbus",
+        dob=date(1989, 4, 17),
+        gender=1,
+        tier="IF",
+        is_smoker=False,
+        spouse_dob=date(1988, 9, 2),
+        no_of_children=2,
+        created_at=now,
+        updated_at=now,
         expires_at=now + LIFE,
-    )  # fmt: skip
+    )
     for plan_id in PLANS:
         cart_line_add(enrollment=enrollment, plan_id=plan_id, pricing_id="", origin=SYSTEM)
     start = show_date(first_of_month(today, 1))
     cart_checkout(enrollment=enrollment, effective_date=start, accept_price=True, origin=SYSTEM)
     personal = {
-        "first_name": "Maren", "middle_name": "L", "last_name": "Castillo", "marital_status": "1", "ssn": "219099999",
+        "first_name": "Maren",
+        "middle_name": "L",
+        "last_name": "Castillo",
+        "marital_status": "1",
+        "ssn": "219099999",
         "prior_coverage_flag": "0",
-    }  # fmt: skip
+    }
     enrollment.refresh_from_db()
     step_save(enrollment=enrollment, key="primary_info", data=personal, version=None, origin=SYSTEM)
     resume_code_create(enrollment=enrollment, email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())

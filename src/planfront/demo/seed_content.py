@@ -19,9 +19,14 @@ def seed_content() -> None:
     through = ProviderNetwork.plans.through
     for rank, seed in enumerate(NETWORKS, start=1):
         network = ProviderNetwork.objects.create(
-            name=seed.name, kind=seed.kind, search_url=seed.url, carrier_id=carriers[seed.carrier], sort_order=rank,
-            note=en(seed.note), i18n={"es": {"note": es(seed.note)}},
-        )  # fmt: skip
+            name=seed.name,
+            kind=seed.kind,
+            search_url=seed.url,
+            carrier_id=carriers[seed.carrier],
+            sort_order=rank,
+            note=en(seed.note),
+            i18n={"es": {"note": es(seed.note)}},
+        )
         through.objects.bulk_create(through(providernetwork_id=network.pk, plan_id=plan) for plan in seed.plans)
 
 
@@ -35,10 +40,13 @@ def _costs(seed: PlanSeed) -> Iterator[PlanCostShare]:
         maxima.update({option.key: int(option.key) for option in seed.options if option.key.isdigit()})
     for option, maximum in maxima.items():
         yield PlanCostShare(
-            plan_id=seed.id, option=option, deductible_individual=Decimal(costs.deductible[0]),
-            deductible_family=Decimal(costs.deductible[1]), annual_maximum=maximum,
+            plan_id=seed.id,
+            option=option,
+            deductible_individual=Decimal(costs.deductible[0]),
+            deductible_family=Decimal(costs.deductible[1]),
+            annual_maximum=maximum,
             orthodontia_maximum=costs.ortho_maximum,
-        )  # fmt: skip
+        )
 
 
 def _services(seed: PlanSeed) -> Iterator[PlanBenefit]:

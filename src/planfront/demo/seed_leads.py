@@ -10,10 +10,14 @@ def seed_leads() -> None:
     made: dict[int, AssistantQuestion] = {}
     for one in QUESTIONS:
         made[one.position] = AssistantQuestion.objects.create(
-            position=one.position, question=one.question.en, kind=one.kind,
-            options="\n".join(option.en for option in one.options), i18n={"es": _spanish(one)},
-            when_question=made[one.after[0]] if one.after else None, when_answers=_answer(one),
-        )  # fmt: skip
+            position=one.position,
+            question=one.question.en,
+            kind=one.kind,
+            options="\n".join(option.en for option in one.options),
+            i18n={"es": _spanish(one)},
+            when_question=made[one.after[0]] if one.after else None,
+            when_answers=_answer(one),
+        )
     ConsentText.objects.bulk_create(
         ConsentText(purpose=purpose, version=1, text=text.en, i18n={"es": {"text": text.es}})
         for purpose, text in CONSENTS.items()

@@ -22,14 +22,25 @@ PAYER = 5004
 TEST_CARD = "5555555555554444"
 """Published for tests; the gateway takes it and keeps no number."""
 _BANK = {
-    "payment_method": "eft", "account_name": "Luis Ferrer", "bank_name": "Lakeview Bank",
-    "routing_number": "072400010", "account_number": "000771234420", "account_type": "checking",
-    "account_holder_type": "individual", "bill_date": "15",
-}  # fmt: skip
+    "payment_method": "eft",
+    "account_name": "Luis Ferrer",
+    "bank_name": "Lakeview Bank",
+    "routing_number": "072400010",
+    "account_number": "000771234420",
+    "account_type": "checking",
+    "account_holder_type": "individual",
+    "bill_date": "15",
+}
 _CARD = {
-    "payment_method": "cc", "first_name_on_cc": "Luis", "last_name_on_cc": "Ferrer", "address1": "71 Summit Street",
-    "city": "Toledo", "state": "OH", "zip": "43604", "bill_date": "28",
-}  # fmt: skip
+    "payment_method": "cc",
+    "first_name_on_cc": "Luis",
+    "last_name_on_cc": "Ferrer",
+    "address1": "71 Summit Street",
+    "city": "Toledo",
+    "state": "OH",
+    "zip": "43604",
+    "bill_date": "28",
+}
 
 
 def seed_paid(world: World) -> None:
@@ -48,12 +59,23 @@ def _enrollment(member: Member, coverage: Coverage) -> TempEnrollment:
     sent = timezone.make_aware(datetime.combine(coverage.effective_date, time(12)) - timedelta(days=8))
     facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
     return TempEnrollment.objects.create(
-        brand_id=member.brand_id, agent_id=member.agent_id, group_id=member.group_id, portal_id=member.portal_id,
-        member=member, policy_id=coverage.policy_number, eprocess=EProcess.APPLICANT,
-        enroll_type=EnrollType.EXISTING_MEMBER, gender=member.gender, effective_date=coverage.effective_date,
-        status=Status.SUBMITTED, stage=Stage.ACTIVE if coverage.end_date is None else Stage.ENDED,
-        created_at=sent, updated_at=sent, expires_at=sent, **facts,
-    )  # fmt: skip
+        brand_id=member.brand_id,
+        agent_id=member.agent_id,
+        group_id=member.group_id,
+        portal_id=member.portal_id,
+        member=member,
+        policy_id=coverage.policy_number,
+        eprocess=EProcess.APPLICANT,
+        enroll_type=EnrollType.EXISTING_MEMBER,
+        gender=member.gender,
+        effective_date=coverage.effective_date,
+        status=Status.SUBMITTED,
+        stage=Stage.ACTIVE if coverage.end_date is None else Stage.ENDED,
+        created_at=sent,
+        updated_at=sent,
+        expires_at=sent,
+        **facts,
+    )
 
 
 def _kept() -> CardFacts:

@@ -119,9 +119,16 @@ def _reps(world: World) -> None:
         name = f"{row.first_name} {row.last_name}"
         user = world.user(row.sign_in, name, Role.REP) if row.sign_in else None
         rep = agent_create(
-            id=row.id, code=row.code, first_name=row.first_name, last_name=row.last_name, email=row.email,
-            phone=row.phone, brands=world.brands_of(row.brands), user=user, **row.fields,
-        )  # fmt: skip
+            id=row.id,
+            code=row.code,
+            first_name=row.first_name,
+            last_name=row.last_name,
+            email=row.email,
+            phone=row.phone,
+            brands=world.brands_of(row.brands),
+            user=user,
+            **row.fields,
+        )
         world.reps[row.id] = rep
         License.objects.bulk_create(
             License(
@@ -183,21 +190,41 @@ def seed_members(world: World) -> None:
     for row in people.MEMBERS:
         user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
         member = member_create(
-            id=row.id, ssn=row.ssn, brand=world.brands["planfront"], user=user, group=world.groups.get(row.group or 0),
-            agent=world.reps.get(row.rep or 0), portal=_portal(world, row),
-            first_name=row.first_name, last_name=row.last_name, birth_date=row.birth_date, gender=row.gender,
-            email=row.email, phone=row.phone, address1=row.address1, city=row.city, state=row.state, zip=row.zip,
-            is_smoker=row.smoker, marital_status=row.marital_status,
-        )  # fmt: skip
+            id=row.id,
+            ssn=row.ssn,
+            brand=world.brands["planfront"],
+            user=user,
+            group=world.groups.get(row.group or 0),
+            agent=world.reps.get(row.rep or 0),
+            portal=_portal(world, row),
+            first_name=row.first_name,
+            last_name=row.last_name,
+            birth_date=row.birth_date,
+            gender=row.gender,
+            email=row.email,
+            phone=row.phone,
+            address1=row.address1,
+            city=row.city,
+            state=row.state,
+            zip=row.zip,
+            is_smoker=row.smoker,
+            marital_status=row.marital_status,
+        )
         world.members[row.id] = member
         for coverage in row.coverages:
             _coverage(world, member, coverage)
         for one in people.RELATIVES.get(row.id, ()):
             relative_add(
-                member=member, kind=one.kind, relationship=one.relationship, first_name=one.first_name,
-                last_name=one.last_name, birth_date=one.birth_date, gender=one.gender, ssn=one.ssn,
+                member=member,
+                kind=one.kind,
+                relationship=one.relationship,
+                first_name=one.first_name,
+                last_name=one.last_name,
+                birth_date=one.birth_date,
+                gender=one.gender,
+                ssn=one.ssn,
                 percentage=one.share,
-            )  # fmt: skip
+            )
 
 
 def _portal(world: World, row: people.MemberSeed) -> Portal:
@@ -210,11 +237,15 @@ def _coverage(world: World, member: Member, row: people.CoverageSeed) -> Coverag
     plan = BY_ID[row.plan_id]
     ended = None if row.active else first_of_month(world.today, -row.ended_months_ago)
     return coverage_add(
-        member=member, plan_id=plan.id, plan_name=plan.name, category=plan.category,
+        member=member,
+        plan_id=plan.id,
+        plan_name=plan.name,
+        category=plan.category,
         policy_number=f"PF-{member.pk}-{plan.id}",
         status=Coverage.Status.ACTIVE if row.active else Coverage.Status.INACTIVE,
-        effective_date=first_of_month(world.today, -row.months_ago), end_date=ended,
-    )  # fmt: skip
+        effective_date=first_of_month(world.today, -row.months_ago),
+        end_date=ended,
+    )
 
 
 def first_of_month(today: date, months: int) -> date:

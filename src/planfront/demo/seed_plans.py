@@ -86,21 +86,29 @@ def _carriers() -> dict[str, Carrier]:
 def _options(seed: PlanSeed) -> Iterator[PlanOption]:
     for rank, option in enumerate(seed.options, start=1):
         yield PlanOption(
-            plan_id=seed.id, code=option.key, label=en(option.title), detail=en(option.note), sort_order=rank,
+            plan_id=seed.id,
+            code=option.key,
+            label=en(option.title),
+            detail=en(option.note),
+            sort_order=rank,
             is_default=option.key == seed.default_option,
             i18n={"es": {"label": es(option.title), "detail": es(option.note)}},
-        )  # fmt: skip
+        )
     if seed.amounts is None:
         return
     for rank, amount in enumerate(range(seed.amounts.low, seed.amounts.high + 1, seed.amounts.step), start=1):
         limit = seed.rule.gi_limit
         above = limit is not None and amount > limit
         yield PlanOption(
-            plan_id=seed.id, code=str(amount), label=f"${amount:,}", amount=Decimal(amount), sort_order=rank,
+            plan_id=seed.id,
+            code=str(amount),
+            label=f"${amount:,}",
+            amount=Decimal(amount),
+            sort_order=rank,
             is_default=amount == (limit or seed.amounts.low),
             detail="Medical approval, 5 to 10 days" if above else "Issued at once",
             i18n={"es": {"detail": "Aprobación médica, de 5 a 10 días" if above else "Emisión inmediata"}},
-        )  # fmt: skip
+        )
 
 
 def _brand_keys(seed: PlanSeed) -> list[str | None]:
@@ -153,29 +161,48 @@ def _featured(brand: str | None, plan_id: int) -> dict[str, Any]:
 def _rules(seed: PlanSeed) -> Iterator[PlanRule]:
     rule = seed.rule
     yield PlanRule(
-        plan_id=seed.id, role="SELF", min_age=rule.min_age, max_age=rule.max_age, min_income=rule.min_income,
-        needs_income=rule.min_income is not None, min_hours=rule.min_hours, needs_tobacco=rule.needs_tobacco,
-        needs_questions=rule.needs_questions, needs_spouse_dob=rule.needs_spouse_dob,
-        needs_children=rule.needs_children, gi_limit=rule.gi_limit, max_salary_multiple=rule.max_salary_multiple,
+        plan_id=seed.id,
+        role="SELF",
+        min_age=rule.min_age,
+        max_age=rule.max_age,
+        min_income=rule.min_income,
+        needs_income=rule.min_income is not None,
+        min_hours=rule.min_hours,
+        needs_tobacco=rule.needs_tobacco,
+        needs_questions=rule.needs_questions,
+        needs_spouse_dob=rule.needs_spouse_dob,
+        needs_children=rule.needs_children,
+        gi_limit=rule.gi_limit,
+        max_salary_multiple=rule.max_salary_multiple,
         max_dependent_age=rule.max_dependent_age,
-    )  # fmt: skip
+    )
 
 
 def _fees(seed: PlanSeed) -> Iterator[PlanFee]:
     for fee in seed.fees:
         label, spanish = FEE_NAMES[fee.code]
         yield PlanFee(
-            plan_id=seed.id, code=fee.code, label=label, kind=fee.kind.value, amount=fee.amount,
-            first_only=fee.first_only, per_member=fee.per_member, i18n={"es": {"label": spanish}},
-        )  # fmt: skip
+            plan_id=seed.id,
+            code=fee.code,
+            label=label,
+            kind=fee.kind.value,
+            amount=fee.amount,
+            first_only=fee.first_only,
+            per_member=fee.per_member,
+            i18n={"es": {"label": spanish}},
+        )
 
 
 def _blackouts(today: date, seed: PlanSeed) -> Iterator[PlanBlackout]:
     for window in seed.blackouts:
         yield PlanBlackout(
-            plan_id=seed.id, state=window.state or "", starts=date(today.year + window.from_year, 1, 1),
-            ends=date(today.year + window.to_year, 12, 31), message=en(window.message), i18n=_spanish(window.message),
-        )  # fmt: skip
+            plan_id=seed.id,
+            state=window.state or "",
+            starts=date(today.year + window.from_year, 1, 1),
+            ends=date(today.year + window.to_year, 12, 31),
+            message=en(window.message),
+            i18n=_spanish(window.message),
+        )
 
 
 def _spanish(words: Words) -> dict[str, Any]:

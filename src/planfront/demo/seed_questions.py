@@ -34,11 +34,15 @@ def seed_questions() -> None:
         made.plans.set(plan.id for plan in PLANS if plan.statements == statements)
         PlanQuestion.objects.bulk_create(
             PlanQuestion(
-                id=one.id, question_set=made, position=at, text=en(one.text), true_condition=one.required,
+                id=one.id,
+                question_set=made,
+                position=at,
+                text=en(one.text),
+                true_condition=one.required,
                 i18n={"es": {"text": es(one.text)}},
             )
             for at, one in enumerate(statements, start=1)
-        )  # fmt: skip
+        )
     for questions, (code, title) in HEALTH.items():
         made = _set(code, title, "health")
         made.plans.set(plan.id for plan in PLANS if plan.questions == questions)
@@ -58,9 +62,10 @@ def _seed_tabs() -> None:
     )
     plan_id, names = EMPLOYER_DETAILS
     RequirementProfile.objects.create(
-        name="Long-term disability: the employer", plan_id=plan_id,
+        name="Long-term disability: the employer",
+        plan_id=plan_id,
         fields={"employer_info": {name: {"required": True} for name in names}},
-    )  # fmt: skip
+    )
     for measured_id, (profile, measures) in MEASURED.items():
         asked = {name: {"required": True} for name in measures}
         RequirementProfile.objects.create(
@@ -74,28 +79,40 @@ def _seed_tabs() -> None:
 
 def _set(code: str, title: Text, kind: str) -> PlanQuestionSet:
     return PlanQuestionSet.objects.create(
-        code=code, title=title.en, kind=kind, success_message=THANKS.en,
+        code=code,
+        title=title.en,
+        kind=kind,
+        success_message=THANKS.en,
         i18n={"es": {"title": title.es, "success_message": THANKS.es}},
-    )  # fmt: skip
+    )
 
 
 def _health(question_set: PlanQuestionSet, at: int, one: HealthQuestion) -> PlanQuestion:
     return PlanQuestion(
-        id=one.id, question_set=question_set, position=at, text=en(one.text), sub_type=one.kind,
-        require_detail=one.require_detail, decline_on="Yes" if one.declines else "",
-        decline_message=DECLINE.en if one.declines else "", refer_on="Yes" if one.refers else "",
+        id=one.id,
+        question_set=question_set,
+        position=at,
+        text=en(one.text),
+        sub_type=one.kind,
+        require_detail=one.require_detail,
+        decline_on="Yes" if one.declines else "",
+        decline_message=DECLINE.en if one.declines else "",
+        refer_on="Yes" if one.refers else "",
         i18n={"es": {"text": es(one.text), **({"decline_message": DECLINE.es} if one.declines else {})}},
-    )  # fmt: skip
+    )
 
 
 def _choices(one: HealthQuestion) -> list[PlanQuestionOption]:
     return [
         PlanQuestionOption(
-            question_id=one.id, position=choice.id, text=en(choice.text), option_group=choice.group,
+            question_id=one.id,
+            position=choice.id,
+            text=en(choice.text),
+            option_group=choice.group,
             i18n={"es": {"text": es(choice.text), "option_group": _spanish_group(choice.group)}},
         )
         for choice in one.choices
-    ]  # fmt: skip
+    ]
 
 
 def _spanish_group(group: str) -> str:

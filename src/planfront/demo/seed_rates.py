@@ -23,9 +23,13 @@ def seed_rates(world: World) -> None:
     for seed in PLANS:
         rider_cells = (one for rider in RIDERS.get(seed.id, ()) for one in rider.cells)
         table = table_create(
-            plan_id=seed.id, eff_from=start, rows=[*seed.rates.cells, *rider_cells], factors=seed.rates.factors,
-            created_by=drafter, **_settings(seed),
-        )  # fmt: skip
+            plan_id=seed.id,
+            eff_from=start,
+            rows=[*seed.rates.cells, *rider_cells],
+            factors=seed.rates.factors,
+            created_by=drafter,
+            **_settings(seed),
+        )
         _approve(table.pk, approver)
 
 

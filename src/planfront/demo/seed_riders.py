@@ -17,23 +17,38 @@ def seed_riders() -> None:
             if rider.questions and rider.questions not in asked:
                 asked[rider.questions] = _questions(rider)
             PlanRider.objects.create(
-                plan_id=plan_id, code=rider.code, label=en(rider.label), text=en(rider.text),
-                component=rider.part.code if rider.part else "", rider_plan_id=rider.other_plan,
-                question_set=asked.get(rider.questions), min_age=rider.min_age, max_age=rider.max_age, position=place,
+                plan_id=plan_id,
+                code=rider.code,
+                label=en(rider.label),
+                text=en(rider.text),
+                component=rider.part.code if rider.part else "",
+                rider_plan_id=rider.other_plan,
+                question_set=asked.get(rider.questions),
+                min_age=rider.min_age,
+                max_age=rider.max_age,
+                position=place,
                 i18n={"es": {"label": es(rider.label), "text": es(rider.text)}},
-            )  # fmt: skip
+            )
 
 
 def _questions(rider: RiderSeed) -> PlanQuestionSet:
     made = PlanQuestionSet.objects.create(
-        code=f"rider-{rider.code.lower()}", title=rider.label.en, kind="health", success_message=THANKS.en,
+        code=f"rider-{rider.code.lower()}",
+        title=rider.label.en,
+        kind="health",
+        success_message=THANKS.en,
         i18n={"es": {"title": rider.label.es, "success_message": THANKS.es}},
-    )  # fmt: skip
+    )
     for place, one in enumerate(rider.questions, start=1):
         PlanQuestion.objects.create(
-            id=one.id, question_set=made, position=place, text=en(one.text), sub_type=one.kind,
-            decline_on="Yes" if one.declines else "", decline_message=DECLINE.en if one.declines else "",
+            id=one.id,
+            question_set=made,
+            position=place,
+            text=en(one.text),
+            sub_type=one.kind,
+            decline_on="Yes" if one.declines else "",
+            decline_message=DECLINE.en if one.declines else "",
             i18n={"es": {"text": es(one.text), "decline_message": DECLINE.es}},
-        )  # fmt: skip
+        )
     questionnaire_publish(question_set=made, origin=SYSTEM)
     return made

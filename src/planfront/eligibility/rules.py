@@ -17,9 +17,19 @@ from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
 from planfront.kernel.malformed import MALFORMED
 
 ORDER = (
-    "enrollmentIdError", "portalError", "stateError", "changePid", "planAgeError", "smokerError", "salaryError",
-    "hourError", "newQuestionsError", "tierError", "metError", "ageError",
-)  # fmt: skip
+    "enrollmentIdError",
+    "portalError",
+    "stateError",
+    "changePid",
+    "planAgeError",
+    "smokerError",
+    "salaryError",
+    "hourError",
+    "newQuestionsError",
+    "tierError",
+    "metError",
+    "ageError",
+)
 SPOUSE_TIERS = frozenset({"IS", "IF"})
 CHILD_TIERS = frozenset({"IC", "IF"})
 MAX_HOPS = 3

@@ -15,12 +15,21 @@ from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, NotFound
 
 SAMPLES = {
-    "plans": "Dental Choice 1500, Clear Vision", "first_month": "$61.85", "monthly": "$56.85",
-    "effective_date": "01/01/2027", "membership_fee": "$5.00", "descriptor": "PLANFRONT 8005550142",
-    "brand": "Planfront", "account": "my account ending 7710", "bill_day": "28th", "first_monthly_on": "01/28/2027",
-    "applicant": "Maren Castillo", "sponsor": "Acme Manufacturing",
-    "own_share": "$13.28 a month ($6.13 every two weeks)", "once_paid": " once the first payment clears",
-}  # fmt: skip
+    "plans": "Dental Choice 1500, Clear Vision",
+    "first_month": "$61.85",
+    "monthly": "$56.85",
+    "effective_date": "01/01/2027",
+    "membership_fee": "$5.00",
+    "descriptor": "PLANFRONT 8005550142",
+    "brand": "Planfront",
+    "account": "my account ending 7710",
+    "bill_day": "28th",
+    "first_monthly_on": "01/28/2027",
+    "applicant": "Maren Castillo",
+    "sponsor": "Acme Manufacturing",
+    "own_share": "$13.28 a month ($6.13 every two weeks)",
+    "once_paid": " once the first payment clears",
+}
 WORDS = ("head", "short", "body", "tick", "tick_other")
 _SAME = ("key", "brand_id", "plan_id", "category", "state")
 
@@ -80,9 +89,14 @@ def replace_shipped(*, key: str, brand_id: int | None = None) -> AgreementText:
     english, spanish = _shipped_words(one, "en"), _shipped_words(one, "es")
     es = {name: getattr(spanish, name) for name in WORDS}
     return AgreementText.objects.create(
-        key=key, version=one.version + 1, order=one.order, brand_id=brand_id, active=False, i18n={"es": es},
+        key=key,
+        version=one.version + 1,
+        order=one.order,
+        brand_id=brand_id,
+        active=False,
+        i18n={"es": es},
         **{name: getattr(english, name) for name in WORDS},
-    )  # fmt: skip
+    )
 
 
 def shipped(key: str) -> Shipped | None:

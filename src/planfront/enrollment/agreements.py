@@ -50,7 +50,9 @@ class Shipped:
 
 SHIPPED = (
     Shipped(
-        "electronic", 1, 10,
+        "electronic",
+        1,
+        10,
         _("Electronic documents"),
         _(
             "You may sign electronically and receive your documents by email. You may ask for paper copies at no "
@@ -62,7 +64,9 @@ SHIPPED = (
         _("{applicant} agrees to sign and receive documents electronically."),
     ),
     Shipped(
-        "application", 2, 20,
+        "application",
+        2,
+        20,
         _("Application for coverage"),
         _(
             "I apply for the plans listed in my order summary: {plans}. The answers I gave are complete and true to "
@@ -75,7 +79,9 @@ SHIPPED = (
         _("{applicant} has read and agrees to the application for coverage."),
     ),
     Shipped(
-        "association", 1, 30,
+        "association",
+        1,
+        30,
         _("Association membership"),
         _(
             "Plans are offered to members of a national association with over 100,000 members. Membership is "
@@ -88,7 +94,9 @@ SHIPPED = (
         needs="membership",
     ),
     Shipped(
-        "payment", 2, 40,
+        "payment",
+        2,
+        40,
         _("Payment authorization"),
         _(
             "I authorize {descriptor} to charge {account} an initial payment of {first_month} within 5 days of "
@@ -102,7 +110,9 @@ SHIPPED = (
         needs="eft",
     ),
     Shipped(
-        "card_payment", 2, 40,
+        "card_payment",
+        2,
+        40,
         _("Payment authorization"),
         _(
             "I authorize {descriptor} to charge {account} an initial payment of {first_month} within 5 days of "
@@ -116,7 +126,9 @@ SHIPPED = (
         needs="cc",
     ),
     Shipped(
-        "payroll", 1, 40,
+        "payroll",
+        1,
+        40,
         _("Payroll deduction"),
         _(
             "I authorize {sponsor} to deduct my share of {own_share} from my pay, and to change the deduction when the "
@@ -128,7 +140,7 @@ SHIPPED = (
         _("{applicant} authorizes these deductions."),
         needs="payroll",
     ),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

@@ -60,16 +60,34 @@ class _SampleFacts(Facts):
 def sample(today: date, shopper: Shopper | None = None, lines: Iterable[Line] = ()) -> StepContext:
     """A context with nobody in it: enough for a step to say what it would ask."""
     who = shopper or Shopper(
-        brand_id=0, brand_name="", enroll_type="new-member", eprocess="applicant", zip="", state="",
-        dob=date(today.year - 40, 1, 1), gender=0, tier="IF", spouse_dob=None, no_of_children=1, group_id=None,
-        agent_id=None, portal_id=None, member_id=None,
-    )  # fmt: skip
+        brand_id=0,
+        brand_name="",
+        enroll_type="new-member",
+        eprocess="applicant",
+        zip="",
+        state="",
+        dob=date(today.year - 40, 1, 1),
+        gender=0,
+        tier="IF",
+        spouse_dob=None,
+        no_of_children=1,
+        group_id=None,
+        agent_id=None,
+        portal_id=None,
+        member_id=None,
+    )
     nothing = Decimal("0.00")
     cart = Cart(lines=tuple(lines), first_month=nothing, monthly=nothing, effective_date=None, premier=False)
     return StepContext(
-        shopper=who, cart=cart, parties=Parties(), requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS), saved={},
-        drafts={}, today=today, facts=_SampleFacts(),
-    )  # fmt: skip
+        shopper=who,
+        cart=cart,
+        parties=Parties(),
+        requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS),
+        saved={},
+        drafts={},
+        today=today,
+        facts=_SampleFacts(),
+    )
 
 
 def tabs(today: date) -> list[Tab]:

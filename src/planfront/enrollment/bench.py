@@ -29,18 +29,51 @@ from planfront.shopping.models import EnrollmentWord, QuoteOutcome, SentQuote, S
 from planfront.shopping.quotelist import recipient_write
 from planfront.sponsors.models import AgentGroup, Group
 
-FEW, MANY = {"members": 100, "enrollments": 100, "quotes": 100, "leads": 100}, {
-    "members": 10_000, "enrollments": 100_000, "quotes": 2_000, "leads": 10_000,
-}  # fmt: skip
+FEW, MANY = (
+    {"members": 100, "enrollments": 100, "quotes": 100, "leads": 100},
+    {
+        "members": 10_000,
+        "enrollments": 100_000,
+        "quotes": 2_000,
+        "leads": 10_000,
+    },
+)
 RATIO, TRIES, ROUNDS, CHUNK = 1.5, 15, 4, 5_000
 FIRST = (
-    "Maren", "Jordan", "Ana", "Elena", "Farid", "Gina", "Derek", "Camille", "Benicio", "Abigail",
-    "Rosa", "Luis", "Mei", "Omar", "Priya", "Sven", "Tessa", "Umar", "Vera", "Will",
-)  # fmt: skip
+    "Maren",
+    "Jordan",
+    "Ana",
+    "Elena",
+    "Farid",
+    "Gina",
+    "Derek",
+    "Camille",
+    "Benicio",
+    "Abigail",
+    "Rosa",
+    "Luis",
+    "Mei",
+    "Omar",
+    "Priya",
+    "Sven",
+    "Tessa",
+    "Umar",
+    "Vera",
+    "Will",
+)
 LAST = (
-    "Castillo", "Lee", "Ruiz", "Marchetti", "Tran", "Abbott", "Halvorsen", "Okafor", "Santos", "Forsythe",
+    "Castillo",
+    "Lee",
+    "Ruiz",
+    "Marchetti",
+    "Tran",
+    "Abbott",
+    "Halvorsen",
+    "Okafor",
+    "Santos",
+    "Forsythe",
     *(f"Surname{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(90)),
-)  # fmt: skip
+)
 PASSWORD = "planfront-demo"  # noqa: S105 - of a database that is gone afterwards
 
 
@@ -118,12 +151,17 @@ class _Desk:
             AgentGroup.objects.create(agent=self.agent, group=group)
         made = _save(
             Member(
-                brand=self.brand, agent=self.agent if n % 2 else None, group=groups[n % 20], gender=0,
-                first_name=_name(n)[0], last_name=f"{_name(n)[1]} {n}", birth_date=date(1990, 1, 1 + n % 28),
+                brand=self.brand,
+                agent=self.agent if n % 2 else None,
+                group=groups[n % 20],
+                gender=0,
+                first_name=_name(n)[0],
+                last_name=f"{_name(n)[1]} {n}",
+                birth_date=date(1990, 1, 1 + n % 28),
                 email=f"n{n}@mailbox.example",
             )
             for n in range(count)
-        )  # fmt: skip
+        )
         _save(
             Coverage(member=row, plan_id=1, plan_name="Plan", category="dental", effective_date=date(2026, 1, 1))
             for row in made
@@ -133,13 +171,24 @@ class _Desk:
         now, stages = clock.now(), Stage.values
         made = _save(
             TempEnrollment(
-                id=new_uuid(), public_id=public_token(), brand=self.brand, agent=self.agent, zip="75201", state="TX",
-                dob=date(1990, 1, 1), gender=1, tier="IO", listed=True, stage=stages[n % len(stages)], created_at=now,
-                status="draft" if n % len(stages) < 3 else "submitted", updated_at=now - timedelta(seconds=n),
+                id=new_uuid(),
+                public_id=public_token(),
+                brand=self.brand,
+                agent=self.agent,
+                zip="75201",
+                state="TX",
+                dob=date(1990, 1, 1),
+                gender=1,
+                tier="IO",
+                listed=True,
+                stage=stages[n % len(stages)],
+                created_at=now,
+                status="draft" if n % len(stages) < 3 else "submitted",
+                updated_at=now - timedelta(seconds=n),
                 expires_at=now + timedelta(days=30),
             )
             for n in range(count)
-        )  # fmt: skip
+        )
         _save(
             Application(enrollment=row, applicant=" ".join(_name(n)), created_at=now, updated_at=now)
             for n, row in enumerate(made)
@@ -155,23 +204,38 @@ class _Desk:
         frozen: Any = {"lines": [{"plan_name": "Plan"}]}
         for n in range(count):
             row = SentQuote.objects.create(
-                brand=self.brand, agent=self.agent, sender_kind="rep", sender_name="Jordan Lee",
-                recipient_name=" ".join(_name(n)), recipient_email=f"n{n}@mailbox.example",
-                recipient_hash="x", frozen=frozen, sha256="x", initial_month_cost="30",
-                recurring_month_cost="30", token_hash=f"{self.brand.key}{n}", outcome=outcomes[n % len(outcomes)],
-                sent_at=now - timedelta(seconds=n), expires_at=now + timedelta(days=30),
-            )  # fmt: skip
+                brand=self.brand,
+                agent=self.agent,
+                sender_kind="rep",
+                sender_name="Jordan Lee",
+                recipient_name=" ".join(_name(n)),
+                recipient_email=f"n{n}@mailbox.example",
+                recipient_hash="x",
+                frozen=frozen,
+                sha256="x",
+                initial_month_cost="30",
+                recurring_month_cost="30",
+                token_hash=f"{self.brand.key}{n}",
+                outcome=outcomes[n % len(outcomes)],
+                sent_at=now - timedelta(seconds=n),
+                expires_at=now + timedelta(days=30),
+            )
             recipient_write(row)
 
     def _leads(self, count: int) -> None:
         now = clock.now()
         _save(
             Lead(
-                brand=self.brand, device_id=str(n), agent=self.agent, assigned=self.agent, created_at=now,
-                updated_at=now - timedelta(seconds=n), status=("NEW", "CONTACTED", "WON", "LOST")[n % 4],
+                brand=self.brand,
+                device_id=str(n),
+                agent=self.agent,
+                assigned=self.agent,
+                created_at=now,
+                updated_at=now - timedelta(seconds=n),
+                status=("NEW", "CONTACTED", "WON", "LOST")[n % 4],
             )
             for n in range(count)
-        )  # fmt: skip
+        )
 
 
 def _name(n: int) -> tuple[str, str]:

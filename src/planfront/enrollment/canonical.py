@@ -46,16 +46,28 @@ def quote(ctx: StepContext) -> Answers:
     shopper, cart = ctx.shopper, ctx.cart
     return {
         "shopper": {
-            "enroll_type": shopper.enroll_type, "eprocess": shopper.eprocess, "zip": shopper.zip,
-            "state": shopper.state, "dob": show_date(shopper.dob), "gender": shopper.gender, "tier": shopper.tier,
-            "spouse_dob": show_date(shopper.spouse_dob), "no_of_children": shopper.no_of_children,
-            "group_id": shopper.group_id, "agent_id": shopper.agent_id, "portal_id": shopper.portal_id,
+            "enroll_type": shopper.enroll_type,
+            "eprocess": shopper.eprocess,
+            "zip": shopper.zip,
+            "state": shopper.state,
+            "dob": show_date(shopper.dob),
+            "gender": shopper.gender,
+            "tier": shopper.tier,
+            "spouse_dob": show_date(shopper.spouse_dob),
+            "no_of_children": shopper.no_of_children,
+            "group_id": shopper.group_id,
+            "agent_id": shopper.agent_id,
+            "portal_id": shopper.portal_id,
         },
         "cart": {
             "lines": [
                 {
-                    "plan_id": line.plan_id, "code": line.code, "plan_pricing_id": line.plan_pricing_id,
-                    "price": as_text(line.price), "one_time": as_text(line.one_time), "fee": line.is_fee,
+                    "plan_id": line.plan_id,
+                    "code": line.code,
+                    "plan_pricing_id": line.plan_pricing_id,
+                    "price": as_text(line.price),
+                    "one_time": as_text(line.one_time),
+                    "fee": line.is_fee,
                     **_additions(line),
                 }
                 for line in cart.lines
@@ -64,7 +76,7 @@ def quote(ctx: StepContext) -> Answers:
             "monthly": as_text(cart.monthly),
             "effective_date": show_date(cart.effective_date),
         },
-    }  # fmt: skip
+    }
 
 
 def _additions(line: Line) -> Answers:

@@ -101,9 +101,7 @@ def applications_tally(rows: QuerySet[Application]) -> None:
 
 def stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -> QuerySet[Application]:
     """Drafts that can still be continued and that nothing happened to after ``since``."""
-    return rows.filter(
-        Q(enrollment__expires_at__gt=now), state=State.DRAFT, updated_at__lt=since
-    )  # fmt: skip
+    return rows.filter(Q(enrollment__expires_at__gt=now), state=State.DRAFT, updated_at__lt=since)
 
 
 def stuck_by_step(

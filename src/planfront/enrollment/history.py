@@ -77,8 +77,9 @@ def acts_of(enrollment: TempEnrollment, application: Application, side: Side) ->
     own = _own(enrollment, application, side)
     found = sorted(
         [*_done(enrollment, application, own), *_moved(application), *_decided(enrollment)],
-        key=lambda one: one.at, reverse=True,
-    )  # fmt: skip
+        key=lambda one: one.at,
+        reverse=True,
+    )
     for act in found[:MOST]:
         if not told or (told[-1].who, told[-1].text) != (act.who, act.text):
             told.append(act)

@@ -37,9 +37,7 @@ def _record(request: ApiRequest, enrollment: TempEnrollment) -> None:
 
 def _kept(enrollment: TempEnrollment) -> bool:
     """Whether the application holds answers about anybody's health, checked or typed only."""
-    rows = Section.objects.filter(
-        application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key)
-    )  # fmt: skip
+    rows = Section.objects.filter(application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:
         found = {**row.answers, **row.draft}
         if found if row.key == HealthStep.key else any(one.get("health_info") for one in found.get("dependents") or []):

@@ -169,12 +169,16 @@ def dependents_out(ctx: StepContext) -> Answers:
         "spouse_choice": answers.get("spouse_choice", ""),
         "first_track": bool(answers.get("first_track")),
         "rules": {
-            "tier": ctx.shopper.tier, "premier": ctx.cart.premier, "min": low, "max": high,
-            "ask_spouse": ask_spouse(ctx, answers), "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
+            "tier": ctx.shopper.tier,
+            "premier": ctx.cart.premier,
+            "min": low,
+            "max": high,
+            "ask_spouse": ask_spouse(ctx, answers),
+            "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
         },
         "switched": _switched(ctx, answers),
         "stamp": ctx.stamps.get(DEPENDENT.key, "new"),
-    }  # fmt: skip
+    }
 
 
 def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
@@ -183,9 +187,12 @@ def _switched(ctx: StepContext, answers: Answers) -> Answers | None:
         return None
     before, now = kept["columns"]["tier"], ctx.shopper.tier
     return {
-        "from_tier": before, "from_name": str(TIER_NAMES[before]), "to_tier": now, "to_name": str(TIER_NAMES[now]),
+        "from_tier": before,
+        "from_name": str(TIER_NAMES[before]),
+        "to_tier": now,
+        "to_name": str(TIER_NAMES[now]),
         "left": len(kept["dropped"]),
-    }  # fmt: skip
+    }
 
 
 def beneficiaries_of(enrollment: TempEnrollment, side: Side = "client") -> Answers:
@@ -233,11 +240,14 @@ def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answe
     ready = not is_submitted(application) and not any(one.missing for one in asked)
     notes = {**ctx.answers(REVIEW.key), **ctx.drafts.get(REVIEW.key, {})}.get("additional_notes", "")
     notice = {
-        "effective_date": show_date(ctx.cart.effective_date), "first_payment": ctx.cart.first_month,
-        "additional_notes": notes, "text": REVIEW.ahead(BILLING.first_payment(ctx)),
+        "effective_date": show_date(ctx.cart.effective_date),
+        "first_payment": ctx.cart.first_month,
+        "additional_notes": notes,
+        "text": REVIEW.ahead(BILLING.first_payment(ctx)),
         "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
-        "figures": charges.figures(ctx), "then": charges.short(ctx),
-    }  # fmt: skip
+        "figures": charges.figures(ctx),
+        "then": charges.short(ctx),
+    }
     cards = [_card(ctx, one) for one in asked]
     return {
         "result": cards,
@@ -251,10 +261,14 @@ def review_of(enrollment: TempEnrollment, asker: Asker, origin: Origin) -> Answe
 def _card(ctx: StepContext, state: TabState) -> Answers:
     summary = state.step.summary(ctx)
     return {
-        "tab_name": state.step.key, "title": state.step.card_title(), "status": state.status, "href": state.href,
-        "rows": summary.rows, "details": summary.details,
+        "tab_name": state.step.key,
+        "title": state.step.card_title(),
+        "status": state.status,
+        "href": state.href,
+        "rows": summary.rows,
+        "details": summary.details,
         "changes": signature.changed_rows(ctx, state.step, summary.rows),
-    }  # fmt: skip
+    }
 
 
 def column(enrollment: TempEnrollment, side: Side, name: str) -> Any:

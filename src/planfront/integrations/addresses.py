@@ -9,9 +9,20 @@ from planfront.integrations import zips
 from planfront.integrations.ports import adapter
 
 _SUFFIXES = {
-    "street": "St", "avenue": "Ave", "boulevard": "Blvd", "road": "Rd", "drive": "Dr", "lane": "Ln", "court": "Ct",
-    "place": "Pl", "terrace": "Ter", "highway": "Hwy", "parkway": "Pkwy", "circle": "Cir", "square": "Sq",
-}  # fmt: skip
+    "street": "St",
+    "avenue": "Ave",
+    "boulevard": "Blvd",
+    "road": "Rd",
+    "drive": "Dr",
+    "lane": "Ln",
+    "court": "Ct",
+    "place": "Pl",
+    "terrace": "Ter",
+    "highway": "Hwy",
+    "parkway": "Pkwy",
+    "circle": "Cir",
+    "square": "Sq",
+}
 
 
 @dataclass(frozen=True)

@@ -80,9 +80,14 @@ def _run(root: Path, asked: Mapping[str, Any]) -> bytes:
     command = [sys.executable, "-I", str(_CHILD)]
     try:
         done = subprocess.run(  # noqa: S603 - our own script, nothing typed in the command
-            command, input=json.dumps(asked).encode(), cwd=root, env={}, capture_output=True, timeout=TIME_LIMIT,
+            command,
+            input=json.dumps(asked).encode(),
+            cwd=root,
+            env={},
+            capture_output=True,
+            timeout=TIME_LIMIT,
             check=False,
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         raise PdfFailed(f"Not done within {TIME_LIMIT:g} seconds") from None
     if done.returncode != 0 or not done.stdout.startswith(b"%PDF-"):

@@ -20,10 +20,17 @@ def compiled(asked: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
     root = Path.cwd()
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=asked["fonts"])
     return typst.compile(
-        root / asked["template"], root=root, font_paths=fonts, ignore_system_fonts=True, format="pdf",
-        sys_inputs={"data": asked["data"]}, pdf_standards=standard, timestamp=asked["at"], package_path=root,
+        root / asked["template"],
+        root=root,
+        font_paths=fonts,
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"data": asked["data"]},
+        pdf_standards=standard,
+        timestamp=asked["at"],
+        package_path=root,
         package_cache_path=root,
-    )  # fmt: skip
+    )
 
 
 def document(asked: dict[str, Any]) -> bytes:

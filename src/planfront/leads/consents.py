@@ -76,9 +76,15 @@ def consents_keep(
         if standing.get(one.purpose, 0) >= one.version:
             continue
         Consent.objects.create(
-            **_of(contact), brand=brand, purpose=one.purpose, version=one.version, text=words.text,
-            page=where.shown_page, ip=origin.ip, at=clock.now(),
-        )  # fmt: skip
+            **_of(contact),
+            brand=brand,
+            purpose=one.purpose,
+            version=one.version,
+            text=words.text,
+            page=where.shown_page,
+            ip=origin.ip,
+            at=clock.now(),
+        )
         standing[one.purpose] = one.version
         _noted("consent.given", contact, one.purpose, one.version, origin)
 
@@ -147,10 +153,19 @@ def location_decide(*, brand: Brand, place: Place, allowed: bool, where: Where, 
     if last is not None and (last.allowed, last.version) == (allowed, version):
         return last
     row = LocationConsent.objects.create(
-        brand=brand, session_id=where.session_id, device_id=place.device_id, agent_id=place.agent_id,
-        group_id=place.group_id, allowed=allowed, version=version, text=words.text if words else "",
-        page=where.shown_page, ip=origin.ip, how=How.SITE, at=clock.now(),
-    )  # fmt: skip
+        brand=brand,
+        session_id=where.session_id,
+        device_id=place.device_id,
+        agent_id=place.agent_id,
+        group_id=place.group_id,
+        allowed=allowed,
+        version=version,
+        text=words.text if words else "",
+        page=where.shown_page,
+        ip=origin.ip,
+        how=How.SITE,
+        at=clock.now(),
+    )
     _location_noted(row, origin)
     return row
 
@@ -163,10 +178,19 @@ def location_revoke(*, row: LocationConsent, how: str, origin: Origin) -> Locati
     if last is None or not last.allowed:
         return None
     made = LocationConsent.objects.create(
-        brand_id=last.brand_id, session_id=last.session_id, device_id=last.device_id, agent_id=last.agent_id,
-        group_id=last.group_id, allowed=False, version=last.version, text=last.text, page="", ip=origin.ip, how=how,
+        brand_id=last.brand_id,
+        session_id=last.session_id,
+        device_id=last.device_id,
+        agent_id=last.agent_id,
+        group_id=last.group_id,
+        allowed=False,
+        version=last.version,
+        text=last.text,
+        page="",
+        ip=origin.ip,
+        how=how,
         at=clock.now(),
-    )  # fmt: skip
+    )
     _location_noted(made, origin)
     return made
 

@@ -48,17 +48,26 @@ class AssistantQuestion(models.Model):
     """
 
     brand = models.ForeignKey(
-        "brands.Brand", null=True, blank=True, on_delete=models.CASCADE, related_name="+",
+        "brands.Brand",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="+",
         help_text="Empty: asked on every brand.",
-    )  # fmt: skip
+    )
     position = models.PositiveSmallIntegerField(default=1, db_index=True)
     question = models.CharField(max_length=300)
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TEXT)
     options = models.TextField(blank=True, max_length=2000, help_text="Answers to choose from, one a line.")
     when_question = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="+",
-        verbose_name="only after", help_text="Empty: always asked. Otherwise an earlier choice question.",
-    )  # fmt: skip
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name="only after",
+        help_text="Empty: always asked. Otherwise an earlier choice question.",
+    )
     when_answers = models.TextField(
         blank=True, max_length=2000, verbose_name="when answered", help_text="The answers, one a line, in English."
     )

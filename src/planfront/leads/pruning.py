@@ -20,11 +20,15 @@ def leads_prune(now: datetime | None = None) -> int:
     have to be proved.
     """
     moment = now or clock.now()
-    return sum((
-        prune("lead", _old(Lead.objects.all(), "lead", "updated_at", moment)),
-        prune("rep_enquiry", _old(RepEnquiry.objects.all(), "enquiry", "created_at", moment)),
-        prune("location_consent", LocationConsent.objects.filter(at__lt=days_ago(settings.ENV.keep_locations, moment))),
-    ))  # fmt: skip
+    return sum(
+        (
+            prune("lead", _old(Lead.objects.all(), "lead", "updated_at", moment)),
+            prune("rep_enquiry", _old(RepEnquiry.objects.all(), "enquiry", "created_at", moment)),
+            prune(
+                "location_consent", LocationConsent.objects.filter(at__lt=days_ago(settings.ENV.keep_locations, moment))
+            ),
+        )
+    )
 
 
 def _old(rows: QuerySet[Any], link: str, changed: str, moment: datetime) -> QuerySet[Any]:

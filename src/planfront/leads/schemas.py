@@ -103,9 +103,11 @@ class ChatState(BaseModel):
         )
         answers = [
             ChatAnswer(
-                id=said.id, question_id=said.question_id, answer=said.answer,
+                id=said.id,
+                question_id=said.question_id,
+                answer=said.answer,
                 assistant_question=AskedBefore(question=said.question),
             )
             for said in chat.answers
-        ]  # fmt: skip
+        ]
         return cls(question=question, answer=answers)

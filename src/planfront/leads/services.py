@@ -56,9 +56,15 @@ def enquiry_add(
     enquiry = RepEnquiry.objects.filter(brand=brand, contact_hash=contact, status=Progress.NEW).first()
     if enquiry is None:
         enquiry = RepEnquiry.objects.create(
-            brand=brand, session_id=where.session_id, name=checked.name, phone=checked.phone, email=checked.email,
-            state=checked.state, contact_hash=contact, created_at=clock.now(),
-        )  # fmt: skip
+            brand=brand,
+            session_id=where.session_id,
+            name=checked.name,
+            phone=checked.phone,
+            email=checked.email,
+            state=checked.state,
+            contact_hash=contact,
+            created_at=clock.now(),
+        )
         record("rep_enquiry.added", origin=origin, subject_type="rep_enquiry", subject_id=enquiry.pk)
         notices.enquiry_queue(brand, enquiry)
     consents_keep(brand, consents, where, origin, enquiry)
@@ -77,9 +83,10 @@ def _checked(person: Person) -> Person:
         ("state", person.state, texts.CHOICE, is_state(state)),
     )
     wrong = [
-        FieldError(field, message if typed.strip() else texts.REQUIRED) for field, typed, message, fine in problems
+        FieldError(field, message if typed.strip() else texts.REQUIRED)
+        for field, typed, message, fine in problems
         if not fine
-    ]  # fmt: skip
+    ]
     if wrong or phone is None or email is None:
         raise FieldErrors(wrong)
     return Person(name, phone, email, state)
@@ -130,10 +137,14 @@ def _lead(brand: Brand, given: Given, where: Where, origin: Origin) -> Lead:
         device_id=given.device_id,
         agent_id=given.agent_id,  # type: ignore[misc]  # None is looked up as NULL
         defaults={
-            "brand": brand, "assigned_id": given.agent_id, "page": where.shown_page, "language": language(),
-            "created_at": now, "updated_at": now,
+            "brand": brand,
+            "assigned_id": given.agent_id,
+            "page": where.shown_page,
+            "language": language(),
+            "created_at": now,
+            "updated_at": now,
         },
-    )  # fmt: skip
+    )
     if created:
         record("lead.added", origin=origin, subject_type="lead", subject_id=lead.pk)
     return lock_row(Lead.objects.filter(pk=lead.pk)) or lead

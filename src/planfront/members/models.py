@@ -84,13 +84,19 @@ class Member(models.Model):
     search = models.GeneratedField(
         expression=Lower(
             Concat(
-                "first_name", Value(" "), "middle_name", Value(" "), "last_name", Value(" "), "email",
+                "first_name",
+                Value(" "),
+                "middle_name",
+                Value(" "),
+                "last_name",
+                Value(" "),
+                "email",
                 output_field=models.CharField(),
             )
         ),
         output_field=models.CharField(max_length=450),
         db_persist=True,
-    )  # fmt: skip
+    )
 
     class Meta:
         constraints = [

@@ -15,9 +15,17 @@ from planfront.members.models import ReferenceItem
 
 _FILE = Path(__file__).parent / "data" / "reference.json"
 LISTS = (
-    "ethnic_category", "average_work_week", "employment_status", "compensation_types", "vacation_policy",
-    "bargaining_unit", "holiday_policy", "beneficiary_relationships", "marital_status", "coverages",
-)  # fmt: skip
+    "ethnic_category",
+    "average_work_week",
+    "employment_status",
+    "compensation_types",
+    "vacation_policy",
+    "bargaining_unit",
+    "holiday_policy",
+    "beneficiary_relationships",
+    "marital_status",
+    "coverages",
+)
 
 
 @dataclass(frozen=True)

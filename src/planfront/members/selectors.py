@@ -89,10 +89,30 @@ class RelativeFacts:
 
 
 _COPIED = (
-    "brand_id", "user_id", "group_id", "agent_id", "portal_id", "first_name", "middle_name", "last_name", "birth_date",
-    "gender", "email", "phone", "address1", "address2", "city", "state", "zip", "county", "marital_status", "is_smoker",
-    "weekly_hours", "annual_salary", "ssn_last4",
-)  # fmt: skip
+    "brand_id",
+    "user_id",
+    "group_id",
+    "agent_id",
+    "portal_id",
+    "first_name",
+    "middle_name",
+    "last_name",
+    "birth_date",
+    "gender",
+    "email",
+    "phone",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "county",
+    "marital_status",
+    "is_smoker",
+    "weekly_hours",
+    "annual_salary",
+    "ssn_last4",
+)
 
 
 def with_coverage(rows: QuerySet[Member]) -> QuerySet[Member]:

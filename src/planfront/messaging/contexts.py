@@ -214,8 +214,10 @@ class Quote(_Statement):
 
     def subject(self, brand_name: str) -> str:
         words = _("Your quote from %(sender)s at %(brand)s: %(price)s a month") % {
-            "sender": self.sender.name, "brand": brand_name, "price": self.recurring_shown,
-        }  # fmt: skip
+            "sender": self.sender.name,
+            "brand": brand_name,
+            "price": self.recurring_shown,
+        }
         return " ".join(words.split())[:200]
 
 

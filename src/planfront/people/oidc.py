@@ -126,9 +126,12 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
 def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
     try:
         found: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
-            address, grant_type="authorization_code", code=code, code_verifier=verifier,
+            address,
+            grant_type="authorization_code",
+            code=code,
+            code_verifier=verifier,
             allow_redirects=False,
-        )  # fmt: skip
+        )
     except AuthlibBaseError as error:
         raise Untrusted(str(error.error)[:40] or "code") from None
     except ValueError as error:
@@ -141,10 +144,11 @@ def _checked(client: Client, keys: str, token: Mapping[str, Any], nonce: str) ->
         found = KeySet.import_key_set(_read(keys))  # type: ignore[arg-type]
         signed = jwt.decode(str(token.get("id_token") or ""), found, algorithms=_ALGORITHMS)
         claims = CodeIDToken(
-            signed.claims, signed.header,
+            signed.claims,
+            signed.header,
             {"iss": {"essential": True, "value": client.issuer}, "aud": {"essential": True, "value": client.client_id}},
             {"nonce": nonce, "client_id": client.client_id, "access_token": token.get("access_token")},
-        )  # fmt: skip
+        )
         claims.validate(now=int(clock.now().timestamp()), leeway=_LEEWAY)
     except (JoseError, AuthlibBaseError) as error:
         claim = getattr(error, "claim", None) or getattr(error, "claim_name", None)

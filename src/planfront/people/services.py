@@ -62,9 +62,13 @@ def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: s
 
 def _tell(brand: Brand, kind: str, to: str, **facts: str) -> None:
     email_queue(
-        brand=brand, kind=kind, to=to, context=facts, dedupe_key=f"{kind}:{public_token()}",
+        brand=brand,
+        kind=kind,
+        to=to,
+        context=facts,
+        dedupe_key=f"{kind}:{public_token()}",
         language=get_language() or "en",
-    )  # fmt: skip
+    )
 
 
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:

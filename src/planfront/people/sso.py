@@ -65,9 +65,13 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
     now = clock.now()
     SignOnAttempt.objects.filter(expires_at__lt=now).delete()
     SignOnAttempt.objects.create(
-        provider=provider, session_id=session.pk, state_hash=keyed_hash(state, "sign-on-state"),
-        sealed=sealed, redirect_uri=redirect_uri, expires_at=now + LIFE,
-    )  # fmt: skip
+        provider=provider,
+        session_id=session.pk,
+        state_hash=keyed_hash(state, "sign-on-state"),
+        sealed=sealed,
+        redirect_uri=redirect_uri,
+        expires_at=now + LIFE,
+    )
     return address
 
 
@@ -80,9 +84,12 @@ def finish(
     provider = attempt.provider
     try:
         person = oidc.person_of(
-            _client(provider), redirect_uri=attempt.redirect_uri, code=code,
-            nonce=attempt.sealed["nonce"], verifier=attempt.sealed["verifier"],
-        )  # fmt: skip
+            _client(provider),
+            redirect_uri=attempt.redirect_uri,
+            code=code,
+            nonce=attempt.sealed["nonce"],
+            verifier=attempt.sealed["verifier"],
+        )
     except oidc.Unreachable as error:
         _note(session, origin, "unreachable", str(error))
         raise _away(provider) from None
@@ -109,9 +116,12 @@ def _note(session: VisitorSession, origin: Origin, what: str, why: str) -> None:
 def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
     """The attempt that this session began; it ends with this."""
     rows = SignOnAttempt.objects.filter(
-        state_hash=keyed_hash(state, "sign-on-state"), session_id=session.pk, provider__brand_id=brand_id,
-        provider__active=True, expires_at__gt=clock.now(),
-    )  # fmt: skip
+        state_hash=keyed_hash(state, "sign-on-state"),
+        session_id=session.pk,
+        provider__brand_id=brand_id,
+        provider__active=True,
+        expires_at__gt=clock.now(),
+    )
     for row in lock_rows(rows):
         found = SignOnAttempt.objects.select_related("provider").get(pk=row.pk)
         # Read while it is there: sealed values are bound to the row's key.

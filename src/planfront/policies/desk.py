@@ -101,8 +101,9 @@ def _submitted(owner: Owner, since: date) -> list[date]:
 def _premium(owner: Owner, since: date) -> Decimal:
     dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
     rows = Policy.objects.filter(
-        confirmation__brand_id=owner.brand_id, confirmation__created_at__gte=start_of(since),
+        confirmation__brand_id=owner.brand_id,
+        confirmation__created_at__gte=start_of(since),
         **_own(owner, "confirmation__enrollment__"),
-    ).order_by()  # fmt: skip
+    ).order_by()
     counted = rows.exclude(plan_id__in=dues).exclude(status=PolicyStatus.CANCELLED).values_list("monthly")
     return sum((monthly * count for monthly, count in counted.annotate(Count("pk"))), ZERO)

@@ -77,14 +77,24 @@ def _plan_ids(covers: Iterable[CoverageFacts], policies: Iterable[Policy]) -> se
 
 def _recorded(cover: CoverageFacts, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
     return OwnPlan(
-        cover.plan_id, cover.plan_name, cover.policy_number, "active" if cover.active else "ended",
-        cover.effective_date, cover.end_date, documents.get(cover.plan_id, ()),
-    )  # fmt: skip
+        cover.plan_id,
+        cover.plan_name,
+        cover.policy_number,
+        "active" if cover.active else "ended",
+        cover.effective_date,
+        cover.end_date,
+        documents.get(cover.plan_id, ()),
+    )
 
 
 def _sold(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:
     status = "ended" if policy.status in _OVER else str(policy.status)
     return OwnPlan(
-        policy.plan_id, policy.plan_name, policy.number, status, policy.effective_date, None,
+        policy.plan_id,
+        policy.plan_name,
+        policy.number,
+        status,
+        policy.effective_date,
+        None,
         documents.get(policy.plan_id, ()),
-    )  # fmt: skip
+    )

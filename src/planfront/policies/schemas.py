@@ -186,9 +186,12 @@ class DeskMonth(BaseModel):
     @classmethod
     def of(cls, month: Month) -> DeskMonth:
         return cls(
-            starts_on=show_date(month.first), enrollments=month.enrollments, quotes=month.quotes,
-            quotes_open=month.open, conversion=month.conversion,
-        )  # fmt: skip
+            starts_on=show_date(month.first),
+            enrollments=month.enrollments,
+            quotes=month.quotes,
+            quotes_open=month.open,
+            conversion=month.conversion,
+        )
 
 
 class DeskWeek(BaseModel):

@@ -66,15 +66,22 @@ def confirmation_issue(
     numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
     lines = [
         {
-            "name": line.name, "note": line.note, "price": as_text(line.price), "one_time": as_text(line.one_time),
-            "pending": line.pending, "policy_number": "" if line.is_fee else policy,
-            "riders": list(line.riders), "words": dict(line.words), "card": dict(line.card),
+            "name": line.name,
+            "note": line.note,
+            "price": as_text(line.price),
+            "one_time": as_text(line.one_time),
+            "pending": line.pending,
+            "policy_number": "" if line.is_fee else policy,
+            "riders": list(line.riders),
+            "words": dict(line.words),
+            "card": dict(line.card),
             "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
             "share": {name: value for name, value in line.contribution.items() if name != "row"},
-            "monthly_fees": as_text(line.monthly_fees), "in_plan": line.in_plan,
+            "monthly_fees": as_text(line.monthly_fees),
+            "in_plan": line.in_plan,
         }
         for line, policy in zip(sold, numbers, strict=True)
-    ]  # fmt: skip
+    ]
     row = Confirmation(number=number, brand_id=enrollment.brand_id, enrollment=enrollment, created_at=clock.now())
     row.receipt = {**facts, "lines": lines}
     row.save(force_insert=True)
@@ -88,12 +95,21 @@ def confirmation_issue(
 
 def _policy(row: Confirmation, line: Sold, number: str, effective_date: date) -> Policy:
     return Policy(
-        number=number, confirmation=row, plan_id=line.plan_id, plan_name=line.name[:200], category=line.category,
-        plan_pricing_id=line.plan_pricing_id, monthly=line.price, one_time=line.one_time, proof=line.proof,
-        effective_date=effective_date, amount=line.amount, riders=list(line.riders),
+        number=number,
+        confirmation=row,
+        plan_id=line.plan_id,
+        plan_name=line.name[:200],
+        category=line.category,
+        plan_pricing_id=line.plan_pricing_id,
+        monthly=line.price,
+        one_time=line.one_time,
+        proof=line.proof,
+        effective_date=effective_date,
+        amount=line.amount,
+        riders=list(line.riders),
         contribution=dict(line.contribution),
         status=PolicyStatus.PENDING if line.pending else PolicyStatus.ACCEPTED,
-    )  # fmt: skip
+    )
 
 
 def _case(policy: Policy, line: Sold) -> UnderwritingCase:
@@ -102,9 +118,15 @@ def _case(policy: Policy, line: Sold) -> UnderwritingCase:
     if not found:
         return UnderwritingCase(policy=policy, kind=kind, requested=line.amount, created_at=clock.now())
     return UnderwritingCase(
-        policy=policy, kind=kind, guaranteed=Decimal(found["guaranteed"]), requested=Decimal(found["requested"]),
-        premium=Decimal(found["premium"]), more=Decimal(found["more"]), proof=found["proof"], created_at=clock.now(),
-    )  # fmt: skip
+        policy=policy,
+        kind=kind,
+        guaranteed=Decimal(found["guaranteed"]),
+        requested=Decimal(found["requested"]),
+        premium=Decimal(found["premium"]),
+        more=Decimal(found["more"]),
+        proof=found["proof"],
+        created_at=clock.now(),
+    )
 
 
 @transaction.atomic
@@ -132,12 +154,18 @@ def case_decide(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     case.decided_at, case.decided_by = clock.now(), origin.user_id
     case.save()
     record(
-        f"policy.case_{target.value}", origin=origin, subject_type="policy", subject_id=policy.pk,
+        f"policy.case_{target.value}",
+        origin=origin,
+        subject_type="policy",
+        subject_id=policy.pk,
         meta={
-            "case": str(case.pk), "kind": case.kind, "before": case.before, "monthly": as_text(policy.monthly),
+            "case": str(case.pk),
+            "kind": case.kind,
+            "before": case.before,
+            "monthly": as_text(policy.monthly),
             "amount": _text(policy.amount),
         },
-    )  # fmt: skip
+    )
     return case
 
 

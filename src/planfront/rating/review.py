@@ -31,11 +31,33 @@ if TYPE_CHECKING:
 
 MAX_CHANGES, MAX_WARNINGS = 50, 20  # shown: changes in all, warnings of each kind
 SETTINGS = (
-    "method", "area_scheme", "age_basis", "age_mode", "max_children_rated", "child_cap_under", "child_age",
-    "spouse_on_own_age", "unit_base", "unit_size", "benefit_pct", "benefit_min", "benefit_max", "earn_cap",
-    "default_amount", "modal_factor", "earn_round", "benefit_round", "unit_round", "factor_round", "component_round",
-    "premium_round", "components", "age_reductions", "unisex_states", "children_only",
-)  # fmt: skip
+    "method",
+    "area_scheme",
+    "age_basis",
+    "age_mode",
+    "max_children_rated",
+    "child_cap_under",
+    "child_age",
+    "spouse_on_own_age",
+    "unit_base",
+    "unit_size",
+    "benefit_pct",
+    "benefit_min",
+    "benefit_max",
+    "earn_cap",
+    "default_amount",
+    "modal_factor",
+    "earn_round",
+    "benefit_round",
+    "unit_round",
+    "factor_round",
+    "component_round",
+    "premium_round",
+    "components",
+    "age_reductions",
+    "unisex_states",
+    "children_only",
+)
 CENT = Decimal("0.01")
 
 

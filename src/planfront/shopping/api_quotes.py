@@ -67,9 +67,12 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
             "saved_tab": "cart_info",
             "href": "/cart",
             "others": {
-                "group_id": enrollment.group_id, "platform_group_id": enrollment.portal_id,
-                "agent_id": enrollment.agent_id, "open_type": enrollment.open_type,
-                "type": enrollment.enroll_type, "eprocess": enrollment.eprocess,
+                "group_id": enrollment.group_id,
+                "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id,
+                "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type,
+                "eprocess": enrollment.eprocess,
             },
             "sender_name": quote.sender_name,
             "sent_on": clock.show_day(quote.sent_at),
@@ -78,7 +81,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
             "moved": found.reprice.changed,
             "reprice": found.reprice.wire(),
         }
-    )  # fmt: skip
+    )
 
 
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")

@@ -42,11 +42,14 @@ class Pending:
     def stored(self) -> dict[str, Any]:
         """As a cart line keeps it."""
         return {
-            "guaranteed": money.as_text(self.guaranteed), "requested": money.as_text(self.requested),
-            "pending": money.as_text(self.requested - self.guaranteed), "premium": money.as_text(self.full.premium),
-            "recurring": money.as_text(self.full.recurring), "more": money.as_text(self.more),
+            "guaranteed": money.as_text(self.guaranteed),
+            "requested": money.as_text(self.requested),
+            "pending": money.as_text(self.requested - self.guaranteed),
+            "premium": money.as_text(self.full.premium),
+            "recurring": money.as_text(self.full.recurring),
+            "more": money.as_text(self.more),
             "proof": self.full.proof,
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True)
@@ -205,6 +208,14 @@ def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
 
 
 PRICE_COLUMNS = (
-    "plan_pricing_id", "option", "premium", "fees", "riders", "evidence", "contribution", "proof", "error_code",
+    "plan_pricing_id",
+    "option",
+    "premium",
+    "fees",
+    "riders",
+    "evidence",
+    "contribution",
+    "proof",
+    "error_code",
     "priced_at",
-)  # fmt: skip
+)

@@ -129,14 +129,16 @@ class EnrollmentWord(models.Model):
     class Meta:
         indexes = [
             models.Index(
-                name="shopping_word_agent", fields=["agent_id", "word", "enrollment"],
+                name="shopping_word_agent",
+                fields=["agent_id", "word", "enrollment"],
                 opclasses=["int8_ops", "varchar_pattern_ops", "uuid_ops"],
             ),
             models.Index(
-                name="shopping_word_group", fields=["group_id", "word", "enrollment"],
+                name="shopping_word_group",
+                fields=["group_id", "word", "enrollment"],
                 opclasses=["int8_ops", "varchar_pattern_ops", "uuid_ops"],
             ),
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"word of {self.enrollment_id}"

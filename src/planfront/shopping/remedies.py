@@ -37,8 +37,11 @@ logger = logging.getLogger(__name__)
 ADULT = 18
 MOST_CHILDREN = {"IC": 9, "IF": 8}
 _NEAR = {
-    "IO": ("IS", "IC", "IF"), "IS": ("IO", "IF", "IC"), "IC": ("IF", "IO", "IS"), "IF": ("IC", "IS", "IO"),
-}  # fmt: skip
+    "IO": ("IS", "IC", "IF"),
+    "IS": ("IO", "IF", "IC"),
+    "IC": ("IF", "IO", "IS"),
+    "IF": ("IC", "IS", "IO"),
+}
 _WITHOUT_SPOUSE = {"IS": ("IO",), "IF": ("IC", "IO")}
 _ASKS = {"spouse_dob", "no_of_children"}
 _STARTS = 6

@@ -11,9 +11,18 @@ from planfront.kernel.schema import Id, Token
 from planfront.sponsors.schemas import PriceShare
 
 Service = Literal[
-    "cleaning", "dental_exam", "xrays", "filling", "extraction", "root_canal", "crown", "eye_exam", "frames", "lenses",
+    "cleaning",
+    "dental_exam",
+    "xrays",
+    "filling",
+    "extraction",
+    "root_canal",
+    "crown",
+    "eye_exam",
+    "frames",
+    "lenses",
     "contacts",
-]  # fmt: skip
+]
 Person = Literal["self", "spouse", "child"]
 
 

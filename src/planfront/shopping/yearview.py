@@ -142,12 +142,20 @@ def numbers_of(quote: Quote, costs: PlanCosts, granted: Granted | None = None) -
         annual_maximum=own.annual_maximum if own else None,
         benefits=tuple(
             Benefit(
-                row.service, row.audience, row.covered, row.copay_in, row.coinsurance_in, row.allowance_in,
-                row.deductible_in, row.waiting_months, row.limit_quantity, row.limit_unit,
+                row.service,
+                row.audience,
+                row.covered,
+                row.copay_in,
+                row.coinsurance_in,
+                row.allowance_in,
+                row.deductible_in,
+                row.waiting_months,
+                row.limit_quantity,
+                row.limit_unit,
             )
             for row in costs.services
         ),
-    )  # fmt: skip
+    )
 
 
 def _known(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:

@@ -65,9 +65,25 @@ class PortalFacts:
 
 
 _COPIED = (
-    "code", "name", "about", "tagline", "phone", "email", "address1", "address2", "city", "state", "zip", "sic", "logo",
-    "image", "image_link", "banner_image", "requires_enroller_code", "flags",
-)  # fmt: skip
+    "code",
+    "name",
+    "about",
+    "tagline",
+    "phone",
+    "email",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "sic",
+    "logo",
+    "image",
+    "image_link",
+    "banner_image",
+    "requires_enroller_code",
+    "flags",
+)
 
 
 def facts(row: Group) -> GroupFacts:

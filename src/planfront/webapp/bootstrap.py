@@ -96,9 +96,18 @@ def links_block(brand: Brand) -> dict[str, str]:
 
 
 APPS = (
-    "admin", "message_center", "file_management", "rep_dashboard", "member_dashboard", "group_dashboard",
-    "ticket_management", "sso", "rep_registration", "member_registration", "group_registration",
-)  # fmt: skip
+    "admin",
+    "message_center",
+    "file_management",
+    "rep_dashboard",
+    "member_dashboard",
+    "group_dashboard",
+    "ticket_management",
+    "sso",
+    "rep_registration",
+    "member_registration",
+    "group_registration",
+)
 
 
 def apps_block(brand: Brand) -> list[dict[str, str]]:

@@ -61,8 +61,12 @@ class Stage:
 def build() -> Stage:
     """Everything, in the demo world."""
     made = Stage()
-    for name, email in (("visitor", ""), ("rep", "rep@demo.test"), ("group", "group@demo.test"),
-                        ("member", "member@demo.test")):  # fmt: skip
+    for name, email in (
+        ("visitor", ""),
+        ("rep", "rep@demo.test"),
+        ("group", "group@demo.test"),
+        ("member", "member@demo.test"),
+    ):
         made.clients[name] = ApiClient("localhost")
         if email:
             assert made.clients[name].sign_in(email).status_code == 200
@@ -100,9 +104,15 @@ def _settings() -> None:
     RequirementProfile.objects.create(name="All steps", plan_id=ACCIDENT, tabs=tabs)
     for kind in Relative.Kind.values:
         Relative.objects.create(
-            member_id=MARIA, kind=kind, relationship="Spouse", first_name="Jonah", last_name="Santos",
-            birth_date=date(1987, 9, 2), gender=0, percentage=100 if kind == Relative.Kind.BENEFICIARY else None,
-        )  # fmt: skip
+            member_id=MARIA,
+            kind=kind,
+            relationship="Spouse",
+            first_name="Jonah",
+            last_name="Santos",
+            birth_date=date(1987, 9, 2),
+            gender=0,
+            percentage=100 if kind == Relative.Kind.BENEFICIARY else None,
+        )
 
 
 def signing_code(client: ApiClient, key: str) -> str:
@@ -162,7 +172,8 @@ def _values(made: Stage) -> None:
     values["signing code"] = lambda: signing_code(visitor, made.ids["billed"])
     values["policy"] = str(Confirmation.objects.get(enrollment__public_id=made.ids["done"]).number)
     values["bank"] = sure(made.clients["member"].get("get-existing-bank-info", enrollment_id=made.ids["member"]))[
-        "data"]["result"][0]["bank_id"]  # fmt: skip
+        "data"
+    ]["result"][0]["bank_id"]
     saved = TempEnrollment.objects.get(public_id=made.ids["cart"])
     row, values["code"] = resume_code_create(
         enrollment=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM

@@ -42,10 +42,14 @@ def test_a_public_party_is_accepted(shopper, ids, header, who):
 @pytest.mark.parametrize(
     ("header", "who"),
     [
-        ("agent_id", "hidden rep"), ("agent_id", "nobody"), ("group_id", "hidden group"), ("group_id", "nobody"),
-        ("uid", "member"), ("uid", "nobody"),
+        ("agent_id", "hidden rep"),
+        ("agent_id", "nobody"),
+        ("group_id", "hidden group"),
+        ("group_id", "nobody"),
+        ("uid", "member"),
+        ("uid", "nobody"),
     ],
-)  # fmt: skip
+)
 def test_whom_the_session_may_not_see_is_not_found(shopper, ids, header, who):
     assert ask(shopper, **{header: str(ids[who])}) == (404, {"header": header})
 

@@ -15,9 +15,13 @@ from planfront.kernel import clock
 from planfront.kernel.period import Period
 
 PRESETS = (
-    ("7", "7 days"), ("30", "30 days"), ("90", "90 days"), ("month", "This month"), ("last-month", "Last month"),
+    ("7", "7 days"),
+    ("30", "30 days"),
+    ("90", "90 days"),
+    ("month", "This month"),
+    ("last-month", "Last month"),
     ("year", "This year"),
-)  # fmt: skip
+)
 STUCK = (3, 7, 14, 30)
 _LONGEST = timedelta(days=5 * 366)
 _DEFAULT, _DEFAULT_STUCK = "30", 7
@@ -67,10 +71,14 @@ def asked(request: HttpRequest) -> Asked:
     stuck = request.GET.get("stuck", "")
     period, preset, error = _period(request, today)
     return Asked(
-        period=period, preset=preset, brand=brand, brands=brands,
+        period=period,
+        preset=preset,
+        brand=brand,
+        brands=brands,
         brand_ids=frozenset([brand]) if brand else mine,
-        stuck=int(stuck) if stuck in {str(days) for days in STUCK} else _DEFAULT_STUCK, error=error,
-    )  # fmt: skip
+        stuck=int(stuck) if stuck in {str(days) for days in STUCK} else _DEFAULT_STUCK,
+        error=error,
+    )
 
 
 def _period(request: HttpRequest, today: date) -> tuple[Period, str, str]:

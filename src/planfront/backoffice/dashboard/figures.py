@@ -106,20 +106,26 @@ class Dashboard:
         ]
         counted = [Column(stage, number=True) for stage in stages]
         return Figure(
-            key="funnel", title="From visit to enrollment", bars=bars(shown),
+            key="funnel",
+            title="From visit to enrollment",
+            bars=bars(shown),
             columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
             rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in found],
-            total=("All", *sums, Share(sums[4], sums[1])) if len(found) > 1 else (), most=100,
+            total=("All", *sums, Share(sums[4], sums[1])) if len(found) > 1 else (),
+            most=100,
             note="Of the quotes begun in these days, how many came how far until today.",
-        )  # fmt: skip
+        )
 
     def _stages(self, brand_id: int) -> tuple[int, int, int, int, int]:
         quote = self.quotes.get(brand_id, Begun())
         application = self.applications.get(brand_id, applications.Applications())
         return (
-            self.visits.get(brand_id, 0), quote.quotes, max(quote.carts, application.begun), application.begun,
+            self.visits.get(brand_id, 0),
+            quote.quotes,
+            max(quote.carts, application.begun),
+            application.begun,
             application.submitted,
-        )  # fmt: skip
+        )
 
     def steps(self) -> Figure:
         """Where applications end."""
@@ -130,20 +136,27 @@ class Dashboard:
         with override("en"):  # the whole dashboard is in English
             found = applications.steps_of(every)
         return Figure(
-            key="steps", title="Where applications stop", most=100,
+            key="steps",
+            title="Where applications stop",
+            most=100,
             columns=[
-                Column("Step"), Column("Reached", number=True), Column("Finished", number=True),
-                Column("Stopped here", number=True), Column("Of reached", number=True),
+                Column("Step"),
+                Column("Reached", number=True),
+                Column("Finished", number=True),
+                Column("Stopped here", number=True),
+                Column("Of reached", number=True),
             ],
             rows=[(one.title, one.reached, one.finished, one.left, Share(one.left, one.reached)) for one in found]
             if every.begun
             else [],
-            bars=bars([
-                (one.title, one.left, f"{one.left:,} of {one.reached:,} · {Share(one.left, one.reached)}")
-                for one in found
-            ]),
+            bars=bars(
+                [
+                    (one.title, one.left, f"{one.left:,} of {one.reached:,} · {Share(one.left, one.reached)}")
+                    for one in found
+                ]
+            ),
             note="Applications of the same quotes that were not submitted, by the step they wait at.",
-        )  # fmt: skip
+        )
 
     def days(self) -> Figure:
         """Enrollments by day, week or month, so that the columns stay wide enough."""
@@ -153,20 +166,24 @@ class Dashboard:
             counts[of(day)] += self.by_day.get(day, 0)
         longest = max(counts.values(), default=0)
         return Figure(
-            key="days", title=f"Enrollments by {title}", most=_COLUMNS_AT_MOST,
+            key="days",
+            title=f"Enrollments by {title}",
+            most=_COLUMNS_AT_MOST,
             columns=[Column(title.capitalize()), Column("Enrollments", number=True)],
             rows=list(counts.items()) if longest else [],
             days=[Bar(show_date(day), scaled(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest
             else [],
             note=f"Submitted in these days; the highest column is {longest:,}." if longest else "",
-        )  # fmt: skip
+        )
 
     def carriers(self) -> Figure:
         return self._sold(
-            "carriers", "Premium by carrier", "Carrier",
+            "carriers",
+            "Premium by carrier",
+            "Carrier",
             lambda plan_id, _category: self.plans[plan_id].carrier if plan_id in self.plans else "No longer on file",
-        )  # fmt: skip
+        )
 
     def categories(self) -> Figure:
         return self._sold(
@@ -183,9 +200,13 @@ class Dashboard:
             every.add(one)
         longest = rows[0][1].monthly if rows else money.ZERO
         return Figure(
-            key=key, title=title, legend=("In force", "Pending underwriting") if every.pending else (),
+            key=key,
+            title=title,
+            legend=("In force", "Pending underwriting") if every.pending else (),
             columns=[
-                Column(first), Column(_COUNT, number=True), Column(_MONEY, number=True),
+                Column(first),
+                Column(_COUNT, number=True),
+                Column(_MONEY, number=True),
                 Column("Of it pending", number=True),
             ],
             rows=[(name, one.policies, one.monthly, one.pending) for name, one in rows],
@@ -195,7 +216,7 @@ class Dashboard:
                 for name, one in rows[:15]
             ],
             note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
-        )  # fmt: skip
+        )
 
     def reps(self) -> Figure:
         """The league of reps."""
@@ -210,9 +231,14 @@ class Dashboard:
             key=lambda found: (-found[2], -found[1], found[0]),
         )
         return Figure(
-            key="reps", title="Reps", empty="No rep enrolled anybody in these days.",
+            key="reps",
+            title="Reps",
+            empty="No rep enrolled anybody in these days.",
             columns=[
-                Column("Place", number=True), Column("Rep"), Column("Code"), Column("Enrollments", number=True),
+                Column("Place", number=True),
+                Column("Rep"),
+                Column("Code"),
+                Column("Enrollments", number=True),
                 Column(_MONEY, number=True),
             ],
             rows=[
@@ -220,28 +246,39 @@ class Dashboard:
                 for place, ((code, name), count, monthly) in enumerate(rows, start=1)
             ],
             note=_without_rep(counts.get(None, 0), self.sold.by_rep[None]),
-        )  # fmt: skip
+        )
 
     def licences(self) -> Figure:
         """Licences of reps that run out soon, or did lately."""
         today = clock.today()
         found = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
         return Figure(
-            key="licences", title=f"Licences that expire within {LICENCE_DAYS} days",
+            key="licences",
+            title=f"Licences that expire within {LICENCE_DAYS} days",
             columns=[
-                Column("Rep"), Column("Code"), Column("State"), Column("Line"), Column("Number"), Column("Expires"),
+                Column("Rep"),
+                Column("Code"),
+                Column("State"),
+                Column("Line"),
+                Column("Number"),
+                Column("Expires"),
                 Column("Days left", number=True),
             ],
             rows=[
                 (
-                    Link(one.agent_name, reverse("admin:producers_agent_change", args=[one.agent_id])), one.agent_code,
-                    one.state, one.line, one.number, one.expires_on, one.days,
+                    Link(one.agent_name, reverse("admin:producers_agent_change", args=[one.agent_id])),
+                    one.agent_code,
+                    one.state,
+                    one.line,
+                    one.number,
+                    one.expires_on,
+                    one.days,
                 )
                 for one in found
             ],
             note="As of today; those that expired in as many days before are still listed.",
             empty="No licence expires soon.",
-        )  # fmt: skip
+        )
 
     def stuck(self) -> Figure:
         """Applications that nothing happened to for some days, by the step they wait at."""
@@ -249,7 +286,7 @@ class Dashboard:
         with override("en"):
             found = applications.stuck_by_step(
                 now=now, since=now - timedelta(days=self.asked.stuck), brand_ids=self.ids
-            )  # fmt: skip
+            )
         extra = {"brand": str(self.asked.brand)} if self.asked.brand else {}
         waiting = [
             (title, count, _filtered("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))
@@ -258,15 +295,15 @@ class Dashboard:
         ]
         longest = max((count for _title, count, _href in waiting), default=0)
         return Figure(
-            key="stuck", title=f"Stuck applications: nothing for {self.asked.stuck} days",
+            key="stuck",
+            title=f"Stuck applications: nothing for {self.asked.stuck} days",
             columns=[Column("Waits at"), Column("Applications", number=True)],
             rows=[(Link(title, href), count) for title, count, href in waiting],
-            bars=[
-                Bar(title, scaled(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting
-            ],
+            bars=[Bar(title, scaled(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting],
             total=("All", sum(count for _title, count, _href in waiting)) if len(waiting) > 1 else (),
-            note="As of now, whatever days are chosen above.", empty="No application is stuck.",
-        )  # fmt: skip
+            note="As of now, whatever days are chosen above.",
+            empty="No application is stuck.",
+        )
 
 
 def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
@@ -299,7 +336,12 @@ def _slots(period: Period) -> tuple[str, Callable[[date], date]]:
 
 
 FIGURES: dict[str, Callable[[Dashboard], Figure]] = {
-    "funnel": Dashboard.funnel, "steps": Dashboard.steps, "days": Dashboard.days, "carriers": Dashboard.carriers,
-    "categories": Dashboard.categories, "reps": Dashboard.reps, "licences": Dashboard.licences,
+    "funnel": Dashboard.funnel,
+    "steps": Dashboard.steps,
+    "days": Dashboard.days,
+    "carriers": Dashboard.carriers,
+    "categories": Dashboard.categories,
+    "reps": Dashboard.reps,
+    "licences": Dashboard.licences,
     "stuck": Dashboard.stuck,
-}  # fmt: skip
+}

@@ -47,10 +47,15 @@ def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
     question = asked(request)
     numbers = Dashboard(question)
     context = {
-        **site.each_context(request), "title": "Dashboard", "asked": question, "stuck_days": STUCK,
-        "keys": numbers.numbers(), "figures": [numbers.figure(key) for key in FIGURES],
-        "waiting": _waiting(request, site), "unwell": unwell_line(request),
-    }  # fmt: skip
+        **site.each_context(request),
+        "title": "Dashboard",
+        "asked": question,
+        "stuck_days": STUCK,
+        "keys": numbers.numbers(),
+        "figures": [numbers.figure(key) for key in FIGURES],
+        "waiting": _waiting(request, site),
+        "unwell": unwell_line(request),
+    }
     return TemplateResponse(request, "backoffice/dashboard.html", context)
 
 
@@ -61,9 +66,12 @@ def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
     question = asked(request)
     figure = Dashboard(question).figure(key)
     record(
-        "backoffice.dashboard.exported", origin=origin_of_staff(request, question.brand), subject_type="dashboard",
-        subject_id=key, meta={"from": question.period.first.isoformat(), "to": question.period.last.isoformat()},
-    )  # fmt: skip
+        "backoffice.dashboard.exported",
+        origin=origin_of_staff(request, question.brand),
+        subject_type="dashboard",
+        subject_id=key,
+        meta={"from": question.period.first.isoformat(), "to": question.period.last.isoformat()},
+    )
     return csv_answer(key, [column.title for column in figure.columns], figure.lines())
 
 

@@ -23,9 +23,18 @@ NOON = at("2026-03-10T12:00:00")
 
 def quote(brand, *, on=NOON, plan=None, agent=None, expires="2026-12-31T00:00:00", **more):
     row = TempEnrollment.objects.create(
-        brand=brand, zip="10001", state="NY", dob=date(1990, 1, 1), gender=1, tier="IO", agent=agent, created_at=on,
-        updated_at=on, expires_at=at(expires), **more,
-    )  # fmt: skip
+        brand=brand,
+        zip="10001",
+        state="NY",
+        dob=date(1990, 1, 1),
+        gender=1,
+        tier="IO",
+        agent=agent,
+        created_at=on,
+        updated_at=on,
+        expires_at=at(expires),
+        **more,
+    )
     if plan:
         CartLine.objects.create(
             enrollment=row, plan=plan, plan_pricing_id="x", premium=Decimal("10.10"), added_at=on, priced_at=on
@@ -50,9 +59,17 @@ def enrolled(brand, *policies, on=NOON, agent=None):
     )
     for plan, monthly, status in policies:
         Policy.objects.create(
-            number=f"P{next(NUMBERS)}", confirmation=made, plan_id=plan.pk, plan_name=plan.name, category=plan.category,
-            plan_pricing_id="x", monthly=Decimal(monthly), one_time=0, effective_date=date(2026, 4, 1), status=status,
-        )  # fmt: skip
+            number=f"P{next(NUMBERS)}",
+            confirmation=made,
+            plan_id=plan.pk,
+            plan_name=plan.name,
+            category=plan.category,
+            plan_pricing_id="x",
+            monthly=Decimal(monthly),
+            one_time=0,
+            effective_date=date(2026, 4, 1),
+            status=status,
+        )
     return made
 
 

@@ -28,10 +28,17 @@ def post(client, address, **changes):
 @pytest.fixture
 def text(staff):
     answer = post(
-        staff, f"{BASE}add/", key="fraud", version="1", head="Fraud", tick="I know.",
+        staff,
+        f"{BASE}add/",
+        key="fraud",
+        version="1",
+        head="Fraud",
+        tick="I know.",
         body="Warning to {brand} members.",
-        body_es="Aviso a {brand}.", state="OH", active="on",
-    )  # fmt: skip
+        body_es="Aviso a {brand}.",
+        state="OH",
+        active="on",
+    )
     assert answer.status_code == 302, answer.context["errors"]
     return AgreementText.objects.get()
 

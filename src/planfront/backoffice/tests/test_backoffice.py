@@ -92,9 +92,14 @@ def test_a_brand_edit_is_checked_shown_and_recorded(staff, brand):
 
 def test_members_show_no_numbers(staff, brand):
     member = member_create(
-        ssn="219099999", brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1984, 3, 9),
-        gender=1, email="maria@example.com",
-    )  # fmt: skip
+        ssn="219099999",
+        brand=brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date=date(1984, 3, 9),
+        gender=1,
+        email="maria@example.com",
+    )
     page = staff.get("/backoffice/members/member/").content.decode()
     assert "Santos" in page
     assert "9999" not in page

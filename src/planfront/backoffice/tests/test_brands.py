@@ -126,8 +126,10 @@ def test_settings_are_typed_and_go_back_to_their_default(staff, brand):
     assert staff.post(url, sent).status_code == 302
     assert setting(brand.pk, "default_portal_id") == str(portal.pk)
     assert AuditEvent.objects.get(action="brand.settings_saved").fields == [
-        "default_portal_id", "register_link", "site_flag",
-    ]  # fmt: skip
+        "default_portal_id",
+        "register_link",
+        "site_flag",
+    ]
     page = staff.get(url).content.decode()
     assert "Reset “Register Now” to its default" in page
     assert "banner_image" in page

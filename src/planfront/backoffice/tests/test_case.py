@@ -69,13 +69,29 @@ def test_it_answers_a_call_without_opening_what_is_sealed(works, sold):
     text = words(html)
     number = sold.enrollment.confirmation.number
     for shown in (
-        f"#{number}", "Maren Lee Castillo", "(614) 555-0193", "maren@mailbox.example", "88 Lindenhall Ave, Unit 3B",
-        "HARBORLIGHT BANK, checking, ending 7710", "Halden Dental PPO", "$31.00", "Why $31.00?", "Member Only",
-        "Each month $36.00", "First Month Cost $51.00", f"Policy PF{number}-01", "Ending 5678", "1 person",
-        "When is the first payment taken?", "The first payment of $51.00 is taken by", "El primer pago de $51.00",
-        "Enrollment Receipt", "Nothing waits", "The enrollment is accepted Maren Lee Castillo",
+        f"#{number}",
+        "Maren Lee Castillo",
+        "(614) 555-0193",
+        "maren@mailbox.example",
+        "88 Lindenhall Ave, Unit 3B",
+        "HARBORLIGHT BANK, checking, ending 7710",
+        "Halden Dental PPO",
+        "$31.00",
+        "Why $31.00?",
+        "Member Only",
+        "Each month $36.00",
+        "First Month Cost $51.00",
+        f"Policy PF{number}-01",
+        "Ending 5678",
+        "1 person",
+        "When is the first payment taken?",
+        "The first payment of $51.00 is taken by",
+        "El primer pago de $51.00",
+        "Enrollment Receipt",
+        "Nothing waits",
+        "The enrollment is accepted Maren Lee Castillo",
         "Signed Maren Lee Castillo",
-    ):  # fmt: skip
+    ):
         assert shown in text, shown
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
         assert secret not in html

@@ -69,9 +69,12 @@ def test_the_funnel_counts_the_quotes_of_the_days_by_brand(brand, other, plans):
     assert rows(found) == [("Shop", 2, 5, 4, 2, 1, "20.0%"), ("Other", 1, 1, 0, 0, 0, "0.0%")]
     assert found.total[:6] == ("All", 3, 6, 4, 2, 1)
     assert [(bar.label, bar.size, bar.text) for bar in found.bars] == [
-        ("Visits", 50.0, "3"), ("Quotes", 100.0, "6"), ("Carts", 66.67, "4 · 66.7% of quotes"),
-        ("Applications", 33.33, "2 · 50.0% of carts"), ("Enrollments", 16.67, "1 · 50.0% of applications"),
-    ]  # fmt: skip
+        ("Visits", 50.0, "3"),
+        ("Quotes", 100.0, "6"),
+        ("Carts", 66.67, "4 · 66.7% of quotes"),
+        ("Applications", 33.33, "2 · 50.0% of carts"),
+        ("Enrollments", 16.67, "1 · 50.0% of applications"),
+    ]
     assert rows(figures([other], ids=frozenset([other.pk])).figure("funnel")) == [("Other", 1, 1, 0, 0, 0, "0.0%")]
 
 
@@ -120,8 +123,9 @@ def test_premium_is_exact_and_leaves_out_dues_and_what_was_cancelled(brand, othe
     enrolled(brand, (dental, "7.77", "accepted"), on=at("2026-04-01T00:00:00"))
     both = figures([brand, other])
     assert rows(both.figure("carriers")) == [
-        ("Halden", 4, Decimal("100000.29"), Decimal("0.00")), ("Orbis", 4, Decimal("101.00"), Decimal("99.99")),
-    ]  # fmt: skip
+        ("Halden", 4, Decimal("100000.29"), Decimal("0.00")),
+        ("Orbis", 4, Decimal("101.00"), Decimal("99.99")),
+    ]
     assert both.figure("carriers").total == ("All", 8, Decimal("100101.29"), Decimal("99.99"))
     assert [row[2] for row in both.figure("categories").rows] == [Decimal("100000.29"), Decimal("101.00")]
     only = figures([other], ids=frozenset([other.pk]))
@@ -146,8 +150,9 @@ def test_reps_are_ranked_by_premium(brand, plans):
     enrolled(brand, (plans["Dental"], "3.00", "accepted"))
     found = figures([brand]).figure("reps")
     assert [(place, link.text, code, number, sold) for place, link, code, number, sold in found.rows] == [
-        (1, "Bo Lee", "REP1", 1, Decimal("10.51")), (2, "Ann Lee", "REP0", 2, Decimal("10.50")),
-    ]  # fmt: skip
+        (1, "Bo Lee", "REP1", 1, Decimal("10.51")),
+        (2, "Ann Lee", "REP0", 2, Decimal("10.50")),
+    ]
     assert found.note == "Without a rep: 1 enrollment, $3.00 a month."
 
 
@@ -158,8 +163,10 @@ def test_enrollments_are_counted_by_day_week_or_month(brand, plans):
     assert len(by_day.rows) == 31
     weeks = figures([brand], Period(date(2026, 1, 1), date(2026, 3, 31))).figure("days")
     assert (weeks.title, weeks.rows[0][0], dict(weeks.rows)[date(2026, 3, 9)]) == (
-        "Enrollments by week", date(2026, 1, 1), 1,
-    )  # fmt: skip
+        "Enrollments by week",
+        date(2026, 1, 1),
+        1,
+    )
     months = figures([brand], Period(date(2025, 1, 1), date(2026, 3, 31))).figure("days")
     assert dict(months.rows)[date(2026, 3, 1)] == 1
 
@@ -232,8 +239,9 @@ def test_a_table_comes_as_csv_and_that_is_recorded(staff, brand, plans):
     lines = list(csv.reader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
     assert lines == [
         ["Carrier", "Policies", "Monthly premium", "Of it pending"],
-        ["Halden", "1", "1234.50", "0.00"], ["All", "1", "1234.50", "0.00"],
-    ]  # fmt: skip
+        ["Halden", "1", "1234.50", "0.00"],
+        ["All", "1", "1234.50", "0.00"],
+    ]
     event = AuditEvent.objects.get(action="backoffice.dashboard.exported")
     assert (event.subject_id, event.meta) == ("carriers", {"from": "2026-03-01", "to": "2026-03-31"})
     assert staff.get("/backoffice/dashboard/nothing.csv").status_code == 404

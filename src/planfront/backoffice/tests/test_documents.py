@@ -61,20 +61,25 @@ def test_a_document_is_found_by_its_code_and_checked_when_it_is_looked_at(staff,
 def test_a_document_s_record_stands_under_words(staff, submitted):
     page = text_of(staff.get(reverse("admin:enrollment_signeddocument_change", args=[submitted.pk])))
     for label, value in (
-        ("Record number", "1"), ("Language", "English"), ("File, SHA-256", submitted.sha256),
+        ("Record number", "1"),
+        ("Language", "English"),
+        ("File, SHA-256", submitted.sha256),
         ("Frozen application, SHA-256", submitted.frozen_sha256),
         ("Signature record, SHA-256", submitted.signature_hash),
-        ("Record before it, SHA-256", "–"), ("This record, SHA-256", submitted.record_hash),
-    ):  # fmt: skip
+        ("Record before it, SHA-256", "–"),
+        ("This record, SHA-256", submitted.record_hash),
+    ):
         assert f"{label} {value}" in page
     listed = staff.get(reverse("admin:enrollment_signeddocument_changelist"), {"language": "es"})
     assert listed.context["cl"].result_count == 0
     signature = submitted.signature
     page = text_of(staff.get(reverse("admin:enrollment_signatureevidence_change", args=[signature.pk])))
     for label, value in (
-        ("What was signed, SHA-256", signature.content_sha256), ("Record before it, SHA-256", "–"),
-        ("This record, SHA-256", signature.record_hash), ("Enrollment", f"Confirmation {number()}"),
-    ):  # fmt: skip
+        ("What was signed, SHA-256", signature.content_sha256),
+        ("Record before it, SHA-256", "–"),
+        ("This record, SHA-256", signature.record_hash),
+        ("Enrollment", f"Confirmation {number()}"),
+    ):
         assert f"{label} {value}" in page
 
 
@@ -116,8 +121,13 @@ def test_the_file_is_opened_for_a_reason_and_the_page_says_that_it_is_on_record(
 def test_opened_records_say_who_and_whose_in_words(staff, submitted):
     address = reverse("admin:open_sealed", args=[submitted.application_id])
     staff.post(address, {"seal": "document", "why": "audit", "note": "case 4711"})
-    opened(origin=Origin("rep"), what=["health_answers"], subject_type="enrollment",
-           subject_id=submitted.application.enrollment_id, why="application")  # fmt: skip
+    opened(
+        origin=Origin("rep"),
+        what=["health_answers"],
+        subject_type="enrollment",
+        subject_id=submitted.application.enrollment_id,
+        why="application",
+    )
     listed = reverse("admin:audit_openedrecord_changelist")
     answer = staff.get(listed)
     page = text_of(answer)

@@ -21,9 +21,13 @@ def pair(brand):
         row.applicant = "Maria Santos"
         row.save(update_fields=["applicant"])
     return PossibleDuplicate.objects.create(
-        application=later, earlier=first, matched=["number", "account"], plans=["Dental"],
-        effective_date=date(2026, 4, 1), found_at=NOON,
-    )  # fmt: skip
+        application=later,
+        earlier=first,
+        matched=["number", "account"],
+        plans=["Dental"],
+        effective_date=date(2026, 4, 1),
+        found_at=NOON,
+    )
 
 
 def test_staff_see_the_pair_and_settle_it_with_a_note(works, pair):
@@ -37,8 +41,10 @@ def test_staff_see_the_pair_and_settle_it_with_a_note(works, pair):
     assert staff.post(address, {"note": "Cancelled the second one."}).status_code == 302
     pair.refresh_from_db()
     assert (pair.status, pair.note, pair.settled_by.email) == (
-        "settled", "Cancelled the second one.", "service@demo.test",
-    )  # fmt: skip
+        "settled",
+        "Cancelled the second one.",
+        "service@demo.test",
+    )
     events = AuditEvent.objects.filter(action="application.duplicate_settled")
     assert {event.subject_id for event in events} == {str(pair.application_id), str(pair.earlier_id)}
     staff.post(address, {"note": "Again."})

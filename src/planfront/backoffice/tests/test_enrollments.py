@@ -34,9 +34,16 @@ def plan(db):
 
 def mailed(brand, key, to="maria@example.com"):
     return OutboundEmail.objects.create(
-        brand=brand, kind="receipt", to=to, subject="Your receipt", html="<p>1,234.50", text="1,234.50", document=None,
-        dedupe_key=key, created_at=NOON + timedelta(minutes=9),
-    )  # fmt: skip
+        brand=brand,
+        kind="receipt",
+        to=to,
+        subject="Your receipt",
+        html="<p>1,234.50",
+        text="1,234.50",
+        document=None,
+        dedupe_key=key,
+        created_at=NOON + timedelta(minutes=9),
+    )
 
 
 def listed(staff, query=""):
@@ -74,11 +81,16 @@ def test_filters_narrow_the_list(staff, brand, plan):
         row.save(update_fields=["applicant"])
     carrier = Carrier.objects.get()
     for query, names in (
-        ("state__exact=draft", ["Fresh", "Old"]), ("rep=rep1001", ["Sold"]), ("rep=none", []),
-        (f"carrier={carrier.pk}", ["Sold"]), (f"brand={brand.pk}", ["Fresh", "Old", "Sold"]),
-        ("stuck=7", ["Old"]), ("stuck=7&step=primary_info", ["Old"]), ("stuck=7&step=none", []),
+        ("state__exact=draft", ["Fresh", "Old"]),
+        ("rep=rep1001", ["Sold"]),
+        ("rep=none", []),
+        (f"carrier={carrier.pk}", ["Sold"]),
+        (f"brand={brand.pk}", ["Fresh", "Old", "Sold"]),
+        ("stuck=7", ["Old"]),
+        ("stuck=7&step=primary_info", ["Old"]),
+        ("stuck=7&step=none", []),
         ("created_at_from=2026-03-10&created_at_to=2026-03-10", ["Old", "Sold"]),
-    ):  # fmt: skip
+    ):
         assert sorted(listed(staff, f"?{query}")) == names, query
     assert staff.get(f"{LIST}?brand=99999").headers["Location"].endswith("?e=1")
 
@@ -90,31 +102,55 @@ def test_the_timeline_tells_everything_in_order_and_nothing_sensitive(staff, bra
     origin = Origin("rep", rep.pk, brand.pk, "192.0.2.1")
     record("quote.started", origin=Origin("visitor"), subject_type="enrollment", subject_id=sold.enrollment_id)
     record(
-        "application.primary_info.saved", origin=origin, subject_type="application", subject_id=row.pk,
-        fields=["first_name", "ssn"], meta={"value": "219099999", "tab": "primary_info"},
-    )  # fmt: skip
+        "application.primary_info.saved",
+        origin=origin,
+        subject_type="application",
+        subject_id=row.pk,
+        fields=["first_name", "ssn"],
+        meta={"value": "219099999", "tab": "primary_info"},
+    )
     record("policy.case_declined", origin=Origin("staff", 99), subject_type="policy", subject_id=policy.pk)
     record("quote.started", origin=Origin("visitor"), subject_type="enrollment", subject_id="somebody-else")
     Section.objects.create(application=row, key="x", answers={"ssn": "219099999"}, draft={}, saved_at=NOON)
     Transition.objects.create(
-        application=row, from_state="draft", to_state="submitted", at=NOON, actor_kind="rep", actor_id=rep.pk,
+        application=row,
+        from_state="draft",
+        to_state="submitted",
+        at=NOON,
+        actor_kind="rep",
+        actor_id=rep.pk,
         reason="submitted by the last step",
-    )  # fmt: skip
+    )
     SignatureEvidence.objects.create(
-        sequence=1, application=row, content_sha256="c", evidence={"name": "Maria"}, record_hash="abcdef0123456789",
+        sequence=1,
+        application=row,
+        content_sha256="c",
+        evidence={"name": "Maria"},
+        record_hash="abcdef0123456789",
         at=at("2026-03-10T12:05:00"),
-    )  # fmt: skip
+    )
     mail = mailed(brand, f"receipt:{sold.pk}:client")
     HandOver.objects.create(
-        application=row, sender_kind="rep", sender_id=rep.pk, sender_name="Jordan Lee", email="m@x.example",
-        sent_at=clock.now(), ended_at=clock.now(), state="signed",
-    )  # fmt: skip
+        application=row,
+        sender_kind="rep",
+        sender_id=rep.pk,
+        sender_name="Jordan Lee",
+        email="m@x.example",
+        sent_at=clock.now(),
+        ended_at=clock.now(),
+        state="signed",
+    )
     record("hand_over.opened", origin=Origin("visitor"), subject_type="application", subject_id=row.pk)
     page = staff.get(f"{LIST}{row.pk}/change/").content.decode()
     told = [
-        "The application is submitted", "Signed", "Mail: Your receipt", "Started a quote", "Saved Personal Information",
-        "Declined what the insurer had to decide", "Opened the application with the code",
-    ]  # fmt: skip
+        "The application is submitted",
+        "Signed",
+        "Mail: Your receipt",
+        "Started a quote",
+        "Saved Personal Information",
+        "Declined what the insurer had to decide",
+        "Opened the application with the code",
+    ]
     places = [page.index(f">{one}<") for one in told]
     assert places == sorted(places, reverse=True)
     assert "Rep: Jordan Lee" in page

@@ -58,9 +58,14 @@ def test_nothing_found_an_empty_search_and_an_old_token(staff, mails):
 def test_accounts_and_members_are_found_too(staff, brand):
     User.objects.create_user("rep@demo.test", "x", role="rep", name="Jordan Lee")
     member_create(
-        ssn="219099999", brand=brand, first_name="Maria", last_name="Santos", birth_date="1984-03-09", gender=1,
+        ssn="219099999",
+        brand=brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date="1984-03-09",
+        gender=1,
         email="maria@example.com",
-    )  # fmt: skip
+    )
     assert shown(staff, staff.post(USERS, {"find": "jordan"}).headers["Location"]) == 1
     assert shown(staff, staff.post(MEMBERS, {"find": "santos maria"}).headers["Location"]) == 1
     key = Member.objects.get().pk

@@ -88,8 +88,12 @@ def test_an_upload_is_read_by_the_worker_and_followed(first, colours):  # noqa: 
     assert f'data-import-progress="{BASE}{run.pk}/progress/"' in shown
     assert "<script>" not in shown.split('<div class="imports">')[1]
     assert page(first, run, "progress/").json() == {
-        "state": "queued", "label": "Waiting", "done": 0, "total": 0, "percent": 0,
-    }  # fmt: skip
+        "state": "queued",
+        "label": "Waiting",
+        "done": 0,
+        "total": 0,
+        "percent": 0,
+    }
     assert run_pending() == 1
     assert page(first, run, "progress/").json()["percent"] == 100
     shown = page(first, run).content.decode()

@@ -82,9 +82,13 @@ def test_an_enquiry_is_read_on_its_own_page_and_stays_one_of_a_kind(staff, visit
 
 def test_questions_are_edited_in_both_languages(staff, interest):
     given = question(
-        question_es="¿Cuántos?", when_question=interest.pk, when_answers="My company", kind="choice",
-        options="1\n2", options_es="Uno\nDos",
-    )  # fmt: skip
+        question_es="¿Cuántos?",
+        when_question=interest.pk,
+        when_answers="My company",
+        kind="choice",
+        options="1\n2",
+        options_es="Uno\nDos",
+    )
     assert staff.post(f"{BASE}/assistantquestion/add/", given).status_code == 302
     row = AssistantQuestion.objects.get(position=2)
     assert row.i18n == {"es": {"question": "¿Cuántos?", "options": "Uno\nDos"}}
@@ -167,5 +171,6 @@ def test_staff_withdraw_a_location(staff, visitor):
     for _twice in range(2):
         assert staff.post(f"{BASE}/locationconsent/", sent).status_code == 302
     assert list(LocationConsent.objects.order_by("at").values_list("allowed", "how")) == [
-        (True, "site"), (False, "other"),
-    ]  # fmt: skip
+        (True, "site"),
+        (False, "other"),
+    ]

@@ -192,9 +192,7 @@ def test_strangers_export_nothing(client, brand):
 def test_a_range_of_days_holds_both_of_its_days_in_the_operators_zone(staff, query, found):
     """The clocks of New York go forward on 8 March 2026, so that the day has 23 hours."""
     for number, at in enumerate(["2026-03-08T04:59:59Z", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"]):
-        AuditEvent.objects.create(
-            at=at, action="x", actor_kind="system", subject_type="t", subject_id=str(number)
-        )  # fmt: skip
+        AuditEvent.objects.create(at=at, action="x", actor_kind="system", subject_type="t", subject_id=str(number))
     assert staff.get(address(AuditEvent) + query).context["cl"].result_count == found
 
 

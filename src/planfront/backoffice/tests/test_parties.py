@@ -56,14 +56,24 @@ def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     assert b"No licence is on record." in staff.get(address).content
     last = clock.today() + timedelta(days=10)
     saved(
-        staff, address, **{
-            "phone": "(614) 555-0148", "npn": "1234567",
-            "licenses-TOTAL_FORMS": "1", "licenses-0-agent": rep.pk, "licenses-0-state": "OH",
-            "licenses-0-number": "OH-1", "licenses-0-line": "life", "licenses-0-expires_on": last.isoformat(),
-            "appointments-TOTAL_FORMS": "1", "appointments-0-agent": rep.pk, "appointments-0-carrier_id": carrier.pk,
-            "appointments-0-state": "TX", "appointments-0-appointed_on": "2026-01-01",
+        staff,
+        address,
+        **{
+            "phone": "(614) 555-0148",
+            "npn": "1234567",
+            "licenses-TOTAL_FORMS": "1",
+            "licenses-0-agent": rep.pk,
+            "licenses-0-state": "OH",
+            "licenses-0-number": "OH-1",
+            "licenses-0-line": "life",
+            "licenses-0-expires_on": last.isoformat(),
+            "appointments-TOTAL_FORMS": "1",
+            "appointments-0-agent": rep.pk,
+            "appointments-0-carrier_id": carrier.pk,
+            "appointments-0-state": "TX",
+            "appointments-0-appointed_on": "2026-01-01",
         },
-    )  # fmt: skip
+    )
     rep.refresh_from_db()
     assert (rep.phone, rep.npn) == ("6145550148", "1234567")
     licence, appointment = License.objects.get(), Appointment.objects.get()
@@ -132,24 +142,39 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
     made = {}
     for first, state in (("Ann", "OH"), ("Bo", "TX"), ("Cy", "TX")):
         made[first] = member_create(
-            brand=brand, group=group if first == "Ann" else None, first_name=first, last_name="X", gender=0,
-            birth_date=date(1990, 1, 1), email=f"{first}@x.example", ssn="219091234" if first == "Ann" else "",
+            brand=brand,
+            group=group if first == "Ann" else None,
+            first_name=first,
+            last_name="X",
+            gender=0,
+            birth_date=date(1990, 1, 1),
+            email=f"{first}@x.example",
+            ssn="219091234" if first == "Ann" else "",
             state=state,
-        )  # fmt: skip
+        )
     for first, status in (("Ann", "ACTIVE"), ("Bo", "INACTIVE")):
         coverage_add(
-            member=made[first], plan_id=1, plan_name="D", category="dental", effective_date=date(2026, 1, 1),
+            member=made[first],
+            plan_id=1,
+            plan_name="D",
+            category="dental",
+            effective_date=date(2026, 1, 1),
             status=status,
-        )  # fmt: skip
+        )
     base = "/backoffice/members/member/"
     found = {key: names(staff, f"{base}?coverage={key}") for key in ("active", "ended", "none")}
     assert found == {"active": {"Ann"}, "ended": {"Bo"}, "none": {"Cy"}}
     assert names(staff, f"{base}?state=TX") == {"Bo", "Cy"}
     assert names(staff, f"{base}?group=acme") == {"Ann"}
     relative_add(
-        member=made["Ann"], kind="dependent", relationship="child", first_name="Kit", last_name="X",
-        birth_date=date(2015, 1, 1), ssn="219095678",
-    )  # fmt: skip
+        member=made["Ann"],
+        kind="dependent",
+        relationship="child",
+        first_name="Kit",
+        last_name="X",
+        birth_date=date(2015, 1, 1),
+        ssn="219095678",
+    )
     text = staff.get(url("members/member", made["Ann"])).content.decode()
     assert "Ending 1234" in text
     assert "Kit" in text

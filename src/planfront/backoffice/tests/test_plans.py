@@ -166,9 +166,13 @@ def test_places_are_lines(staff, plan):
     save(staff, plan, places="ME 23005\nTX: 75201-75203\nNY 36061: 10001, 10002")
     found = set(plan.service_areas.values_list("state", "county_fips", "zip"))
     assert found == {
-        ("ME", "23005", ""), ("TX", "", "75201"), ("TX", "", "75202"), ("TX", "", "75203"),
-        ("NY", "36061", "10001"), ("NY", "36061", "10002"),
-    }  # fmt: skip
+        ("ME", "23005", ""),
+        ("TX", "", "75201"),
+        ("TX", "", "75202"),
+        ("TX", "", "75203"),
+        ("NY", "36061", "10001"),
+        ("NY", "36061", "10002"),
+    }
     assert errors(save(staff, plan, places="Texas\nME 36061")) == [
         "Line 1: write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231",
         "Line 2: county 36061 is not in ME",
@@ -214,11 +218,19 @@ def test_documents_are_uploaded_and_checked(staff, plan, settings, tmp_path):
 def test_variants_and_options_are_typed(staff, plan):
     other = make_plan("Tobacco")
     answer = save(
-        staff, plan,
+        staff,
+        plan,
         **inline("switches", priority="1", attr="state", op="in", value="TX, NY", to_plan=str(other.pk)),
-        **inline("options", code="1500", label="$1,500 a year", label_es="$1,500 al año", detail="", detail_es="",
-                 sort_order="1"),
-    )  # fmt: skip
+        **inline(
+            "options",
+            code="1500",
+            label="$1,500 a year",
+            label_es="$1,500 al año",
+            detail="",
+            detail_es="",
+            sort_order="1",
+        ),
+    )
     assert answer.status_code == 302
     assert PlanSwitch.objects.get().value == ["TX", "NY"]
     option = plan.options.get()
@@ -280,9 +292,14 @@ def test_a_new_plan_can_be_added(staff, plan):
     html = staff.get("/backoffice/catalog/plan/add/").content.decode()
     form = values_of(html)
     fields = {
-        "name": "New plan", "carrier": str(plan.carrier_id), "category": "dental", "effective_kind": "first",
-        "lead_days": "1", "sort_order": "10", "body_text": "Hello",
-    }  # fmt: skip
+        "name": "New plan",
+        "carrier": str(plan.carrier_id),
+        "category": "dental",
+        "effective_kind": "first",
+        "lead_days": "1",
+        "sort_order": "10",
+        "body_text": "Hello",
+    }
     rows = inline("offers", eff_from=date(2026, 1, 1).isoformat(), states="tx, ny", featured_rank="100")
     answer = staff.post("/backoffice/catalog/plan/add/", {**form, **fields, **rows})
     assert answer.status_code == 302
@@ -297,9 +314,17 @@ def test_a_new_plan_can_be_added(staff, plan):
 def test_networks_are_edited(staff, plan):
     answer = staff.post(
         "/backoffice/catalog/providernetwork/add/",
-        {"name": "Halden PPO", "kind": "dental", "search_url": "https://halden.example/", "note": "Many",
-         "note_es": "Muchos", "active": "on", "sort_order": "1", "plans": [str(plan.pk)]},
-    )  # fmt: skip
+        {
+            "name": "Halden PPO",
+            "kind": "dental",
+            "search_url": "https://halden.example/",
+            "note": "Many",
+            "note_es": "Muchos",
+            "active": "on",
+            "sort_order": "1",
+            "plans": [str(plan.pk)],
+        },
+    )
     assert answer.status_code == 302
     network = ProviderNetwork.objects.get()
     assert (network.i18n, network.plans.get()) == ({"es": {"note": "Muchos"}}, plan)

@@ -101,9 +101,15 @@ def relatives(member):
     born = {"gender": 0, "relationship": "child"}
     relative_add(member=member, kind="dependent", first_name="Otis", last_name="Quill", birth_date="2015-06-02", **born)
     relative_add(
-        member=member, kind="beneficiary", relationship="parent", first_name="Ada", last_name="Núñez",
-        birth_date="1955-01-09", ssn="523443386", percentage=100,
-    )  # fmt: skip
+        member=member,
+        kind="beneficiary",
+        relationship="parent",
+        first_name="Ada",
+        last_name="Núñez",
+        birth_date="1955-01-09",
+        ssn="523443386",
+        percentage=100,
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,21 +43,28 @@ def test_tabs_and_fields_are_chosen_and_stored(staff, brand):
     profile = add(
         staff,
         **{
-            "brand_id": brand.pk, "category": "term_life", "tab-dependent_info": "no", "tab-contact_info": "yes",
-            "field-primary_info-weight": "required", "field-contact_info-birth_city": "hidden",
-            "field-contact_info-email_address": "read_only", "field-contact_info-address2": "required",
+            "brand_id": brand.pk,
+            "category": "term_life",
+            "tab-dependent_info": "no",
+            "tab-contact_info": "yes",
+            "field-primary_info-weight": "required",
+            "field-contact_info-birth_city": "hidden",
+            "field-contact_info-email_address": "read_only",
+            "field-contact_info-address2": "required",
             "field-contact_info-birth_state": "optional",
         },
-    )  # fmt: skip
+    )
     assert (profile.brand_id, profile.category, profile.group_id) == (brand.pk, "term_life", None)
     assert profile.tabs == {"dependent_info": False, "contact_info": True}
     assert profile.fields == {
         "primary_info": {"weight": {"required": True}},
         "contact_info": {
-            "birth_city": {"hidden": True}, "email_address": {"read_only": True},
-            "address2": {"required": True, "hidden": False}, "birth_state": {"required": False, "hidden": False},
+            "birth_city": {"hidden": True},
+            "email_address": {"read_only": True},
+            "address2": {"required": True, "hidden": False},
+            "birth_state": {"required": False, "hidden": False},
         },
-    }  # fmt: skip
+    }
     shown = form_of(staff.get(f"{BASE}{profile.pk}/change/").content.decode())
     assert shown["field-contact_info-birth_city"] == ["hidden"]
     assert shown["tab-dependent_info"] == ["no"]
@@ -70,10 +77,11 @@ def test_what_was_stored_otherwise_stays_as_it_is(staff):
     odd = {
         "later_info": {"shoe_size": {"required": True}},
         "contact_info": {
-            "zip": {"read_only": True, "required": True}, "birth_city": {"required": False, "hidden": True},
+            "zip": {"read_only": True, "required": True},
+            "birth_city": {"required": False, "hidden": True},
             "city": {"required": False},
         },
-    }  # fmt: skip
+    }
     profile = RequirementProfile.objects.create(name="Odd", tabs={"later_info": True}, fields=odd)
     assert "stored" in options(staff, profile, "field-contact_info-zip")
     assert "stored" not in options(staff, profile, "field-contact_info-city")
@@ -106,8 +114,9 @@ def test_others_that_disagree_are_named(staff, brand):
     )
     hints = staff.get(f"{BASE}{profile.pk}/change/").context["hints"]
     assert [(one["other"].name, one["what"], one["other_wins"]) for one in hints] == [
-        ("Before", "Contact Information: Zip, hidden", False), ("Two", "Billing Information", True),
-    ]  # fmt: skip
+        ("Before", "Contact Information: Zip, hidden", False),
+        ("Two", "Billing Information", True),
+    ]
 
 
 def test_a_cart_is_tried(staff, brand):
@@ -116,9 +125,11 @@ def test_a_cart_is_tried(staff, brand):
         carrier=carrier, name="Life 10", category="term_life", requirements=["employer_info"], active=True
     )
     RequirementProfile.objects.create(
-        name="Life asks weight", category="term_life", tabs={"billing_info": False},
+        name="Life asks weight",
+        category="term_life",
+        tabs={"billing_info": False},
         fields={"primary_info": {"weight": {"required": True}}, "contact_info": {"birth_city": {"hidden": True}}},
-    )  # fmt: skip
+    )
     RequirementProfile.objects.create(name="Texas", state="TX", tabs={"billing_info": True})
     address = f"{BASE}preview/"
     assert staff.get(address).status_code == 200

@@ -17,10 +17,21 @@ def quote(brand):
     now = clock.now()
     frozen = {"profile": {}, "lines": [{"plan_name": "Halden Dental", "premium": "36.85"}], "effective_date": None}
     return SentQuote.objects.create(
-        brand=brand, sender_kind="rep", sender_name="Jordan Lee", recipient_name="Maren", recipient_hash="h",
-        recipient_email="maren@mailbox.example", message="<b>Hello", frozen=frozen, sha256="s", token_hash="t",
-        initial_month_cost="56.85", recurring_month_cost="41.85", sent_at=now, expires_at=now,
-    )  # fmt: skip
+        brand=brand,
+        sender_kind="rep",
+        sender_name="Jordan Lee",
+        recipient_name="Maren",
+        recipient_hash="h",
+        recipient_email="maren@mailbox.example",
+        message="<b>Hello",
+        frozen=frozen,
+        sha256="s",
+        token_hash="t",
+        initial_month_cost="56.85",
+        recurring_month_cost="41.85",
+        sent_at=now,
+        expires_at=now,
+    )
 
 
 def test_quotes_are_shown_and_not_changed(client, quote):
@@ -40,10 +51,19 @@ def test_quotes_are_shown_and_not_changed(client, quote):
 
 def test_the_pdf_of_a_mail_can_be_opened_and_that_is_recorded(client, brand):
     facts = {
-        "name": "Maren", "lines": (), "initial_month_cost": "5", "recurring_month_cost": "5", "first_year_total": "60",
-        "effective_date": "", "sender": {"name": "Jordan Lee"}, "sent_on": "11/21/2026", "valid_until": "12/21/2026",
-        "link": "http://shop.test/quote/x", "unsubscribe": "http://shop.test/quote/x/unsubscribe", "address": "Road 1",
-    }  # fmt: skip
+        "name": "Maren",
+        "lines": (),
+        "initial_month_cost": "5",
+        "recurring_month_cost": "5",
+        "first_year_total": "60",
+        "effective_date": "",
+        "sender": {"name": "Jordan Lee"},
+        "sent_on": "11/21/2026",
+        "valid_until": "12/21/2026",
+        "link": "http://shop.test/quote/x",
+        "unsubscribe": "http://shop.test/quote/x/unsubscribe",
+        "address": "Road 1",
+    }
     mail = email_queue(brand=brand, kind="quote", to="maren@mailbox.example", context=facts, dedupe_key="quote:1")
     address = f"/backoffice/messaging/outboundemail/{mail.pk}/document/"
     client.defaults["HTTP_HOST"] = "shop.test"

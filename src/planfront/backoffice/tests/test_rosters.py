@@ -88,9 +88,13 @@ def test_columns_are_guessed_shown_with_masked_numbers_and_corrected(staff, uplo
     assert "•••-••-1234" in text
     guessed = choices(staff, roster)
     assert guessed == {
-        "column_0": "", "column_1": "last_name", "column_2": "first_name", "column_3": "ssn",
-        "column_4": "birth_date", "column_5": "gender",
-    }  # fmt: skip
+        "column_0": "",
+        "column_1": "last_name",
+        "column_2": "first_name",
+        "column_3": "ssn",
+        "column_4": "birth_date",
+        "column_5": "gender",
+    }
     twice = staff.post(f"{BASE}{roster.pk}/columns/", guessed | {"column_0": "ssn"})
     assert "Two columns can&#x27;t be the same." in twice.content.decode()
     lacking = staff.post(f"{BASE}{roster.pk}/columns/", guessed | {"column_4": ""})
@@ -197,16 +201,27 @@ def test_the_list(staff, ready):
 
 def test_what_changes_is_said_with_old_and_new_values(staff, ready, brand, group):
     member = member_create(
-        brand=brand, group=group, ssn="219091234", first_name="Dana", last_name="Marlow", birth_date=date(1988, 4, 17),
-        gender=0, email="",
-    )  # fmt: skip
+        brand=brand,
+        group=group,
+        ssn="219091234",
+        first_name="Dana",
+        last_name="Marlow",
+        birth_date=date(1988, 4, 17),
+        gender=0,
+        email="",
+    )
     coverage_add(member=member, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
     head = b"No,Last,First,SSN,DOB,Sex,Relation,Term date\n"
     family = b"7,Marlowe,Kit,,02/01/2015,F,Child,\n"
     roster = ready(head + b"7,Marlowe,Dana,219-09-1234,04/17/1988,F,EE,01/31/2026\n" + family)
     text = page(staff, roster).content.decode()
-    for said in ("Last name: Marlow → Marlowe", "Gender: Male → Female", "Employee number: none → 7",
-                 "Added: child Kit", "Coverage ends 01/31/2026"):  # fmt: skip
+    for said in (
+        "Last name: Marlow → Marlowe",
+        "Gender: Male → Female",
+        "Employee number: none → 7",
+        "Added: child Kit",
+        "Coverage ends 01/31/2026",
+    ):
         assert said in text
 
 

@@ -18,9 +18,17 @@ MEMBERS, REPS = "/backoffice/members/member/", "/backoffice/producers/agent/"
 
 def member(brand, name, **more):
     return Member.objects.create(
-        brand=brand, first_name=name, last_name="Santos", birth_date=date(1990, 1, 2), gender=1,
-        email=f"{name}@demo.test", phone="2125550101", state="NY", zip="10001", **more,
-    )  # fmt: skip
+        brand=brand,
+        first_name=name,
+        last_name="Santos",
+        birth_date=date(1990, 1, 2),
+        gender=1,
+        email=f"{name}@demo.test",
+        phone="2125550101",
+        state="NY",
+        zip="10001",
+        **more,
+    )
 
 
 def rep(name, *brands):

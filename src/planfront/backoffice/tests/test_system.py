@@ -158,14 +158,23 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
         assert sorted(listed(staff, link.removeprefix(AUDIT))) == ["e1", "q1"]
     record("hand_over.proposed", origin=Origin(), subject_type="application", subject_id="3fa2c1d0-aaaa")
     for words, found in (
-        ("l1", ["l1"]), ("quote.", ["q1"]), ("nothing", []), ("Put a plan", ["e1"]), ("proposed", ["3fa2c1d0-aaaa"]),
-        ("hand-over", ["3fa2c1d0-aaaa"]), ("3fa2", ["3fa2c1d0-aaaa"]),
-    ):  # fmt: skip
+        ("l1", ["l1"]),
+        ("quote.", ["q1"]),
+        ("nothing", []),
+        ("Put a plan", ["e1"]),
+        ("proposed", ["3fa2c1d0-aaaa"]),
+        ("hand-over", ["3fa2c1d0-aaaa"]),
+        ("3fa2", ["3fa2c1d0-aaaa"]),
+    ):
         assert listed(staff, staff.post(AUDIT, {"find": words}).headers["Location"].removeprefix(AUDIT)) == found
     for query, found in (
-        (f"?brand={brand.pk}", ["e1"]), ("?action=lead.moved", ["l1"]), ("?subject=quote", ["q1"]),
-        ("?actor_kind__exact=rep", ["e1"]), ("?actor=x", []), ("?at_to=2026-01-01", []),
-    ):  # fmt: skip
+        (f"?brand={brand.pk}", ["e1"]),
+        ("?action=lead.moved", ["l1"]),
+        ("?subject=quote", ["q1"]),
+        ("?actor_kind__exact=rep", ["e1"]),
+        ("?actor=x", []),
+        ("?at_to=2026-01-01", []),
+    ):
         assert listed(staff, query) == found, query
     page = staff.get(AUDIT).content.decode()
     for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Quote and cart", "Shop"):
@@ -180,9 +189,13 @@ def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
     record("cart.line_added", origin=Origin("rep", rep.pk), subject_type="enrollment", subject_id="e1")
     record("roster.applied", origin=Origin("group"), subject_type="roster", subject_id="r1")
     for words, found in (
-        ("Rep: rep@demo.test", ["e1"]), ("Group administrator", ["r1"]), ("Client", ["a1"]),
-        ("Signed the application", ["a1"]), ("Put a plan into the cart", ["e1"]), ("Roster applied", ["r1"]),
-    ):  # fmt: skip
+        ("Rep: rep@demo.test", ["e1"]),
+        ("Group administrator", ["r1"]),
+        ("Client", ["a1"]),
+        ("Signed the application", ["a1"]),
+        ("Put a plan into the cart", ["e1"]),
+        ("Roster applied", ["r1"]),
+    ):
         link = staff.post(AUDIT, {"find": words}).headers["Location"]
         assert listed(staff, link.removeprefix(AUDIT)) == found, words
     for query, found in (("?action=put+a+plan", ["e1"]), ("?subject=Quote+and+cart", ["e1"]), ("?subject=x", [])):

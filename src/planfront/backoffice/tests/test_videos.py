@@ -19,10 +19,15 @@ def staff(client, brand, settings, tmp_path):
 
 def form(brand, film):
     return {
-        "brand": brand.pk, "audience": "employer", "language": "en", "title": "For employers", "transcript": "Words.",
-        "active": "on", "film": SimpleUploadedFile("film.mp4", film),
+        "brand": brand.pk,
+        "audience": "employer",
+        "language": "en",
+        "title": "For employers",
+        "transcript": "Words.",
+        "active": "on",
+        "film": SimpleUploadedFile("film.mp4", film),
         "captions": SimpleUploadedFile("film.vtt", b"WEBVTT\n"),
-    }  # fmt: skip
+    }
 
 
 def test_staff_upload_a_video(staff, brand):

@@ -12,9 +12,14 @@ FIRST, MONTHLY = Decimal("51.00"), Decimal("36.00")
 
 def due(today, *, method="eft", day=28, effective=date(2026, 12, 1)):
     return next_charge(
-        method=method, first=FIRST, monthly=MONTHLY, submitted=date(2026, 11, 20), effective=effective, day=day,
+        method=method,
+        first=FIRST,
+        monthly=MONTHLY,
+        submitted=date(2026, 11, 20),
+        effective=effective,
+        day=day,
         today=today,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

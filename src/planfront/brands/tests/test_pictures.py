@@ -81,7 +81,7 @@ def test_pictures_are_taken(kind, name, data):
         ("logo", "a.svg", svg("><style>@\\69mport 'x'</style>"), "loads something"),
         ("logo", "a.svg", svg("><style>a { fill: u\\72l(//x.test) }</style>"), "loads something"),
     ],
-)  # fmt: skip
+)
 def test_other_files_are_refused_with_the_reason(kind, name, data, why):
     with pytest.raises(ValidationError) as refused:
         check(kind, upload(name, data))

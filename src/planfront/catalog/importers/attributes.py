@@ -23,11 +23,20 @@ NEEDED = (
     ("DentalOnlyPlan", "DentalOnly"),
 )
 KEPT_TEXTS = (
-    "CSRVariationType", "QHPNonQHPTypeId", "IsNewPlan", "IssuerActuarialValue", "PlanLevelExclusions",
-    "OutOfCountryCoverageDescription", "OutOfServiceAreaCoverageDescription", "NationalNetwork", "ChildOnlyPlanId",
-    "URLForSummaryofBenefitsCoverage", "PlanBrochure", "URLForEnrollmentPayment",
+    "CSRVariationType",
+    "QHPNonQHPTypeId",
+    "IsNewPlan",
+    "IssuerActuarialValue",
+    "PlanLevelExclusions",
+    "OutOfCountryCoverageDescription",
+    "OutOfServiceAreaCoverageDescription",
+    "NationalNetwork",
+    "ChildOnlyPlanId",
+    "URLForSummaryofBenefitsCoverage",
+    "PlanBrochure",
+    "URLForEnrollmentPayment",
     "EHBPediatricDentalApportionmentQuantity",
-)  # fmt: skip
+)
 _METALS = {"high", "low", "bronze", "expanded bronze", "silver", "gold", "platinum", "catastrophic"}
 # Plans as the store sells them: off the exchange, else on it. -02 to -06 are reductions that only the exchange grants.
 _PREFERRED = ("00", "01", "")
@@ -161,15 +170,25 @@ def read_line(line: Line) -> FiledPlan:
     amounts = _Amounts(line, dental)
     costs = amounts.costs()
     return FiledPlan(
-        key=key, line=line.number, name=name[:160], year=words.year(line["BusinessYear"]),
-        market=words.tidy(line["MarketCoverage"]), dental_only=dental, metal_level=_metal(line),
-        plan_type=words.tidy(line["PlanType"])[:20], guaranteed_rate=_guaranteed(line),
+        key=key,
+        line=line.number,
+        name=name[:160],
+        year=words.year(line["BusinessYear"]),
+        market=words.tidy(line["MarketCoverage"]),
+        dental_only=dental,
+        metal_level=_metal(line),
+        plan_type=words.tidy(line["PlanType"])[:20],
+        guaranteed_rate=_guaranteed(line),
         child_only=words.tidy(line["ChildOnlyOffering"])[:40],
         service_area_id=words.tidy(line["ServiceAreaId"]).upper(),
-        network_id=words.tidy(line["NetworkId"]).upper(), effective=effective, expires=expires, costs=costs,
+        network_id=words.tidy(line["NetworkId"]).upper(),
+        effective=effective,
+        expires=expires,
+        costs=costs,
         cost_texts=amounts.texts,
-        texts=_texts(line), variants=(key.variant,) if key.variant else (),
-    )  # fmt: skip
+        texts=_texts(line),
+        variants=(key.variant,) if key.variant else (),
+    )
 
 
 def _rank(plan: FiledPlan) -> int:

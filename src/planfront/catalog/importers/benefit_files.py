@@ -29,10 +29,25 @@ if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
 
 FIELDS = (
-    "position", "service", "audience", "covered", "copay_in", "copay_out", "coinsurance_in", "coinsurance_out",
-    "allowance_in", "allowance_out", "deductible_in", "deductible_out", "waiting_months", "limit_quantity",
-    "limit_unit", "conditional", "texts", "filed",
-)  # fmt: skip
+    "position",
+    "service",
+    "audience",
+    "covered",
+    "copay_in",
+    "copay_out",
+    "coinsurance_in",
+    "coinsurance_out",
+    "allowance_in",
+    "allowance_out",
+    "deductible_in",
+    "deductible_out",
+    "waiting_months",
+    "limit_quantity",
+    "limit_unit",
+    "conditional",
+    "texts",
+    "filed",
+)
 _MONEY = {"copay_in", "copay_out", "allowance_in", "allowance_out", "limit_quantity"}
 # The store's own view of a plan: off the exchange, else on it.
 _VARIANTS = ("00", "01", "")
@@ -46,8 +61,9 @@ def filed_row(position: int, one: FiledBenefit) -> Json:
     own = {name: plain(getattr(one, name)) for name in FIELDS if hasattr(one, name)}
     return {
         **{name: own.get(name) for name in FIELDS},
-        "position": position, "filed": True,
-    }  # fmt: skip
+        "position": position,
+        "filed": True,
+    }
 
 
 def state_of(plan: Plan) -> Json:
@@ -112,10 +128,14 @@ class BenefitsAndCostSharing(CatalogImporter):
         def read(line: Line) -> FiledBenefit | None:
             key = words.plan_key(line.first("PlanId", "StandardComponentId"))
             left_out = (
-                "otherIssuers" if key.issuer not in issuers else
-                "otherPlans" if key.component not in plans else
-                "variants" if key.variant not in _VARIANTS else ""
-            )  # fmt: skip
+                "otherIssuers"
+                if key.issuer not in issuers
+                else "otherPlans"
+                if key.component not in plans
+                else "variants"
+                if key.variant not in _VARIANTS
+                else ""
+            )
             if left_out:
                 seen[left_out] += 1
                 return None

@@ -12,13 +12,20 @@ from django.utils.translation import gettext_noop, override
 from planfront.kernel.money import display_round
 
 KNOWN = (
-    gettext_noop("Routine Dental Services (Adult)"), gettext_noop("Dental Check-Up for Children"),
-    gettext_noop("Basic Dental Care - Child"), gettext_noop("Basic Dental Care - Adult"),
-    gettext_noop("Major Dental Care - Child"), gettext_noop("Major Dental Care - Adult"),
-    gettext_noop("Orthodontia - Child"), gettext_noop("Orthodontia - Adult"), gettext_noop("Accidental Dental"),
-    gettext_noop("Dental Anesthesia"), gettext_noop("Routine Eye Exam (Adult)"),
-    gettext_noop("Routine Eye Exam for Children"), gettext_noop("Eye Glasses for Children"),
-)  # fmt: skip
+    gettext_noop("Routine Dental Services (Adult)"),
+    gettext_noop("Dental Check-Up for Children"),
+    gettext_noop("Basic Dental Care - Child"),
+    gettext_noop("Basic Dental Care - Adult"),
+    gettext_noop("Major Dental Care - Child"),
+    gettext_noop("Major Dental Care - Adult"),
+    gettext_noop("Orthodontia - Child"),
+    gettext_noop("Orthodontia - Adult"),
+    gettext_noop("Accidental Dental"),
+    gettext_noop("Dental Anesthesia"),
+    gettext_noop("Routine Eye Exam (Adult)"),
+    gettext_noop("Routine Eye Exam for Children"),
+    gettext_noop("Eye Glasses for Children"),
+)
 _UNITS = {
     "visit(s) per year": gettext_noop("%(count)s visits a year"),
     "visit(s) per 6 months": gettext_noop("%(count)s visits in 6 months"),

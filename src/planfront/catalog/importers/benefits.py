@@ -36,10 +36,18 @@ _SERVICES = {
     "eye glasses for children": ("vision_other", "child"),
 }
 _WORDS = (
-    ("ortho", "ortho"), ("crown", "major"), ("denture", "major"), ("root canal", "endo"), ("dental", "dental_other"),
-    ("eye exam", "exam"), ("frame", "frames"), ("lens", "lenses"), ("contact", "contacts"), ("vision", "vision_other"),
+    ("ortho", "ortho"),
+    ("crown", "major"),
+    ("denture", "major"),
+    ("root canal", "endo"),
+    ("dental", "dental_other"),
+    ("eye exam", "exam"),
+    ("frame", "frames"),
+    ("lens", "lenses"),
+    ("contact", "contacts"),
+    ("vision", "vision_other"),
     ("eye", "vision_other"),
-)  # fmt: skip
+)
 _TEXTS = ("CopayInnTier1", "CoinsInnTier1", "CopayOutofNet", "CoinsOutofNet", "Exclusions", "Explanation")
 
 
@@ -155,10 +163,22 @@ def _covered(line: Line, start: FiledBenefit) -> FiledBenefit:
     wait: Amount = words.waiting_months(line["Explanation"])
     quantity, unit = _quantity(line["LimitQty"]), _unit(line["LimitUnit"])
     return FiledBenefit(
-        start.key, start.line, start.year, start.name, start.service, start.audience, covered=True,
-        copay_in=inside.copay, copay_out=outside.copay, coinsurance_in=inside.coinsurance,
-        coinsurance_out=outside.coinsurance, deductible_in=inside.after_deductible,
+        start.key,
+        start.line,
+        start.year,
+        start.name,
+        start.service,
+        start.audience,
+        covered=True,
+        copay_in=inside.copay,
+        copay_out=outside.copay,
+        coinsurance_in=inside.coinsurance,
+        coinsurance_out=outside.coinsurance,
+        deductible_in=inside.after_deductible,
         deductible_out=outside.after_deductible,
-        waiting_months=None if wait.value is None else int(wait.value), limit_quantity=quantity,
-        limit_unit=unit, texts=start.texts, conditional=inside.conditional or outside.conditional or wait.conditional,
-    )  # fmt: skip
+        waiting_months=None if wait.value is None else int(wait.value),
+        limit_quantity=quantity,
+        limit_unit=unit,
+        texts=start.texts,
+        conditional=inside.conditional or outside.conditional or wait.conditional,
+    )

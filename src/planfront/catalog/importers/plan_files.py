@@ -31,22 +31,42 @@ if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
 
 FILING = (
-    "business_year", "issuer_id", "state", "market", "dental_only", "metal_level", "plan_type", "guaranteed_rate",
-    "child_only", "service_area_id", "network_id", "variants", "effective_date", "expiration_date", "texts",
-)  # fmt: skip
+    "business_year",
+    "issuer_id",
+    "state",
+    "market",
+    "dental_only",
+    "metal_level",
+    "plan_type",
+    "guaranteed_rate",
+    "child_only",
+    "service_area_id",
+    "network_id",
+    "variants",
+    "effective_date",
+    "expiration_date",
+    "texts",
+)
 COSTS = (
-    "deductible_individual", "deductible_family", "out_deductible_individual", "out_deductible_family",
-    "out_of_pocket_individual", "out_of_pocket_family",
-)  # fmt: skip
+    "deductible_individual",
+    "deductible_family",
+    "out_deductible_individual",
+    "out_deductible_family",
+    "out_of_pocket_individual",
+    "out_of_pocket_family",
+)
 _OWN = {"catalog.planfiling", "catalog.plancostshare", "catalog.planbenefit"}
 
 
 def state_of(plan: Plan) -> Json:
     """What imports may change about a plan, flat: its own columns, then "filed …" and "cost …"."""
     found: Json = {
-        "name": plan.name, "carrier": plan.carrier.key, "category": plan.category, "active": plan.active,
+        "name": plan.name,
+        "carrier": plan.carrier.key,
+        "category": plan.category,
+        "active": plan.active,
         "estimated rate": plan.rate_is_estimate,
-    }  # fmt: skip
+    }
     filing = getattr(plan, "filing", None)
     if filing is not None:
         found.update({f"filed {name}": plain(getattr(filing, name)) for name in FILING})
@@ -59,20 +79,37 @@ def state_of(plan: Plan) -> Json:
 def filed_state(plan: FiledPlan) -> Json:
     """The "filed …" part of a plan's state."""
     values = {
-        "business_year": plan.year, "issuer_id": plan.key.issuer, "state": plan.key.state, "market": plan.market,
-        "dental_only": plan.dental_only, "metal_level": plan.metal_level, "plan_type": plan.plan_type,
-        "guaranteed_rate": plan.guaranteed_rate, "child_only": plan.child_only,
-        "service_area_id": plan.service_area_id, "network_id": plan.network_id, "variants": list(plan.variants),
-        "effective_date": plan.effective, "expiration_date": plan.expires, "texts": plan.texts,
-    }  # fmt: skip
+        "business_year": plan.year,
+        "issuer_id": plan.key.issuer,
+        "state": plan.key.state,
+        "market": plan.market,
+        "dental_only": plan.dental_only,
+        "metal_level": plan.metal_level,
+        "plan_type": plan.plan_type,
+        "guaranteed_rate": plan.guaranteed_rate,
+        "child_only": plan.child_only,
+        "service_area_id": plan.service_area_id,
+        "network_id": plan.network_id,
+        "variants": list(plan.variants),
+        "effective_date": plan.effective,
+        "expiration_date": plan.expires,
+        "texts": plan.texts,
+    }
     return {f"filed {name}": plain(value) for name, value in values.items()}
 
 
 def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
     """What the plan becomes. Its words in the store stay as the operator wrote them; a new plan starts as a draft."""
-    after: Json = dict(before) if before else {
-        "name": plan.name, "carrier": carrier, "category": "dental" if plan.dental_only else "medical", "active": False,
-    }  # fmt: skip
+    after: Json = (
+        dict(before)
+        if before
+        else {
+            "name": plan.name,
+            "carrier": carrier,
+            "category": "dental" if plan.dental_only else "medical",
+            "active": False,
+        }
+    )
     if before and before["name"] == before.get("filed texts", {}).get("PlanMarketingName"):
         after["name"] = plan.name
     after["estimated rate"] = plan.guaranteed_rate is False

@@ -205,9 +205,13 @@ class PlanDocument(Stamped):
     title = models.CharField(max_length=120)
     url = models.CharField("link", max_length=300, blank=True, validators=[files.check_link])
     file = models.FileField(
-        max_length=200, blank=True, storage=document_storage, upload_to=files.document_path,
-        validators=[files.check_document], help_text="PDF, PNG or JPEG, up to 10 MB.",
-    )  # fmt: skip
+        max_length=200,
+        blank=True,
+        storage=document_storage,
+        upload_to=files.document_path,
+        validators=[files.check_document],
+        help_text="PDF, PNG or JPEG, up to 10 MB.",
+    )
     language = models.CharField(max_length=5, choices=[("en", "English"), ("es", "Spanish")], default="en")
     sort_order = models.PositiveSmallIntegerField(default=100)
 

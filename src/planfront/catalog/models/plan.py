@@ -63,9 +63,17 @@ class Plan(Stamped):
     """
 
     DESCRIPTION_KEYS = (
-        "header_text", "body_text", "blueBarText", "association_text", "exclusions_text_name", "exclusions_text",
-        "example_text_name", "example_text", "faq_text_name", "faq_text",
-    )  # fmt: skip
+        "header_text",
+        "body_text",
+        "blueBarText",
+        "association_text",
+        "exclusions_text_name",
+        "exclusions_text",
+        "example_text_name",
+        "example_text",
+        "faq_text_name",
+        "faq_text",
+    )
 
     carrier = models.ForeignKey(Carrier, on_delete=models.PROTECT, related_name="plans")
     category = models.CharField(max_length=16, choices=Category.choices, db_index=True)

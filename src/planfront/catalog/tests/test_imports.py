@@ -158,9 +158,16 @@ def test_every_bad_row_is_named_and_nothing_changes(carrier, tmp_path):
     run = staged(write(tmp_path / "plans.csv", rows), "plan-attributes")
     assert run.state == State.REFUSED
     assert issues(run) == [
-        (3, "badPlanId"), (4, "badMetal"), (5, "badGuarantee"), (6, "datesSwapped"), (7, "badDate"),
-        (8, "noDentalFlag"), (9, "otherState"), (10, "noName"), (11, "badAmount"),
-    ]  # fmt: skip
+        (3, "badPlanId"),
+        (4, "badMetal"),
+        (5, "badGuarantee"),
+        (6, "datesSwapped"),
+        (7, "badDate"),
+        (8, "noDentalFlag"),
+        (9, "otherState"),
+        (10, "noName"),
+        (11, "badAmount"),
+    ]
     assert not Plan.objects.exists()
 
 
@@ -188,15 +195,27 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     plan = make_plan("Pine High", hios_plan_id="50165ME0160001", carrier=carrier)
     rows = [
         BENEFIT,
-        {**BENEFIT, "BenefitName": "Dental Check-Up for Children", "CopayInnTier1": "No Charge",
-         "CoinsInnTier1": "No Charge", "CoinsOutofNet": "20%", "LimitQty": "1.0",
-         "LimitUnit": "Visit(s) per 6 months", "Explanation": ""},
-        {**BENEFIT, "BenefitName": "Orthodontia - Child", "CoinsInnTier1": "50%, medically\nnecessary only",
-         "CoinsOutofNet": "100%", "Explanation": "24 month wait, if medically necessary"},
+        {
+            **BENEFIT,
+            "BenefitName": "Dental Check-Up for Children",
+            "CopayInnTier1": "No Charge",
+            "CoinsInnTier1": "No Charge",
+            "CoinsOutofNet": "20%",
+            "LimitQty": "1.0",
+            "LimitUnit": "Visit(s) per 6 months",
+            "Explanation": "",
+        },
+        {
+            **BENEFIT,
+            "BenefitName": "Orthodontia - Child",
+            "CoinsInnTier1": "50%, medically\nnecessary only",
+            "CoinsOutofNet": "100%",
+            "Explanation": "24 month wait, if medically necessary",
+        },
         {**BENEFIT, "BenefitName": "Orthodontia - Adult", "IsCovered": "not covered", "CoinsInnTier1": ""},
         {**BENEFIT, "PlanId": "50165ME0160001-04", "CoinsInnTier1": "5%"},
         {**BENEFIT, "PlanId": "50165ME9990001-00", "StandardComponentId": "50165ME9990001"},
-    ]  # fmt: skip
+    ]
     run = staged(write(tmp_path / "benefits.csv", rows), "benefits")
     assert {one["code"] for one in run.review["warnings"]} == {"otherPlans", "variants"}
     live(run)
@@ -211,8 +230,11 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     )
     check = services["Dental Check-Up for Children"]
     assert (check.copay_in, check.coinsurance_in, check.limit_quantity, check.limit_unit) == (
-        0, 0, 1, "Visit(s) per 6 Months",
-    )  # fmt: skip
+        0,
+        0,
+        1,
+        "Visit(s) per 6 Months",
+    )
     ortho = services["Orthodontia - Child"]
     assert (ortho.coinsurance_in, ortho.waiting_months, ortho.conditional) == (None, None, True)
     assert ortho.texts["CoinsInnTier1"] == "50%, medically necessary only"
@@ -220,12 +242,14 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     table = visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]["benefits"]
     assert table["columns"] == ["You pay in network", "You pay out of network", "Limits"]
     assert [(row["name"], row["values"]) for row in table["rows"]] == [
-        ("Basic Dental Care - Child",
-         ["20% after the deductible", "50% after the deductible", "6 months waiting period"]),
+        (
+            "Basic Dental Care - Child",
+            ["20% after the deductible", "50% after the deductible", "6 months waiting period"],
+        ),
         ("Dental Check-Up for Children", ["No charge", "20%", "1 visits in 6 months"]),
         ("Orthodontia - Child", ["50%, medically necessary only", "Not covered", "–"]),
         ("Orthodontia - Adult", ["Not covered", "Not covered", "–"]),
-    ]  # fmt: skip
+    ]
     run_roll_back(run_id=run.pk)
     plan.refresh_from_db()
     assert (plan.benefits, plan.services.count()) == ({}, 0)
@@ -341,8 +365,13 @@ def test_bad_area_rows(filed, tmp_path):
     run = staged(write(tmp_path / "areas.csv", rows), "service-areas")
     assert run.state == State.REFUSED
     assert issues(run) == [
-        (3, "otherState"), (4, "noZips"), (5, "badZip"), (6, "noExtent"), (7, "badState"), (8, "badArea"),
-    ]  # fmt: skip
+        (3, "otherState"),
+        (4, "noZips"),
+        (5, "badZip"),
+        (6, "noExtent"),
+        (7, "badState"),
+        (8, "badArea"),
+    ]
     assert places(filed) == []
 
 

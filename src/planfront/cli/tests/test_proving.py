@@ -23,7 +23,9 @@ def test_the_kills_of_every_run_are_real_stores_on_the_journeys_world(tmp_path):
 def test_the_long_form_names_its_database(monkeypatch):
     options = main.parse(["prove", "kills", "--enrollments", "30", "--database", "postgres"])
     assert prove._environment("kills", "postgres", "postgres://cluster", options) == {
-        "PLANFRONT_KILLS": "30", "PLANFRONT_KILLS_EVERY": "5.0", "PLANFRONT_KILLS_ON": "postgres",
+        "PLANFRONT_KILLS": "30",
+        "PLANFRONT_KILLS_EVERY": "5.0",
+        "PLANFRONT_KILLS_ON": "postgres",
         "PLANFRONT_TRIAL_POSTGRES": "postgres://cluster",
-    }  # fmt: skip
+    }
     assert prove._environment("engine", "sqlite", "", options)["PLANFRONT_STORIES"] == "100"

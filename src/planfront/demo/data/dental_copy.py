@@ -105,18 +105,34 @@ def _benefits(plan: Dental) -> Benefits:
 
 def _sight_rows(sight: Sight) -> tuple[Row, ...]:
     eyes = Text("Vision", "Visión")
-    lenses = () if sight.lenses is None else (
-        Row(Text("Lenses, once a year", "Cristales, una vez al año"), eyes,
-            (Text(f"You pay ${sight.lenses}", f"Usted paga ${sight.lenses}"), Text("Up to $60", "Hasta $60"), NONE)),
-    )  # fmt: skip
+    lenses = (
+        ()
+        if sight.lenses is None
+        else (
+            Row(
+                Text("Lenses, once a year", "Cristales, una vez al año"),
+                eyes,
+                (Text(f"You pay ${sight.lenses}", f"Usted paga ${sight.lenses}"), Text("Up to $60", "Hasta $60"), NONE),
+            ),
+        )
+    )
     return (
-        Row(Text("Eye exam, once a year", "Examen de la vista, una vez al año"), eyes,
-            (Text(f"You pay ${sight.exam}", f"Usted paga ${sight.exam}"), Text("Up to $45", "Hasta $45"), NONE)),
-        Row(Text("Frames or contacts, once a year", "Monturas o lentes de contacto, una vez al año"), eyes,
-            (Text(f"Up to ${sight.frames}", f"Hasta ${sight.frames}"),
-             Text(f"Up to ${sight.frames // 2}", f"Hasta ${sight.frames // 2}"), NONE)),
+        Row(
+            Text("Eye exam, once a year", "Examen de la vista, una vez al año"),
+            eyes,
+            (Text(f"You pay ${sight.exam}", f"Usted paga ${sight.exam}"), Text("Up to $45", "Hasta $45"), NONE),
+        ),
+        Row(
+            Text("Frames or contacts, once a year", "Monturas o lentes de contacto, una vez al año"),
+            eyes,
+            (
+                Text(f"Up to ${sight.frames}", f"Hasta ${sight.frames}"),
+                Text(f"Up to ${sight.frames // 2}", f"Hasta ${sight.frames // 2}"),
+                NONE,
+            ),
+        ),
         *lenses,
-    )  # fmt: skip
+    )
 
 
 def _costs(plan: Dental) -> Costs:
@@ -135,11 +151,16 @@ def _service(kind: str, level: Level, deductible: bool) -> Service:
         return Service(kind, name, covered=False, waiting_months=None)
     first = deductible and kind != "preventive"
     return Service(
-        kind, name, coinsurance_in=member_share(level.inside), coinsurance_out=member_share(level.outside),
-        deductible_in=first, deductible_out=first, waiting_months=level.wait,
+        kind,
+        name,
+        coinsurance_in=member_share(level.inside),
+        coinsurance_out=member_share(level.outside),
+        deductible_in=first,
+        deductible_out=first,
+        waiting_months=level.wait,
         limit_quantity=2 if kind == "preventive" else None,
         limit_unit="Visit(s) per Year" if kind == "preventive" else "",
-    )  # fmt: skip
+    )
 
 
 def _sight_services(sight: Sight) -> tuple[Service, ...]:
@@ -164,10 +185,14 @@ def _body(plan: Dental, more: Words) -> Text:
         + (f"El deducible es {plan.deductible} (persona / familia) al año. " if first else "No hay deducible. ")
         + "La atención preventiva no usa el deducible.",
     )
-    braces: Words = Text(
-        f"Braces are paid up to **{money(plan.ortho_maximum)}** for each person in a lifetime.",
-        f"Los frenos se pagan hasta **{money(plan.ortho_maximum)}** por persona en toda la vida.",
-    ) if plan.ortho.inside else ""  # fmt: skip
+    braces: Words = (
+        Text(
+            f"Braces are paid up to **{money(plan.ortho_maximum)}** for each person in a lifetime.",
+            f"Los frenos se pagan hasta **{money(plan.ortho_maximum)}** por persona en toda la vida.",
+        )
+        if plan.ortho.inside
+        else ""
+    )
     return join([part for part in (opening, braces, more, CLAIMS) if part])
 
 

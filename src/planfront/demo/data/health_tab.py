@@ -20,37 +20,47 @@ class TabQuestion(NamedTuple):
 QUESTIONS = (
     TabQuestion(
         141,
-        Text("In the past five years, any treatment for a condition of the heart or blood vessels?",
-             "En los últimos cinco años, ¿algún tratamiento por el corazón o los vasos sanguíneos?"),
+        Text(
+            "In the past five years, any treatment for a condition of the heart or blood vessels?",
+            "En los últimos cinco años, ¿algún tratamiento por el corazón o los vasos sanguíneos?",
+        ),
         "general",
     ),
     TabQuestion(
         142,
-        Text("In the past five years, any treatment for a condition of the lungs, liver, or kidneys?",
-             "En los últimos cinco años, ¿algún tratamiento por los pulmones, el hígado o los riñones?"),
+        Text(
+            "In the past five years, any treatment for a condition of the lungs, liver, or kidneys?",
+            "En los últimos cinco años, ¿algún tratamiento por los pulmones, el hígado o los riñones?",
+        ),
         "general",
     ),
     TabQuestion(
         143,
-        Text("In the past ten years, any treatment for cancer or a tumor?",
-             "En los últimos diez años, ¿algún tratamiento por cáncer o un tumor?"),
+        Text(
+            "In the past ten years, any treatment for cancer or a tumor?",
+            "En los últimos diez años, ¿algún tratamiento por cáncer o un tumor?",
+        ),
         "general",
     ),
     TabQuestion(
         145,
         Text("Has health insurance ever been refused?", "¿Se ha negado alguna vez un seguro de salud?"),
-        "plain", dependents=False,
+        "plain",
+        dependents=False,
     ),
     TabQuestion(
         146,
-        Text("In the past two years, any night in a hospital?",
-             "En los últimos dos años, ¿alguna noche en un hospital?"),
+        Text(
+            "In the past two years, any night in a hospital?", "En los últimos dos años, ¿alguna noche en un hospital?"
+        ),
         "physician",
     ),
     TabQuestion(
         147,
-        Text("Has a physician advised an operation or a test that has not been done yet?",
-             "¿Ha recomendado un médico una operación o un examen que aún no se ha hecho?"),
+        Text(
+            "Has a physician advised an operation or a test that has not been done yet?",
+            "¿Ha recomendado un médico una operación o un examen que aún no se ha hecho?",
+        ),
         "physician",
     ),
     TabQuestion(
@@ -58,7 +68,7 @@ QUESTIONS = (
         Text("Any prescribed medication now?", "¿Algún medicamento con receta actualmente?"),
         "medication",
     ),
-)  # fmt: skip
+)
 
 EMPLOYER_DETAILS = (1802, ("emp_industry", "emp_num_employed", "emp_vac_policy", "emp_barg_unit", "holiday_policy"))
 """The plan that asks for them, and the fields."""

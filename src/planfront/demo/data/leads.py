@@ -30,8 +30,11 @@ QUESTIONS = (
         ),
     ),
     ChatQuestion(
-        2, Text("How many employees do you have?", "¿Cuántos empleados tiene?"), "choice",
-        (Text("2 to 9", "De 2 a 9"), Text("10 to 49", "De 10 a 49"), Text("50 or more", "50 o más")), (1, 2),
+        2,
+        Text("How many employees do you have?", "¿Cuántos empleados tiene?"),
+        "choice",
+        (Text("2 to 9", "De 2 a 9"), Text("10 to 49", "De 10 a 49"), Text("50 or more", "50 o más")),
+        (1, 2),
     ),
     ChatQuestion(
         3,
@@ -45,16 +48,16 @@ QUESTIONS = (
     ),
     ChatQuestion(4, Text("What is your name?", "¿Cómo se llama?")),
     ChatQuestion(
-        5, Text("How would you like to be contacted?", "¿Cómo prefiere que nos comuniquemos?"), "choice",
+        5,
+        Text("How would you like to be contacted?", "¿Cómo prefiere que nos comuniquemos?"),
+        "choice",
         (Text("By phone", "Por teléfono"), Text("By e-mail", "Por correo electrónico")),
     ),
     ChatQuestion(
         6, Text("Which phone number may we call?", "¿A qué número de teléfono podemos llamar?"), "phone", after=(5, 0)
     ),
-    ChatQuestion(
-        7, Text("What is your e-mail address?", "¿Cuál es su correo electrónico?"), "email", after=(5, 1)
-    ),
-)  # fmt: skip
+    ChatQuestion(7, Text("What is your e-mail address?", "¿Cuál es su correo electrónico?"), "email", after=(5, 1)),
+)
 
 CONSENTS = {
     "phone": Text(

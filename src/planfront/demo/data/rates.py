@@ -79,8 +79,11 @@ def by_age(rates: Iterable[str], *, child: str = "", open_end: bool = False, **k
 def members(cells: tuple[RateCell, ...], *, max_children: int | None = 3, child_age: int | None = 10) -> Rates:
     """Everyone covered is charged at their own age; at most ``max_children`` children count."""
     settings: dict[str, object] = {
-        "method": Method.MEMBER, "max_children_rated": max_children, "child_cap_under": 21, "child_age": child_age,
-    }  # fmt: skip
+        "method": Method.MEMBER,
+        "max_children_rated": max_children,
+        "child_cap_under": 21,
+        "child_age": child_age,
+    }
     return Rates(settings, cells)
 
 
@@ -102,10 +105,12 @@ def term_life(rates: Sequence[str], factor: str, amount: int, *, issue: bool = T
 
 def _face(amount: int | None, *, issue: bool) -> dict[str, object]:
     return {
-        "method": Method.UNIT, "unit_base": UnitBase.FACE, "unit_size": Decimal(1000),
+        "method": Method.UNIT,
+        "unit_base": UnitBase.FACE,
+        "unit_size": Decimal(1000),
         "default_amount": None if amount is None else Decimal(amount),
         "age_mode": AgeMode.ISSUE if issue else AgeMode.ATTAINED,
-    }  # fmt: skip
+    }
 
 
 def family_life(rates: Sequence[str], factor: str, amount: int, *, spouse_pct: str, child: str) -> Rates:
@@ -126,19 +131,26 @@ def family_life(rates: Sequence[str], factor: str, amount: int, *, spouse_pct: s
 def weekly_income(rates: Sequence[str], *, pct: str, low: str, high: str) -> Rates:
     """Short-term disability: per $10 of weekly benefit, a share of earnings rounded down to the dollar."""
     settings: dict[str, object] = {
-        "method": Method.UNIT, "unit_base": UnitBase.WEEKLY_BENEFIT, "unit_size": Decimal(10),
-        "benefit_pct": Decimal(pct), "benefit_min": Decimal(low), "benefit_max": Decimal(high),
-        "earn_round": "HALF_UP:1", "benefit_round": "DOWN:1",
-    }  # fmt: skip
+        "method": Method.UNIT,
+        "unit_base": UnitBase.WEEKLY_BENEFIT,
+        "unit_size": Decimal(10),
+        "benefit_pct": Decimal(pct),
+        "benefit_min": Decimal(low),
+        "benefit_max": Decimal(high),
+        "earn_round": "HALF_UP:1",
+        "benefit_round": "DOWN:1",
+    }
     return Rates(settings, by_age(rates))
 
 
 def monthly_payroll(rates: Sequence[str], *, cap: str) -> Rates:
     """Long-term disability: per $100 of covered monthly payroll."""
     settings: dict[str, object] = {
-        "method": Method.UNIT, "unit_base": UnitBase.MONTHLY_PAYROLL, "unit_size": Decimal(100),
+        "method": Method.UNIT,
+        "unit_base": UnitBase.MONTHLY_PAYROLL,
+        "unit_size": Decimal(100),
         "earn_cap": Decimal(cap),
-    }  # fmt: skip
+    }
     return Rates(settings, by_age(rates))
 
 

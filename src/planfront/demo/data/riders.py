@@ -30,21 +30,28 @@ class RiderSeed:
 RISKS = (
     HealthQuestion(
         621,
-        Text("Do you race cars or motorcycles, climb, dive below 100 feet, or fly other than as a passenger?",
-             "¿Corre en autos o motocicletas, escala, bucea a más de 30 metros o vuela sin ser pasajero?"),
+        Text(
+            "Do you race cars or motorcycles, climb, dive below 100 feet, or fly other than as a passenger?",
+            "¿Corre en autos o motocicletas, escala, bucea a más de 30 metros o vuela sin ser pasajero?",
+        ),
         declines=True,
     ),
-)  # fmt: skip
+)
 
 
 def _accident(rate: str, questions: tuple[HealthQuestion, ...] = ()) -> RiderSeed:
     return RiderSeed(
         "AD",
         Text("Accidental death benefit", "Beneficio por muerte accidental"),
-        Text("Pays the amount a second time when death comes from an accident, up to age 70.",
-             "Paga el monto por segunda vez si la muerte se debe a un accidente, hasta los 70 años."),
-        Component("AD", optional=True), by_age([rate] * 10, component="AD"), max_age=64, questions=questions,
-    )  # fmt: skip
+        Text(
+            "Pays the amount a second time when death comes from an accident, up to age 70.",
+            "Paga el monto por segunda vez si la muerte se debe a un accidente, hasta los 70 años.",
+        ),
+        Component("AD", optional=True),
+        by_age([rate] * 10, component="AD"),
+        max_age=64,
+        questions=questions,
+    )
 
 
 def _share(rates: Sequence[str], percent: int) -> list[str]:
@@ -54,31 +61,44 @@ def _share(rates: Sequence[str], percent: int) -> list[str]:
 WAIVER = RiderSeed(
     "WP",
     Text("Waiver of premium", "Exención de prima"),
-    Text("We pay your premium while you are totally disabled for more than six months.",
-         "Pagamos su prima mientras tenga una incapacidad total de más de seis meses."),
-    Component("WP", optional=True), by_age(_share(LEVEL_20, 6), component="WP"), max_age=59,
-)  # fmt: skip
+    Text(
+        "We pay your premium while you are totally disabled for more than six months.",
+        "Pagamos su prima mientras tenga una incapacidad total de más de seis meses.",
+    ),
+    Component("WP", optional=True),
+    by_age(_share(LEVEL_20, 6), component="WP"),
+    max_age=59,
+)
 RETURN = RiderSeed(
     "ROP",
     Text("Return of premium", "Devolución de primas"),
-    Text("What you paid for the plan comes back to you when the ten years are over.",
-         "Lo que pagó por el plan se le devuelve cuando terminan los diez años."),
-    Component("ROP", optional=True), by_age(_share(LEVEL_20, 55), component="ROP"), max_age=54,
-)  # fmt: skip
+    Text(
+        "What you paid for the plan comes back to you when the ten years are over.",
+        "Lo que pagó por el plan se le devuelve cuando terminan los diez años.",
+    ),
+    Component("ROP", optional=True),
+    by_age(_share(LEVEL_20, 55), component="ROP"),
+    max_age=54,
+)
 BRACES = RiderSeed(
     "ORTHO",
     Text("Orthodontia for adults and children", "Ortodoncia para adultos y niños"),
-    Text("50% of braces, up to $1,500 for each person in a lifetime, after 12 months.",
-         "50% de los frenos, hasta $1,500 por persona en toda la vida, después de 12 meses."),
-    Component("ORTHO", optional=True), tier_cells("6.40", "12.60", "15.90", "22.10", component="ORTHO"),
-)  # fmt: skip
+    Text(
+        "50% of braces, up to $1,500 for each person in a lifetime, after 12 months.",
+        "50% de los frenos, hasta $1,500 por persona en toda la vida, después de 12 meses.",
+    ),
+    Component("ORTHO", optional=True),
+    tier_cells("6.40", "12.60", "15.90", "22.10", component="ORTHO"),
+)
 EYES = RiderSeed(
     "VISION",
     Text("Claropoint Vision Essential", "Claropoint Vision Essential"),
-    Text("An eye exam and frames every year, added as a plan of its own.",
-         "Un examen de la vista y armazón cada año, como plan aparte."),
+    Text(
+        "An eye exam and frames every year, added as a plan of its own.",
+        "Un examen de la vista y armazón cada año, como plan aparte.",
+    ),
     other_plan=1101,
-)  # fmt: skip
+)
 
 RIDERS: dict[int, tuple[RiderSeed, ...]] = {
     1001: (EYES,),

@@ -18,9 +18,17 @@ class Show:
 
 
 SHOPPER: dict[str, Any] = {
-    "zip": "43215", "state": "OH", "dob": date(1989, 4, 17), "gender": 1, "tier": "IO", "is_smoker": False,
-    "income": 48_000, "working_hours": 40, "spouse_dob": date(1988, 9, 2), "no_of_children": 2,
-}  # fmt: skip
+    "zip": "43215",
+    "state": "OH",
+    "dob": date(1989, 4, 17),
+    "gender": 1,
+    "tier": "IO",
+    "is_smoker": False,
+    "income": 48_000,
+    "working_hours": 40,
+    "spouse_dob": date(1988, 9, 2),
+    "no_of_children": 2,
+}
 """Born 04/17/1989, female, Columbus, Ohio, no tobacco, $48,000 a year, 40 hours a week; a spouse and two children."""
 
 SHOWS = (

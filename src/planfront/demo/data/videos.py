@@ -14,7 +14,8 @@ class VideoSeed:
 
 VIDEOS = (
     VideoSeed(
-        "member", "How to enroll",
+        "member",
+        "How to enroll",
         """How to enroll. Five steps, about ten minutes. The video has no sound; every slide shows a page of the store.
 
 Step 1. Answer four questions. Zip code, gender, who needs covered, and date of birth. The form is on the home page.
@@ -28,7 +29,8 @@ Step 4. Check your cart. Choose the day your coverage starts, then Proceed to En
 Step 5. Answer, sign, done. Save & Continue Later keeps your answers. Your receipt comes by mail.""",
     ),
     VideoSeed(
-        "employer", "How your employees enroll",
+        "employer",
+        "How your employees enroll",
         """How your employees enroll. Four steps for your team, none for you. The video has no sound; every slide shows a
 page of the store.
 
@@ -42,4 +44,4 @@ Step 3. Four answers give prices. Employees answer once. Prices follow your comp
 Step 4. They choose and enroll. Each employee compares, fills a cart and signs. Questions? Your rep's phone is on every
 page.""",
     ),
-)  # fmt: skip
+)

@@ -15,9 +15,16 @@ STATIC = Path(planfront.__file__).parent / "webapp" / "static"
 ART = STATIC / "art"
 PICTURES = sorted(ART.rglob("*.svg"))
 BRAND_FILES = (
-    "logo.svg", "logo-compact.svg", "logo-on-dark.svg", "favicon.svg", "hero.svg", "banner.svg", "share.svg",
-    "share.png", "touch-icon.png",
-)  # fmt: skip
+    "logo.svg",
+    "logo-compact.svg",
+    "logo-on-dark.svg",
+    "favicon.svg",
+    "hero.svg",
+    "banner.svg",
+    "share.svg",
+    "share.png",
+    "touch-icon.png",
+)
 FORBIDDEN = re.compile(r"<script|<style|<foreignObject|xlink|href=|@import|url\((?!#)|\son\w+=", re.IGNORECASE)
 
 

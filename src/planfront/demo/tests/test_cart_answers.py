@@ -52,9 +52,10 @@ def test_a_health_answer_declines(world, make_client):
     client = make_client("localhost")
     enrollment = start(client)
     body = {
-        "enrollment_id": enrollment, "plan_id": DECLINE.plan_id,
+        "enrollment_id": enrollment,
+        "plan_id": DECLINE.plan_id,
         "answers": [{"question_id": 611, "yes_no_flag": 1}, {"question_id": 612, "yes_no_flag": 0}],
-    }  # fmt: skip
+    }
     answer = client.post("save-question-answers", body).json()
     assert answer["errorCode"] == "decline"
     body["answers"][0]["yes_no_flag"] = 0

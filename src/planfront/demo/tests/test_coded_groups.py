@@ -51,6 +51,13 @@ def test_its_administrator_and_its_rep_enroll_its_member(world, make_client, gro
         chosen = {"user_id": member, "tier": "IO", "eprocess": process, "group_id": group, "platform_group_id": 2}
         quote = told(client.post("add-filter-for-existing-user", chosen))
         plan = 1102 if group == 2556 else DENTAL  # the one they haven't got
-        told(client.post("add-plan-to-cart", {
-            "enrollment_id": quote["temp_enrollment_id"], "plan_id": plan, "plan_pricing_id": "",
-        }))  # fmt: skip
+        told(
+            client.post(
+                "add-plan-to-cart",
+                {
+                    "enrollment_id": quote["temp_enrollment_id"],
+                    "plan_id": plan,
+                    "plan_pricing_id": "",
+                },
+            )
+        )

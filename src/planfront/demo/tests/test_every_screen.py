@@ -61,8 +61,9 @@ def test_one_member_has_a_family_on_record(world, make_client):
     assert names == ["Carmen", "Elena", "Mateo"]
     heirs = client.get("get-beneficiaries-existing-user-enrollment", enrollment_id=key).json()["data"]
     assert [(one["first_name"], one["beneficiary_percentage"]) for one in heirs["beneficiaries"]] == [
-        ("Carmen", "60"), ("Elena", "40"),
-    ]  # fmt: skip
+        ("Carmen", "60"),
+        ("Elena", "40"),
+    ]
 
 
 def test_a_site_that_links_to_the_store_is_known(world, make_client):

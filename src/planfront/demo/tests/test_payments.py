@@ -45,11 +45,15 @@ def test_one_member_can_pay_as_before(world, make_client):
     (bank,) = client.get("get-existing-bank-info", enrollment_id=quote).json()["data"]["result"]
     (card,) = client.get("get-existing-card-info", enrollment_id=quote).json()["data"]["result"]
     assert (bank["bank_name"], bank["account_number"], bank["account_type"]) == (
-        "Lakeview Bank", "Ending 4420", "checking",
-    )  # fmt: skip
+        "Lakeview Bank",
+        "Ending 4420",
+        "checking",
+    )
     assert (card["card_brand"], card["card_number"], card["name_on_cc"]) == (
-        "Mastercard", "Ending 4444", "Luis Ferrer",
-    )  # fmt: skip
+        "Mastercard",
+        "Ending 4444",
+        "Luis Ferrer",
+    )
     assert card["expired"] is False
 
 

@@ -40,9 +40,13 @@ def prices(*, answered: bool = False, **profile) -> Pricer:
         for view in made.catalog.plans.values():
             for ref in view.question_sets:
                 PlanAnswers.objects.create(
-                    enrollment=shopper, plan_id=view.id, question_set_id=ref.id, version=ref.version,
-                    outcome=Outcome.ACCEPTED, answered_at=clock.now(),
-                )  # fmt: skip
+                    enrollment=shopper,
+                    plan_id=view.id,
+                    question_set_id=ref.id,
+                    version=ref.version,
+                    outcome=Outcome.ACCEPTED,
+                    answered_at=clock.now(),
+                )
         made = pricer(shopper)
     return made
 

@@ -47,7 +47,10 @@ def price(client, key, plan_id):
 FOUND = {
     # code: (action, changes, English remedy, Spanish remedy)
     "portalError": (
-        "group_code", {}, "This plan is sold through employers only.", "Este plan se vende solo ",
+        "group_code",
+        {},
+        "This plan is sold through employers only.",
+        "Este plan se vende solo ",
     ),
     "stateError": ("zip", {}, "Sold in ", "Se vende en "),
     "changePid": ("plan", {}, "Your answers fit ", "Sus respuestas corresponden a "),
@@ -66,12 +69,15 @@ FOUND = {
         "Se vende a partir de 20 horas de trabajo por semana.",
     ),
     "newQuestionsError": (
-        "questions", {}, "Answer the questions of this plan.", "Responda las preguntas de este plan.",
+        "questions",
+        {},
+        "Answer the questions of this plan.",
+        "Responda las preguntas de este plan.",
     ),
     "tierError": ("tier", {"tier": "IC"}, "Available for Member + Children, ", "Disponible para: Titular e hijos, "),
     "metError": ("zip", {}, "Sold in parts of ", "Se vende en partes de "),
     "ageError": ("dob", {}, "Rated for ages 18 to 64.", "Con tarifa para estas edades: 18 a 64."),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.code)

@@ -110,9 +110,11 @@ def answer(enrollment: TempEnrollment, plan_id: int) -> None:
     view = pricer(enrollment, [plan_id]).catalog.plans[plan_id]
     for ref in view.question_sets:
         PlanAnswers.objects.update_or_create(
-            enrollment=enrollment, plan_id=plan_id, question_set_id=ref.id,
+            enrollment=enrollment,
+            plan_id=plan_id,
+            question_set_id=ref.id,
             defaults={"version": ref.version, "outcome": Outcome.ACCEPTED, "answered_at": clock.now()},
-        )  # fmt: skip
+        )
 
 
 def quoted(enrollment: TempEnrollment, plan_id: int) -> Quote:

@@ -11,9 +11,21 @@ from planfront.rating.models import RateTable
 
 pytestmark = pytest.mark.django_db
 CATEGORIES = {
-    "dental", "vision", "medical", "limitedmed", "term_life", "supplemental", "lifestyle", "rx", "di", "critical",
-    "accident", "hospital", "pet", "guaranteed",
-}  # fmt: skip
+    "dental",
+    "vision",
+    "medical",
+    "limitedmed",
+    "term_life",
+    "supplemental",
+    "lifestyle",
+    "rx",
+    "di",
+    "critical",
+    "accident",
+    "hospital",
+    "pet",
+    "guaranteed",
+}
 
 
 def test_an_empty_database_is_seeded_once():

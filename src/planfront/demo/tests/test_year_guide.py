@@ -24,9 +24,13 @@ def halden() -> PlanNumbers:
     found = numbers_of(Quote(view, option), costs_of([1002])[1002])
     assert found is not None
     return PlanNumbers(
-        Decimal("36.85"), Decimal("15.00"), found.deductible, found.family_deductible, found.annual_maximum,
+        Decimal("36.85"),
+        Decimal("15.00"),
+        found.deductible,
+        found.family_deductible,
+        found.annual_maximum,
         found.benefits,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.usefixtures("world")

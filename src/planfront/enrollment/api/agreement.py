@@ -35,12 +35,16 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Any
     return ok(
         [
             {
-                "text_id": one.text_id, "text_head": one.head, "text_body": one.body, "text_required": True,
-                "tick_label": one.tick, "text_short": one.short,
+                "text_id": one.text_id,
+                "text_head": one.head,
+                "text_body": one.body,
+                "text_required": True,
+                "tick_label": one.tick,
+                "text_short": one.short,
             }
             for one in texts
         ]
-    )  # fmt: skip
+    )
 
 
 @router.post(
@@ -65,10 +69,13 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Any
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return saved(
         services.agreement_save(
-            enrollment=enrollment, data=body.answers(), origin=origin_of(request), circumstances=circumstances,
+            enrollment=enrollment,
+            data=body.answers(),
+            origin=origin_of(request),
+            circumstances=circumstances,
             side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post(
@@ -82,14 +89,21 @@ def save_review_info(request: ApiRequest, body: schemas.ReviewBody) -> Any:
     same day before: ask, and send 1 when it is meant."""
     enrollment = access_enrollment(request, body.enrollment_id)
     confirmation = services.submit(
-        enrollment=enrollment, data=body.answers(), version=body.version,
-        accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
+        enrollment=enrollment,
+        data=body.answers(),
+        version=body.version,
+        accept_price=body.accept_price == "1",
+        origin=origin_of(request),
+        side=side_of(request, enrollment),
         accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
-    )  # fmt: skip
+    )
     number = str(confirmation.number)
     return ok(
         {
-            "confirmation_number": number, "policy_id": number, "receipt_href": RECEIPT_PATH,
-            "version": context.version(enrollment), "notices": notice_after(enrollment),
+            "confirmation_number": number,
+            "policy_id": number,
+            "receipt_href": RECEIPT_PATH,
+            "version": context.version(enrollment),
+            "notices": notice_after(enrollment),
         }
-    )  # fmt: skip
+    )

@@ -55,9 +55,13 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
     version = services.beneficiaries_stage(
-        enrollment=enrollment, listed=body.model_dump()["beneficiaries"], version=body.version,
-        origin=origin_of(request), side=side, stamp=body.stamp,
-    )  # fmt: skip
+        enrollment=enrollment,
+        listed=body.model_dump()["beneficiaries"],
+        version=body.version,
+        origin=origin_of(request),
+        side=side,
+        stamp=body.stamp,
+    )
     return ok({"version": version, "result": selectors.beneficiaries_of(enrollment, side)})
 
 
@@ -67,7 +71,11 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.beneficiaries_save(
-            enrollment=enrollment, listed=body.model_dump()["beneficiaries"], version=body.version,
-            origin=origin_of(request), side=side_of(request, enrollment), stamp=body.stamp,
+            enrollment=enrollment,
+            listed=body.model_dump()["beneficiaries"],
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+            stamp=body.stamp,
         )
-    )  # fmt: skip
+    )

@@ -66,10 +66,14 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.dependents_save(
-            enrollment=enrollment, data=body.model_dump(), version=body.version,
-            accept_price=body.accept_price == "1", origin=origin_of(request), side=side_of(request, enrollment),
+            enrollment=enrollment,
+            data=body.model_dump(),
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")

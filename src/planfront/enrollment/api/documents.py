@@ -24,9 +24,7 @@ router = Router(tags=["enrollment"])
 )
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Any:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
-    made = documents.document_open(
-        enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request)
-    )  # fmt: skip
+    made = documents.document_open(enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
     if made is None:
         return ok({"state": "making"})
     return ok({"state": "ready", "name": made.name, "content": base64.b64encode(made.content).decode()})
@@ -40,4 +38,4 @@ def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> An
         verifying.document_verify(
             brand_id=request.brand.id, code=body.code, sha256=body.sha256, address=origin_of(request).ip
         )
-    )  # fmt: skip
+    )

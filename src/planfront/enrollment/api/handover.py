@@ -56,8 +56,10 @@ def send_to_client(request: ApiRequest, body: schemas_handover.SendBody) -> Any:
     made = handover.send_to_client(
         enrollment=enrollment,
         sender=handover.Sender(sender.kind, request.actor.user_id, sender.name, sender.email),
-        email=body.email, message=body.message, origin=origin_of(request),
-    )  # fmt: skip
+        email=body.email,
+        message=body.message,
+        origin=origin_of(request),
+    )
     enrollment.refresh_from_db(fields=["handed_over_at"])
     return ok(handing.hand_over_of(enrollment, "seller"), _("Sent to %(email)s") % {"email": made.email})
 
@@ -71,8 +73,9 @@ def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Any:
     return ok(handing.hand_over_of(enrollment, "seller"), _("The application is yours again."))
 
 
-@router.post("/return-hand-over", response=responses(schemas_handover.Decided, business=True),
-             operation_id="return_hand_over")  # fmt: skip
+@router.post(
+    "/return-hand-over", response=responses(schemas_handover.Decided, business=True), operation_id="return_hand_over"
+)
 def return_hand_over(request: ApiRequest, body: schemas_handover.ReturnBody) -> Any:
     """The client gives the application back to whoever sent it, with a note."""
     enrollment = _mine(request, body.enrollment_id, "client")
@@ -80,8 +83,9 @@ def return_hand_over(request: ApiRequest, body: schemas_handover.ReturnBody) -> 
     return ok({"version": version}, _("You returned the application."))
 
 
-@router.post("/answer-proposal", response=responses(schemas_handover.Decided, business=True),
-             operation_id="answer_proposal")  # fmt: skip
+@router.post(
+    "/answer-proposal", response=responses(schemas_handover.Decided, business=True), operation_id="answer_proposal"
+)
 def answer_proposal(request: ApiRequest, body: schemas_handover.ProposalBody) -> Any:
     """Accept or decline a proposed change, or take it back. 409 when it was replaced or its tab changed meanwhile;
     ``priceChanged`` when it changes prices: send again with accept_price 1."""
@@ -89,9 +93,12 @@ def answer_proposal(request: ApiRequest, body: schemas_handover.ProposalBody) ->
     enrollment, origin = _mine(request, body.enrollment_id, side), origin_of(request)
     if body.answer == "accept":
         version = deciding.proposal_accept(
-            enrollment=enrollment, proposal_id=body.proposal_id, version=body.version,
-            accept_price=body.accept_price == "1", origin=origin,
-        )  # fmt: skip
+            enrollment=enrollment,
+            proposal_id=body.proposal_id,
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            origin=origin,
+        )
     elif body.answer == "decline":
         version = deciding.proposal_decline(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
     else:

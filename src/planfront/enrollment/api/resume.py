@@ -40,12 +40,15 @@ def _resumed(found: Resumed) -> Any:
             "saved_tab": wire.saved_tab(found.step),
             "href": found.href,
             "others": {
-                "group_id": enrollment.group_id, "platform_group_id": enrollment.portal_id,
-                "agent_id": enrollment.agent_id, "open_type": enrollment.open_type,
-                "type": enrollment.enroll_type, "eprocess": "applicant" if found.client else enrollment.eprocess,
+                "group_id": enrollment.group_id,
+                "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id,
+                "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type,
+                "eprocess": "applicant" if found.client else enrollment.eprocess,
             },
         }
-    )  # fmt: skip
+    )
 
 
 @router.post(
@@ -65,9 +68,14 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     if sender is not None:
         return _quote(request, body, enrollment, sender)
     row = services.save_for_later(
-        enrollment=enrollment, email=body.email, tab=body.tab, data=shaped(body.tab, body.data),
-        origin=_in_browser(request, response), side=side_of(request, enrollment), with_needs=body.with_needs == "1",
-    )  # fmt: skip
+        enrollment=enrollment,
+        email=body.email,
+        tab=body.tab,
+        data=shaped(body.tab, body.data),
+        origin=_in_browser(request, response),
+        side=side_of(request, enrollment),
+        with_needs=body.with_needs == "1",
+    )
     return ok(
         {"email": body.email, "expires_on": clock.show_day(row.expires_at)},
         _("Information Saved!!! Check your email to continue"),
@@ -88,10 +96,13 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
     """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
     return _resumed(
         services.resume_by_code(
-            brand_id=request.brand.id, code=body.code, email=body.email, session=cast(Any, request.visitor),
+            brand_id=request.brand.id,
+            code=body.code,
+            email=body.email,
+            session=cast(Any, request.visitor),
             origin=_in_browser(request, response),
         )
-    )  # fmt: skip
+    )
 
 
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")

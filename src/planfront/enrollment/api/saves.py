@@ -71,10 +71,15 @@ def save_contact_info(request: ApiRequest, body: schemas.ContactBody) -> Any:
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.contact_save(
-            enrollment=enrollment, data=body.answers(), version=body.version, accept_price=body.accept_price == "1",
-            county=body.county, origin=origin_of(request), side=side_of(request, enrollment),
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            county=body.county,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
@@ -83,10 +88,13 @@ def save_employer_info(request: ApiRequest, body: schemas.EmployerBody) -> Any:
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.employer_save(
-            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request),
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
             side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
@@ -99,10 +107,14 @@ def save_primary_health_info(request: ApiRequest, body: schemas.HealthBody) -> A
         return saved(services.health_take_over(enrollment=enrollment, data=data, side=side_of(request, enrollment)))
     return saved(
         services.step_save(
-            enrollment=enrollment, key="primary_health_info", data=data, version=body.version,
-            origin=origin_of(request), side=side_of(request, enrollment),
+            enrollment=enrollment,
+            key="primary_health_info",
+            data=data,
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post(
@@ -131,10 +143,13 @@ def save_billing_info(request: ApiRequest, body: schemas.BillingBody) -> Any:
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.billing_save(
-            enrollment=enrollment, data=body.answers(), version=body.version, origin=origin_of(request),
+            enrollment=enrollment,
+            data=body.answers(),
+            version=body.version,
+            origin=origin_of(request),
             side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
@@ -143,11 +158,15 @@ def save_billing_info_existing(request: ApiRequest, body: schemas.BillingExistin
     enrollment = access_enrollment(request, body.enrollment_id)
     return saved(
         services.billing_save_existing(
-            enrollment=enrollment, bank_id=body.bank_id, card_id=body.card_id,
+            enrollment=enrollment,
+            bank_id=body.bank_id,
+            card_id=body.card_id,
             data=body.model_dump(include={"bill_date"}),
-            version=body.version, origin=origin_of(request), side=side_of(request, enrollment),
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
         )
-    )  # fmt: skip
+    )
 
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
@@ -156,9 +175,12 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Any:
     ``others`` are the fields that it changed beside them."""
     enrollment = access_enrollment(request, body.enrollment_id)
     version, at, others = services.draft_save(
-        enrollment=enrollment, tab=body.tab_name, values=dict(body.values), version=body.version,
+        enrollment=enrollment,
+        tab=body.tab_name,
+        values=dict(body.values),
+        version=body.version,
         side=side_of(request, enrollment),
-    )  # fmt: skip
+    )
     return ok({"version": version, "saved_at": at.isoformat(), "others": others})
 
 

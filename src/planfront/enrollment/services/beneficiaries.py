@@ -37,12 +37,17 @@ def on_record(who: Shopper) -> list[Answers]:
         return []
     return [
         {
-            "beneficiary_id": one.id, "first_name": one.first_name, "middle_name": one.middle_name,
-            "last_name": one.last_name, "birthdate": show_date(one.birth_date), "ssn": one.ssn,
-            "relationship": one.relationship.lower(), "beneficiary_percentage": str(one.percentage or ""),
+            "beneficiary_id": one.id,
+            "first_name": one.first_name,
+            "middle_name": one.middle_name,
+            "last_name": one.last_name,
+            "birthdate": show_date(one.birth_date),
+            "ssn": one.ssn,
+            "relationship": one.relationship.lower(),
+            "beneficiary_percentage": str(one.percentage or ""),
         }
         for one in members.relatives(who.member_id, "beneficiary")
-    ]  # fmt: skip
+    ]
 
 
 def beneficiaries_shown(ctx: StepContext) -> list[Answers]:

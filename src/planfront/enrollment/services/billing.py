@@ -46,9 +46,12 @@ def _kept(enrollment: TempEnrollment, token: str, origin: Origin) -> CardFacts:
         return billing.card_keep(token=token, origin=origin)
     except CardDeclined as declined:
         record(
-            "billing.card_declined", origin=origin, subject_type="enrollment", subject_id=enrollment.pk,
+            "billing.card_declined",
+            origin=origin,
+            subject_type="enrollment",
+            subject_id=enrollment.pk,
             meta={"code": declined.code, "brand": declined.brand, "last4": declined.last4},
-        )  # fmt: skip
+        )
         raise
 
 

@@ -109,8 +109,12 @@ def dependents_stage(
     people, aside, choice = _people(opened.ctx, data)
     _too_many(people)
     answers = {
-        "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": True, "confirmed": False,
-    }  # fmt: skip
+        "dependents": people,
+        "set_aside": aside,
+        "spouse_choice": choice,
+        "first_track": True,
+        "confirmed": False,
+    }
     _check_newest(opened, data, version, people)
     return staged.stage(opened, DEPENDENT, answers, origin)
 
@@ -141,8 +145,12 @@ def dependents_save(
     _check_newest(opened, data, version, people)
     DEPENDENT.check_list(opened.ctx, people, choice)
     answers = {
-        "dependents": people, "set_aside": aside, "spouse_choice": choice, "first_track": False, "confirmed": True,
-    }  # fmt: skip
+        "dependents": people,
+        "set_aside": aside,
+        "spouse_choice": choice,
+        "first_track": False,
+        "confirmed": True,
+    }
     if opened.proposing:
         return propose(opened, DEPENDENT, answers, origin)
     return saved(opened, DEPENDENT, list_write(opened, answers, accept_price=accept_price, origin=origin))

@@ -63,18 +63,29 @@ def _append(application: Application, signature: SignatureEvidence, code: str, m
     if known is not None:
         return known
     row = SignedDocument(
-        id=new_uuid(), application=application, signature=signature, **place,
-        brand_id=application.enrollment.brand_id, code=code, language=signature.evidence.get("language", "en"),
-        name=made.name, content=base64.b64encode(made.content).decode(),
-        sha256=hashlib.sha256(made.content).hexdigest(), frozen_sha256=application.frozen_sha256,
-        signature_hash=signature.record_hash, at=clock.now(),
-    )  # fmt: skip
+        id=new_uuid(),
+        application=application,
+        signature=signature,
+        **place,
+        brand_id=application.enrollment.brand_id,
+        code=code,
+        language=signature.evidence.get("language", "en"),
+        name=made.name,
+        content=base64.b64encode(made.content).decode(),
+        sha256=hashlib.sha256(made.content).hexdigest(),
+        frozen_sha256=application.frozen_sha256,
+        signature_hash=signature.record_hash,
+        at=clock.now(),
+    )
     row.record_hash = record_hash(row)
     row.save(force_insert=True)
     record(
-        "application.document_made", origin=SYSTEM, subject_type="application", subject_id=application.pk,
+        "application.document_made",
+        origin=SYSTEM,
+        subject_type="application",
+        subject_id=application.pk,
         meta={"sha256": row.sha256, "record": row.sequence},
-    )  # fmt: skip
+    )
     return row
 
 
@@ -83,12 +94,17 @@ def record_hash(row: SignedDocument) -> str:
     return canonical.sha256(
         canonical.text_of(
             {
-                "sequence": row.sequence, "application": str(row.application_id), "code": row.code,
-                "document": row.sha256, "frozen": row.frozen_sha256, "signature": row.signature_hash,
-                "previous": row.previous_hash, "at": row.at.isoformat(timespec="microseconds"),
+                "sequence": row.sequence,
+                "application": str(row.application_id),
+                "code": row.code,
+                "document": row.sha256,
+                "frozen": row.frozen_sha256,
+                "signature": row.signature_hash,
+                "previous": row.previous_hash,
+                "at": row.at.isoformat(timespec="microseconds"),
             }
         )
-    )  # fmt: skip
+    )
 
 
 def document_open(*, enrollment: TempEnrollment, origin: Origin) -> SignedFile | None:
@@ -103,7 +119,7 @@ def document_open(*, enrollment: TempEnrollment, origin: Origin) -> SignedFile |
     if origin.kind in WORKERS:
         opened(
             what=["signed_application"], why=WHY, origin=origin, subject_type="application", subject_id=application.pk
-        )  # fmt: skip
+        )
     else:
         record("application.document_opened", origin=origin, subject_type="application", subject_id=application.pk)
     return file_of(row)

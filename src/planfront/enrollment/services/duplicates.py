@@ -112,17 +112,25 @@ def keep(
     now = clock.now()
     made = [
         PossibleDuplicate(
-            application=application, earlier=one.application, matched=one.matched, plans=one.plans,
-            effective_date=day, confirmed=confirmed, found_at=now,
+            application=application,
+            earlier=one.application,
+            matched=one.matched,
+            plans=one.plans,
+            effective_date=day,
+            confirmed=confirmed,
+            found_at=now,
         )
         for one in found
-    ]  # fmt: skip
+    ]
     PossibleDuplicate.objects.bulk_create(made)
     for row in made:
         record(
-            "application.duplicate_found", origin=SYSTEM, subject_type="application", subject_id=application.pk,
+            "application.duplicate_found",
+            origin=SYSTEM,
+            subject_type="application",
+            subject_id=application.pk,
             meta={"earlier": str(row.earlier_id), "matched": row.matched, "confirmed": confirmed},
-        )  # fmt: skip
+        )
 
 
 def question(enrollment: TempEnrollment, ctx: StepContext) -> str:

@@ -127,11 +127,13 @@ def receipts_queue(enrollment: TempEnrollment, confirmation: Confirmation) -> No
             kind="receipt_client",
             to=receipt["email"],
             context={
-                **_statement(receipt), "name": receipt["name"], "payment": policies.payment_sentence(confirmation)
+                **_statement(receipt),
+                "name": receipt["name"],
+                "payment": policies.payment_sentence(confirmation),
             },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
-        )  # fmt: skip
+        )
     for seller in shopper.sellers_of(enrollment):
         with translation.override(seller.language):
             told = policies.receipt(confirmation, for_seller=True)

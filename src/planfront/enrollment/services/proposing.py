@@ -51,9 +51,13 @@ def _add(
     if state == ProposalState.STAGED:
         return
     record(
-        "hand_over.proposed", origin=origin, subject_type="application", subject_id=opened.application.id,
-        fields={*change["set"], *change["drop"]}, meta={"tab": step.key},
-    )  # fmt: skip
+        "hand_over.proposed",
+        origin=origin,
+        subject_type="application",
+        subject_id=opened.application.id,
+        fields={*change["set"], *change["drop"]},
+        meta={"tab": step.key},
+    )
     if live.state == HandOverState.OPENED:
         mails.change_queue(opened.enrollment, live, opened.application.applicant, _window())
 
@@ -69,6 +73,9 @@ def close(row: Proposal, state: ProposalState, origin: Origin) -> None:
     row.save(update_fields=["state", "decided_at"])
     if was == ProposalState.WAITING and state != ProposalState.REPLACED:
         record(
-            f"hand_over.proposal_{state}", origin=origin, subject_type="application",
-            subject_id=row.hand_over.application_id, meta={"tab": row.key},
-        )  # fmt: skip
+            f"hand_over.proposal_{state}",
+            origin=origin,
+            subject_type="application",
+            subject_id=row.hand_over.application_id,
+            meta={"tab": row.key},
+        )

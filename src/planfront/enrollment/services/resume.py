@@ -83,9 +83,15 @@ def resume_code_create(
     application = store.application_lock(enrollment)
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
-        "brand_id": enrollment.brand_id, "application": application, "email_hash": email_hash(email), "tab": tab,
-        "created_at": now, "expires_at": now + LIFE, "hand_over": hand_over, "saved_in": origin.browser,
-    }  # fmt: skip
+        "brand_id": enrollment.brand_id,
+        "application": application,
+        "email_hash": email_hash(email),
+        "tab": tab,
+        "created_at": now,
+        "expires_at": now + LIFE,
+        "hand_over": hand_over,
+        "saved_in": origin.browser,
+    }
     row, _made = ResumeCode.objects.update_or_create(code_hash=code_hash(enrollment.brand_id, plain), defaults=values)
     shopper.note_saved(enrollment.pk)
     if tab != CHECK:

@@ -167,9 +167,12 @@ def _handed_over(opened: store.Opened) -> Answers:
     opened_at = live.opened_at.isoformat() if live.opened_at else ""
     return {
         "hand_over": {
-            "id": str(live.id), "sender": sender, "sent_at": live.sent_at.isoformat(), "opened_at": opened_at,
+            "id": str(live.id),
+            "sender": sender,
+            "sent_at": live.sent_at.isoformat(),
+            "opened_at": opened_at,
         }
-    }  # fmt: skip
+    }
 
 
 def _text(text: Text, accepted: dict[str, str]) -> Answers:

@@ -14,9 +14,14 @@ def move(application: Application, target: State, reason: str, origin: Origin) -
     """Record the transition of a locked application and save its new state as the next version."""
     now = clock.now()
     Transition.objects.create(
-        application=application, from_state=application.state, to_state=target, at=now,
-        actor_kind=origin.kind, actor_id=origin.user_id, reason=reason,
-    )  # fmt: skip
+        application=application,
+        from_state=application.state,
+        to_state=target,
+        at=now,
+        actor_kind=origin.kind,
+        actor_id=origin.user_id,
+        reason=reason,
+    )
     application.state, application.updated_at = target, now
     application.version += 1
     application.save(update_fields=["state", "updated_at", "version"])

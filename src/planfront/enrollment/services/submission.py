@@ -170,10 +170,13 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     now = clock.now()
     names = {str(line.plan_id): line.plan_name for line in ctx.cart.lines if not line.is_fee}
     frozen = {
-        **canonical.quote(ctx), "plans": names, "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
+        **canonical.quote(ctx),
+        "plans": names,
+        "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
         "answers": canonical.of_applicants(ctx.saved),
-        "signature_sha256": ctx.signed_sha256, "plan_answers": shopper.plan_answers(opened.enrollment),
-    }  # fmt: skip
+        "signature_sha256": ctx.signed_sha256,
+        "plan_answers": shopper.plan_answers(opened.enrollment),
+    }
     text = canonical.text_of(frozen)
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
     application.submitted_at = now
@@ -182,9 +185,12 @@ def _finish(opened: store.Opened, origin: Origin) -> Confirmation:
     confirmation = _issue(opened)
     application.save(update_fields=["frozen", "frozen_sha256", "submitted_at"])
     record(
-        "application.submitted", origin=origin, subject_type="application", subject_id=application.id,
+        "application.submitted",
+        origin=origin,
+        subject_type="application",
+        subject_id=application.id,
         meta={"confirmation": confirmation.number, "sha256": application.frozen_sha256},
-    )  # fmt: skip
+    )
     move(application, State.SUBMITTED, "submitted by the last step", origin)
     target = State.PENDING if pending else State.ACCEPTED
     move(application, target, _FINAL[target], origin)

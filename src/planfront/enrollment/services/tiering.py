@@ -150,6 +150,9 @@ def _columns(stored: Answers) -> dict[str, Any]:
 
 def _note(opened: store.Opened, origin: Origin, before: str, after: str) -> None:
     record(
-        "application.tier_changed", origin=origin, subject_type="application", subject_id=opened.application.id,
+        "application.tier_changed",
+        origin=origin,
+        subject_type="application",
+        subject_id=opened.application.id,
         meta={"before": before, "after": after},
-    )  # fmt: skip
+    )

@@ -39,6 +39,9 @@ def withdraw(*, enrollment: TempEnrollment, reason: str, origin: Origin) -> None
     move(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)
     record(
-        "application.withdrawn", origin=origin, subject_type="application", subject_id=opened.application.id,
+        "application.withdrawn",
+        origin=origin,
+        subject_type="application",
+        subject_id=opened.application.id,
         meta={"reason": reason},
-    )  # fmt: skip
+    )

@@ -60,8 +60,9 @@ def test_an_expired_quote_says_so(wizard):
     TempEnrollment.objects.update(expires_at=clock.now() - timedelta(days=1))
     answer = wizard.get("/get-dynamic-tabs").json()
     assert (answer["errorCode"], answer["message"]) == (
-        "enrollmentIdError", "Your quote has expired. Please start again.",
-    )  # fmt: skip
+        "enrollmentIdError",
+        "Your quote has expired. Please start again.",
+    )
 
 
 def test_the_receipt_is_not_there_before_submission(wizard):

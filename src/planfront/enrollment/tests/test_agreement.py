@@ -187,9 +187,14 @@ def test_signing_needs_everything_before(wizard):
 
 def test_the_operator_adds_and_replaces_texts(ready, store):
     AgreementText.objects.create(
-        key="fraud", state="OH", head="Ohio fraud warning", body="In {brand}, {plans}.", tick="I have read it.",
-        order=25, i18n={"es": {"head": "Aviso de Ohio"}},
-    )  # fmt: skip
+        key="fraud",
+        state="OH",
+        head="Ohio fraud warning",
+        body="In {brand}, {plans}.",
+        tick="I have read it.",
+        order=25,
+        i18n={"es": {"head": "Aviso de Ohio"}},
+    )
     AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
     AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")
     texts = texts_of(ready)
@@ -220,9 +225,15 @@ def test_a_text_that_changed_after_it_was_shown_is_not_signed(ready):
 def test_a_text_published_after_signing_has_to_be_signed_before_submission(ready):
     ready.sign()
     row = AgreementText.objects.create(
-        key="application", version=2, head="Apply", body="For {plans}.", tick="Yes", order=20, active=False,
+        key="application",
+        version=2,
+        head="Apply",
+        body="For {plans}.",
+        tick="Yes",
+        order=20,
+        active=False,
         i18n={"es": {"head": "Solicitud"}},
-    )  # fmt: skip
+    )
     assert ready.tabs()["agreement_info"]["status"] == "done"
     AgreementText.objects.filter(pk=row.pk).update(active=True)
     tabs = ready.data("/get-dynamic-tabs")

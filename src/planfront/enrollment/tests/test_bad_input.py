@@ -12,9 +12,25 @@ from planfront.enrollment.tests.test_access import operations
 pytestmark = pytest.mark.both_databases
 
 NASTY: list[Any] = [
-    None, "", " ", "x" * 5000, "<script>alert(1)</script>", "' OR 1=1 --", "\ud800", "😀", 10**30, -1, 1.5, True, [],
-    {}, ["a"], {"a": {"b": []}}, "\u202e", "０１２",
-]  # fmt: skip
+    None,
+    "",
+    " ",
+    "x" * 5000,
+    "<script>alert(1)</script>",
+    "' OR 1=1 --",
+    "\ud800",
+    "😀",
+    10**30,
+    -1,
+    1.5,
+    True,
+    [],
+    {},
+    ["a"],
+    {"a": {"b": []}},
+    "\u202e",
+    "０１２",
+]
 # What may reach the database as text; the others only meet the parsers, which are the same on both databases.
 TO_THE_DATABASE: list[Any] = ["' OR 1=1 --", "\ud800", "😀", "x\x00y", 10**30]
 

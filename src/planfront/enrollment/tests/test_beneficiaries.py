@@ -6,19 +6,30 @@ from planfront.enrollment.models import RequirementProfile, Section
 from planfront.enrollment.tests.conftest import SSN, begins, problems
 
 JONAH = {
-    "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "relationship": "spouse",
-    "ssn": "523-44-3386", "beneficiary_percentage": "60",
-}  # fmt: skip
+    "first_name": "Jonah",
+    "last_name": "Castillo",
+    "birthdate": "09/02/1987",
+    "relationship": "spouse",
+    "ssn": "523-44-3386",
+    "beneficiary_percentage": "60",
+}
 IRIS = {
-    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "relationship": "child",
-    "ssn": "524440472", "beneficiary_percentage": "40",
-}  # fmt: skip
+    "first_name": "Iris",
+    "last_name": "Castillo",
+    "birthdate": "05/21/2017",
+    "relationship": "child",
+    "ssn": "524440472",
+    "beneficiary_percentage": "40",
+}
 
 
 TRUST = {
-    "relationship": "trust", "trust_name": "The Castillo Family Trust", "trustee": "Rosa O'Neil",
-    "trust_date": "03/04/2015", "beneficiary_percentage": "60",
-}  # fmt: skip
+    "relationship": "trust",
+    "trust_name": "The Castillo Family Trust",
+    "trustee": "Rosa O'Neil",
+    "trust_date": "03/04/2015",
+    "beneficiary_percentage": "60",
+}
 ESTATE = {"relationship": "estate", "beneficiary_percentage": "40"}
 
 
@@ -48,12 +59,15 @@ def save(wizard, *people):
         ({"ssn": SSN}, "ssn", "This is the applicant's Social Security Number."),
         ({"relationship": "neighbour"}, "relationship", "Choose one of the listed values."),
         *(
-            ({"beneficiary_percentage": share}, "beneficiary_percentage",
-             "Beneficiary percentage should not be 0 or more than 100")
+            (
+                {"beneficiary_percentage": share},
+                "beneficiary_percentage",
+                "Beneficiary percentage should not be 0 or more than 100",
+            )
             for share in ("0", "101", "-5", "50.5", "all", "1000")
         ),
     ],
-)  # fmt: skip
+)
 def test_messages_of_one(insured, change, target, message):
     assert problems(insured.post("validate-single-beneficiary", **{**JONAH, **change})) == {target: message}
     assert not Section.objects.filter(key="beneficiary_info").exists()
@@ -63,8 +77,9 @@ def test_one_is_checked_without_an_application(visitor, store):
     assert visitor.post("validate-single-beneficiary", JONAH).json()["status"] == "success"
     refused = visitor.post("validate-single-beneficiary", {**JONAH, "first_name": "1", "relationship": "neighbour"})
     assert problems(refused) == {
-        "first_name": "Please enter valid first name", "relationship": "Choose one of the listed values.",
-    }  # fmt: skip
+        "first_name": "Please enter valid first name",
+        "relationship": "Choose one of the listed values.",
+    }
 
 
 def test_one_that_is_right_is_stored_only_by_its_list(insured):
@@ -116,8 +131,9 @@ def test_the_review_card_masks_numbers(insured):
 def test_an_older_list_does_not_replace_a_newer_one(insured):
     version = stage(insured, JONAH).json()["data"]["version"]
     assert stage(insured, {**JONAH, "beneficiary_percentage": "70"}).status_code == 200
-    late = insured.post("save-beneficiary-info", beneficiaries=[{**JONAH, "beneficiary_percentage": "100"}],
-                        version=version)  # fmt: skip
+    late = insured.post(
+        "save-beneficiary-info", beneficiaries=[{**JONAH, "beneficiary_percentage": "100"}], version=version
+    )
     assert late.status_code == 409
 
 
@@ -170,8 +186,9 @@ def test_a_trust_and_an_estate_are_asked_what_fits_them(insured):
         assert insured.post("validate-single-beneficiary", **one).status_code == 200
     staged = stage(insured, TRUST, ESTATE).json()["data"]["result"]["beneficiaries"]
     assert [(one["name"], one["ssn"], one["first_name"]) for one in staged] == [
-        ("The Castillo Family Trust", "", ""), ("Estate", "", ""),
-    ]  # fmt: skip
+        ("The Castillo Family Trust", "", ""),
+        ("Estate", "", ""),
+    ]
     assert save(insured, *staged).status_code == 200
     kept = Section.objects.get(key="beneficiary_info").answers["beneficiaries"]
     assert [set(one) for one in kept] == [{"beneficiary_id", *TRUST}, {"beneficiary_id", *ESTATE}]
@@ -206,13 +223,17 @@ def test_the_review_names_trust_trustee_and_estate(insured):
     save(insured, TRUST, ESTATE)
     card = {one["tab_name"]: one for one in insured.data("get-review-summary")["result"]}["beneficiary_info"]
     assert [(row["label"], row["value"]) for row in card["rows"]] == [
-        ("The Castillo Family Trust", "Trust, 60%"), ("Estate", "Estate, 40%"),
-    ]  # fmt: skip
+        ("The Castillo Family Trust", "Trust, 60%"),
+        ("Estate", "Estate, 40%"),
+    ]
     trust, estate = ({row["label"]: row["value"] for row in one["rows"]} for one in card["details"])
     assert trust == {
-        "Name of the trust": "The Castillo Family Trust", "Relationship": "Trust", "Trustee": "Rosa O'Neil",
-        "Date of the trust": "03/04/2015", "Beneficiary Percentage": "60%",
-    }  # fmt: skip
+        "Name of the trust": "The Castillo Family Trust",
+        "Relationship": "Trust",
+        "Trustee": "Rosa O'Neil",
+        "Date of the trust": "03/04/2015",
+        "Beneficiary Percentage": "60%",
+    }
     assert estate == {"Relationship": "Estate", "Beneficiary Percentage": "40%"}
 
 

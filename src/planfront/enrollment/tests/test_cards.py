@@ -65,16 +65,23 @@ def token_of(wizard, **change):
         ({"card_number": "4242x4242x4242x4242"}, "card_number", "Card number must be Min-13 and Max-25"),
         ({"card_number": "4242424242424241"}, "card_number", "This card number is not valid. Please check it."),
         (
-            {"card_number": "42424242424242"}, "card_number",
+            {"card_number": "42424242424242"},
+            "card_number",
             "A Visa card number has 13, 16 or 19 digits. Please check it.",
         ),
-        ({"card_number": "4716190207394368"}, "card_number",
-         "This store takes test cards only, for example 4242 4242 4242 4242."),
+        (
+            {"card_number": "4716190207394368"},
+            "card_number",
+            "This store takes test cards only, for example 4242 4242 4242 4242.",
+        ),
         ({"security_code": ""}, "security_code", "Field is required"),
         ({"security_code": "12"}, "security_code", "Security code must of 3 or 4 digits"),
         ({"security_code": "1234"}, "security_code", "The security code of Visa cards has 3 digits."),
-        ({"card_number": "378282246310005"}, "security_code",
-         "The security code of American Express cards has 4 digits."),
+        (
+            {"card_number": "378282246310005"},
+            "security_code",
+            "The security code of American Express cards has 4 digits.",
+        ),
         ({"expiration_month": ""}, "expiration_month", "Field is required"),
         ({"expiration_month": "13"}, "expiration_month", "Choose one of the listed values."),
         ({"expiration_year": ""}, "expiration_year", "Field is required"),
@@ -90,14 +97,23 @@ def token_of(wizard, **change):
         ({"address2": NUMBER}, "address2", "Please don't enter a card number here."),
         ({"bill_date": "31"}, "bill_date", "Choose one of the listed values."),
         ({"payment_method": "list"}, "payment_method", "Choose one of the listed values."),
-        ({"card_number": "4000000000000002"}, "card_number",
-         "The card was declined. Please use another card or pay by bank account."),
-        ({"card_number": "4000000000000127"}, "security_code",
-         "The card was declined: the security code is wrong. Please check it."),
-        ({"card_token": "tok_of_somebody"}, "card_token",
-         "The card details have expired. Please enter the card again."),
+        (
+            {"card_number": "4000000000000002"},
+            "card_number",
+            "The card was declined. Please use another card or pay by bank account.",
+        ),
+        (
+            {"card_number": "4000000000000127"},
+            "security_code",
+            "The card was declined: the security code is wrong. Please check it.",
+        ),
+        (
+            {"card_token": "tok_of_somebody"},
+            "card_token",
+            "The card details have expired. Please enter the card again.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_messages(by_card, change, target, message):
     answer = pay(by_card, **change)
     assert problems(answer) == {target: message}
@@ -133,11 +149,21 @@ def test_a_card_is_a_token_brand_and_last_four(by_card, caplog):
     assert row.card_token
     answers = Section.objects.get(key="billing_info").answers
     assert answers == {
-        "payment_method": "cc", "first_name_on_cc": "Maren", "last_name_on_cc": "Castillo",
-        "card_brand": "Visa", "card_last4": "4242", "expiration_month": "07", "expiration_year": "2031",
-        "address1": "5 Quarry Rd", "address2": "", "city": "Cleveland", "state": "OH", "zip": "44114",
-        "is_physical_address": "no", "bill_date": "28",
-    }  # fmt: skip
+        "payment_method": "cc",
+        "first_name_on_cc": "Maren",
+        "last_name_on_cc": "Castillo",
+        "card_brand": "Visa",
+        "card_last4": "4242",
+        "expiration_month": "07",
+        "expiration_year": "2031",
+        "address1": "5 Quarry Rd",
+        "address2": "",
+        "city": "Cleveland",
+        "state": "OH",
+        "zip": "44114",
+        "is_physical_address": "no",
+        "bill_date": "28",
+    }
     fields = by_card.fields("billing-info")
     assert (fields["card_number"]["value"], fields["security_code"]["value"]) == ("Ending 4242", "")
     assert fields["card_kept"]["value"] == "Visa ending 4242, expires 07/2031"
@@ -323,9 +349,14 @@ def test_a_member_pays_with_a_card_of_an_earlier_enrollment(by_card, make_wizard
     of_member(later, member)
     (card,) = later.data("get-existing-card-info")["result"]
     assert card == {
-        "card_id": stranger_id, "name_on_cc": "Maren Castillo", "card_number": "Ending 4242",
-        "card_brand": "Visa", "expiration_month": "07", "expiration_year": "2031", "expired": False,
-    }  # fmt: skip
+        "card_id": stranger_id,
+        "name_on_cc": "Maren Castillo",
+        "card_number": "Ending 4242",
+        "card_brand": "Visa",
+        "expiration_month": "07",
+        "expiration_year": "2031",
+        "expired": False,
+    }
     taken = later.post("save-billing-info-existing", payment_method="cc", card_id=stranger_id, bill_date="10")
     assert taken.status_code == 200
     mine, theirs = PaymentMethod.objects.order_by("saved_at")
@@ -378,9 +409,13 @@ def test_the_receipt_names_brand_and_last_four(by_card):
     assert by_card.submit().json()["status"] == "success"
     receipt = by_card.data("get-receipt")
     assert receipt["payment"] == {
-        "method": "cc", "bank_name": "", "account_ending": "4242", "card_brand": "Visa", "bill_date": "28th of month",
+        "method": "cc",
+        "bank_name": "",
+        "account_ending": "4242",
+        "card_brand": "Visa",
+        "bill_date": "28th of month",
         "text": "Charged on the 28th of month to Visa ending 4242.",
-    }  # fmt: skip
+    }
     payment = next(step for step in receipt["next_steps"] if step["kind"] == "payment")
     assert (payment["when"], payment["title"]) == ("Within 5 days", "First payment, $51.00")
     assert payment["text"].startswith("Your first payment of $51.00 is charged to Visa ending 4242. It reads ")

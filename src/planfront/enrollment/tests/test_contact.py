@@ -183,12 +183,18 @@ def test_another_zip_in_the_quote_reopens_the_tab(wizard):
 
 def test_addresses_of_other_members_are_taken(wizard, store):
     member_create(
-        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1,
-        email="MAREN@mailbox.example", phone="6145550193",
-    )  # fmt: skip
+        brand=store.brand,
+        first_name="A",
+        last_name="B",
+        birth_date="1980-02-03",
+        gender=1,
+        email="MAREN@mailbox.example",
+        phone="6145550193",
+    )
     assert problems(wizard.contact()) == {
-        "email_address": "Email Already Exists.", "phone_number": "Phone already exists",
-    }  # fmt: skip
+        "email_address": "Email Already Exists.",
+        "phone_number": "Phone already exists",
+    }
     checked = wizard.client.post("validate-member-email", {"email": "maren@mailbox.example"})
     assert problems(checked) == {"email": "Email Already Exists."}
     assert wizard.client.post("validate-member-email", {"email": "new@mailbox.example"}).status_code == 200
@@ -196,13 +202,20 @@ def test_addresses_of_other_members_are_taken(wizard, store):
 
 def test_all_mistakes_are_told_at_once(wizard, store):
     member_create(
-        brand=store.brand, first_name="A", last_name="B", birth_date="1980-02-03", gender=1,
-        email="MAREN@mailbox.example", phone="6145550193",
-    )  # fmt: skip
+        brand=store.brand,
+        first_name="A",
+        last_name="B",
+        birth_date="1980-02-03",
+        gender=1,
+        email="MAREN@mailbox.example",
+        phone="6145550193",
+    )
     assert problems(wizard.contact(city="", zip="00000")) == {
-        "city": "Field is required", "zip": "Invalid Zip code", "email_address": "Email Already Exists.",
+        "city": "Field is required",
+        "zip": "Invalid Zip code",
+        "email_address": "Email Already Exists.",
         "phone_number": "Phone already exists",
-    }  # fmt: skip
+    }
 
 
 def test_usps_validation_gives_the_standard_form(wizard):

@@ -8,13 +8,21 @@ from planfront.enrollment.tests.conftest import begins, problems, wizard_of
 from planfront.shopping.models import TempEnrollment
 
 SPOUSE = {
-    "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "ssn": "523-44-3386",
+    "first_name": "Jonah",
+    "last_name": "Castillo",
+    "birthdate": "09/02/1987",
+    "gender": "0",
+    "ssn": "523-44-3386",
     "relationship": "spouse",
-}  # fmt: skip
+}
 CHILD = {
-    "first_name": "Iris", "last_name": "Castillo", "birthdate": "05/21/2017", "gender": "1", "ssn": "524440472",
+    "first_name": "Iris",
+    "last_name": "Castillo",
+    "birthdate": "05/21/2017",
+    "gender": "1",
+    "ssn": "524440472",
     "relationship": "child",
-}  # fmt: skip
+}
 
 
 def listed(*people):

@@ -89,10 +89,21 @@ def test_it_holds_what_was_signed_with_numbers_masked(signed):
     said = pages(content_of(signed))
     text, number = " ".join(said), signed.data("get-receipt")["policy_id"]
     for expected in (
-        f"#{number}", f"Policy PF{number}-01", "Halden Dental PPO", "$31.00", "Fee: Halden Dental PPO", "$15.00",
-        "First Month Total Cost $51.00", "Recurring Monthly Cost $36.00", "88 Lindenhall Ave", "Ending 5678",
-        "ending 7710", "Call after five.", AGREED, "Verified by the applicant",
-    ):  # fmt: skip
+        f"#{number}",
+        f"Policy PF{number}-01",
+        "Halden Dental PPO",
+        "$31.00",
+        "Fee: Halden Dental PPO",
+        "$15.00",
+        "First Month Total Cost $51.00",
+        "Recurring Monthly Cost $36.00",
+        "88 Lindenhall Ave",
+        "Ending 5678",
+        "ending 7710",
+        "Call after five.",
+        AGREED,
+        "Verified by the applicant",
+    ):
         assert expected in text
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "123457710"):
         assert secret not in text
@@ -189,8 +200,11 @@ def test_questions_of_plans_stand_in_the_words_that_were_shown(asked, case):
     (given,) = Application.objects.get().frozen["plan_answers"]
     english = {"title": given["title"], **{name: given["answers"][0][name] for name in ("question", "said", "ticked")}}
     assert english == {
-        "title": "Health", "question": "Are you well?", "said": "Yes", "ticked": ["Heart: Murmur"],
-    }  # fmt: skip
+        "title": "Health",
+        "question": "Are you well?",
+        "said": "Yes",
+        "ticked": ["Heart: Murmur"],
+    }
     assert (given["language"], given["shown_title"]) == (answered, title)
     assert given["answers"][0]["shown"]["question"] == question
     assert chain.check_all().faults == []
@@ -237,8 +251,9 @@ def test_every_opening_is_on_record_and_others_get_none(signed, make_client, rep
     assert rep.post("signed-application", {"enrollment_id": signed.id}).json()["data"]["state"] == "ready"
     found = AuditEvent.objects.filter(action__in=["sealed.opened", "application.document_opened"]).order_by("at")
     assert [(one.action, one.actor_kind, one.fields) for one in found] == [
-        ("application.document_opened", "visitor", []), ("sealed.opened", "rep", ["signed_application"]),
-    ]  # fmt: skip
+        ("application.document_opened", "visitor", []),
+        ("sealed.opened", "rep", ["signed_application"]),
+    ]
 
 
 def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
@@ -298,33 +313,43 @@ def test_the_whole_chain_is_checked(signed):
     assert (report.signatures, report.documents, report.applications, report.waiting) == (1, 1, 1, 0)
     assert report.faults == []
     assert report.heads == {
-        "signature": SignatureEvidence.objects.get().record_hash, "document": SignedDocument.objects.get().record_hash,
-    }  # fmt: skip
+        "signature": SignatureEvidence.objects.get().record_hash,
+        "document": SignedDocument.objects.get().record_hash,
+    }
 
 
 TAMPERED = {
     "another file hash": (
-        "UPDATE enrollment_signeddocument SET sha256 = %s", ["0" * 64],
+        "UPDATE enrollment_signeddocument SET sha256 = %s",
+        ["0" * 64],
         {"the record was changed", "the file was changed"},
     ),
     "another time": (
-        "UPDATE enrollment_signeddocument SET at = %s", ["2026-01-01 00:00:00"], {"the record was changed"},
+        "UPDATE enrollment_signeddocument SET at = %s",
+        ["2026-01-01 00:00:00"],
+        {"the record was changed"},
     ),
     "another predecessor": (
-        "UPDATE enrollment_signeddocument SET previous_hash = %s", ["1" * 64],
+        "UPDATE enrollment_signeddocument SET previous_hash = %s",
+        ["1" * 64],
         {"the record was changed", "the record before it is missing or another one"},
     ),
     "another signature record": (
-        "UPDATE enrollment_signatureevidence SET content_sha256 = %s", ["2" * 64], {"the record was changed"},
+        "UPDATE enrollment_signatureevidence SET content_sha256 = %s",
+        ["2" * 64],
+        {"the record was changed"},
     ),
     "another frozen hash": (
-        "UPDATE enrollment_application SET frozen_sha256 = %s", ["3" * 64],
+        "UPDATE enrollment_application SET frozen_sha256 = %s",
+        ["3" * 64],
         {"the frozen application was changed", "it stands on another application"},
     ),
     "bytes of the sealed file": (
-        "UPDATE enrollment_signeddocument SET content = 'v1.k1.AAAA'", [], {"the file can't be opened"},
+        "UPDATE enrollment_signeddocument SET content = 'v1.k1.AAAA'",
+        [],
+        {"the file can't be opened"},
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", TAMPERED)

@@ -140,12 +140,17 @@ def test_review_cards_are_masked_and_in_order(wizard):
     cards = {one["tab_name"]: {row["label"]: row["value"] for row in one["rows"]} for one in review["result"]}
     assert list(cards) == ["primary_info", "contact_info", "billing_info", "agreement_info"]
     assert cards["primary_info"] == {
-        "Name": "Maren Lee Castillo", "Born": "04/17/1989", "SSN": "Ending 5678", "Marital status": "Married",
-    }  # fmt: skip
+        "Name": "Maren Lee Castillo",
+        "Born": "04/17/1989",
+        "SSN": "Ending 5678",
+        "Marital status": "Married",
+    }
     assert cards["contact_info"]["Address"] == "88 Lindenhall Ave, Unit 3B, Columbus, OH 43215"
     assert cards["billing_info"] == {
-        "Method": "EFT, checking", "Account": "HARBORLIGHT BANK, ending 7710", "Billing date": "28th of month",
-    }  # fmt: skip
+        "Method": "EFT, checking",
+        "Account": "HARBORLIGHT BANK, ending 7710",
+        "Billing date": "28th of month",
+    }
     assert cards["agreement_info"]["Texts"] == "4 of 4 accepted"
     assert review["notice"]["first_payment"] == "51.00"
     assert review["notice"]["text"] == (

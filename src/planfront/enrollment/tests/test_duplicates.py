@@ -134,8 +134,11 @@ def test_an_address_can_ask_about_few_people_a_day(again, monkeypatch):
 def test_what_is_kept_of_a_person_is_unreadable(sold):
     assert set(PersonKey.objects.values_list("kind", flat=True)) == {"number", "person", "account"}
     with connection.cursor() as cursor:
-        cursor.execute("SELECT index FROM enrollment_personkey" if connection.vendor != "sqlite" else
-                       'SELECT "index" FROM enrollment_personkey')  # fmt: skip
+        cursor.execute(
+            "SELECT index FROM enrollment_personkey"
+            if connection.vendor != "sqlite"
+            else 'SELECT "index" FROM enrollment_personkey'
+        )
         kept = " ".join(row[0] for row in cursor.fetchall())
     for secret in (SSN, "maren", "castillo", "1989"):
         assert secret not in kept.lower()

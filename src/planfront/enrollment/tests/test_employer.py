@@ -83,10 +83,17 @@ def test_messages(worker, change, target, message):
 @pytest.mark.parametrize(
     ("hours", "week", "fits"),
     [
-        (None, "under_20", True), (12, "under_20", True), (40, "under_20", False), (29, "20_29", True),
-        (30, "20_29", False), (39, "30_39", True), (40, "40", True), (41, "40", False), (41, "over_40", True),
+        (None, "under_20", True),
+        (12, "under_20", True),
+        (40, "under_20", False),
+        (29, "20_29", True),
+        (30, "20_29", False),
+        (39, "30_39", True),
+        (40, "40", True),
+        (41, "40", False),
+        (41, "over_40", True),
     ],
-)  # fmt: skip
+)
 def test_the_work_week_has_to_be_that_of_the_quote(worker, hours, week, fits):
     TempEnrollment.objects.update(working_hours=hours)
     answer = save(worker, average_work_week=week)
@@ -124,9 +131,12 @@ def test_the_page_gets_the_rules_it_can_ask_itself(detailed):
     asked = detailed.fields("employer-info")
     assert asked["employment_status"]["checks"] == [
         {
-            "kind": "not", "value": "R", "message": "You cannot proceed with retired employer", "only_if": None,
+            "kind": "not",
+            "value": "R",
+            "message": "You cannot proceed with retired employer",
+            "only_if": None,
         }
-    ]  # fmt: skip
+    ]
     assert [one["kind"] for one in asked["employment_start_date"]["checks"]] == ["not_before", "not_after"]
     assert asked["employment_start_date"]["checks"][0]["value"] == "04/18/1989"
     assert [one["value"] for one in asked["average_work_week"]["checks"]] == ["under_20", "20_29", "30_39", "over_40"]
@@ -166,8 +176,13 @@ def test_holidays_are_taken_in_each_form(detailed, ticked):
     assert detailed.fields("employer-info")["holiday_policy"]["value"] == "Standard_6,Birthday"
     kept = detailed.data("get-enrollment-temp-info", column="employer_info")["result"]
     assert kept["holiday_policy"] == {
-        "Standard_6": 1, "Presendents_Day": 0, "Columbus_Day": 0, "Religious_Days": 0, "Birthday": 1, "Floating_Day": 0,
-    }  # fmt: skip
+        "Standard_6": 1,
+        "Presendents_Day": 0,
+        "Columbus_Day": 0,
+        "Religious_Days": 0,
+        "Birthday": 1,
+        "Floating_Day": 0,
+    }
 
 
 def test_an_unknown_holiday_is_refused(detailed):
@@ -178,12 +193,21 @@ def test_an_unknown_holiday_is_refused(detailed):
 
 def test_the_form_starts_with_the_group(store, wizard):
     group = Group.objects.create(
-        code="FOUND1", name="Foundry Works", phone="6145550140", address1="12 Foundry Row", city="Columbus",
-        state="OH", zip="43215",
-    )  # fmt: skip
+        code="FOUND1",
+        name="Foundry Works",
+        phone="6145550140",
+        address1="12 Foundry Row",
+        city="Columbus",
+        state="OH",
+        zip="43215",
+    )
     group.brands.add(store.brand)
     TempEnrollment.objects.update(group=group)
     asked = wizard.fields("employer-info")
     assert {name: asked[name]["value"] for name in ("name", "phone", "address1", "zip", "state")} == {
-        "name": "Foundry Works", "phone": "6145550140", "address1": "12 Foundry Row", "zip": "43215", "state": "OH",
-    }  # fmt: skip
+        "name": "Foundry Works",
+        "phone": "6145550140",
+        "address1": "12 Foundry Row",
+        "zip": "43215",
+        "state": "OH",
+    }

@@ -98,8 +98,11 @@ def test_it_can_be_sent_once_the_rep_s_part_is_complete(store, rep):
     fill_cart(rep, wizard.id, store.dental)
     wizard.personal()
     assert wizard.data("/get-dynamic-tabs")["hand_over"] == {
-        "side": "seller", "live": False, "may_send": False, "waiting": 0,
-    }  # fmt: skip
+        "side": "seller",
+        "live": False,
+        "may_send": False,
+        "waiting": 0,
+    }
     assert problems(send(wizard)) == {"contact_info": "Please complete Contact Information first."}
     wizard.contact()
     assert wizard.data("/get-dynamic-tabs")["hand_over"]["may_send"]
@@ -173,8 +176,10 @@ def test_the_code_opens_it_and_a_wrong_one_reads_like_a_wrong_address(begun, mak
     assert wrong == [dict.fromkeys(("code", "email"), "The code or the email address is not right.")] * 2
     data = open_by_code(make_client("shop.test"), code).json()["data"]
     assert (data["enrollment_id"], data["href"], data["others"]["eprocess"]) == (
-        begun.id, "/enrollment/check", "applicant",
-    )  # fmt: skip
+        begun.id,
+        "/enrollment/check",
+        "applicant",
+    )
     assert HandOver.objects.get().state == "opened"
 
 
@@ -269,8 +274,9 @@ def test_declining_keeps_the_old(handed):
     found = standing(handed.client)
     (proposal,) = found["proposals"]
     assert {one["label"]: (one["old"], one["new"]) for one in proposal["changes"]} == {
-        "First name": ("Maren", "Marin"), "Social Security Number": ("Ending 5678", "Ending 5678"),
-    }  # fmt: skip
+        "First name": ("Maren", "Marin"),
+        "Social Security Number": ("Ending 5678", "Ending 5678"),
+    }
     assert "529345678" not in str(found)
     assert answer(handed.client, proposal, "decline").status_code == 200
     assert handed.client.fields("personal-info")["first_name"]["value"] == "Maren"
@@ -366,9 +372,13 @@ def test_dependents_are_proposed_as_a_list(store, rep, make_client):
     fill_cart(rep, wizard.id, store.dental)
     wizard.up_to("contact")
     child = {
-        "first_name": "Ana", "last_name": "Castillo", "birthdate": "05/05/2015", "gender": "1",
-        "ssn": "523456789", "relationship": "child",
-    }  # fmt: skip
+        "first_name": "Ana",
+        "last_name": "Castillo",
+        "birthdate": "05/05/2015",
+        "gender": "1",
+        "ssn": "523456789",
+        "relationship": "child",
+    }
     assert wizard.post("save-dependent-info", dependents=[{"primary_info": child}]).json()["status"] == "success"
     send(wizard)
     client = make_client("shop.test")
@@ -394,11 +404,15 @@ def test_dependents_are_proposed_as_a_list(store, rep, make_client):
 
 CHILDREN = [
     {
-        "first_name": name, "last_name": "Castillo", "birthdate": "05/05/2015", "gender": "1", "ssn": number,
+        "first_name": name,
+        "last_name": "Castillo",
+        "birthdate": "05/05/2015",
+        "gender": "1",
+        "ssn": number,
         "relationship": "child",
     }
     for name, number in (("Ana", "523456789"), ("Bea", "523456790"), ("Cleo", "523456791"))
-]  # fmt: skip
+]
 
 
 def listed_children(*names):

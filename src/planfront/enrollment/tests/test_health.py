@@ -68,17 +68,21 @@ def save(wizard, **yes):
 def test_the_questions_stand_under_their_misspelt_name_and_as_a_form(asked):
     found = asked.data("get-health-questions-primary-health-info")
     assert (found["title"], asked.tabs()["primary_health_info"]["title"]) == (
-        "Primary Health Questions", "Health Questions",
-    )  # fmt: skip
+        "Primary Health Questions",
+        "Health Questions",
+    )
     assert [one["question_id"] for one in found["codition_questions"]] == [101, 145, 146]
     assert found["medication_question"] == {
-        "question_id": 190, "question_text": "Do you take any medication?", "kind": "medication",
-    }  # fmt: skip
+        "question_id": 190,
+        "question_text": "Do you take any medication?",
+        "kind": "medication",
+    }
     fields = {one["field_name"]: one for one in found["result"]}
     assert fields["condition_questions.145.yes_no_flag"]["value"] == "0"
     assert fields["condition_questions.101.conditions.0.symptoms"]["show_if"] == {
-        "field": "condition_questions.101.yes_no_flag", "eq": "1",
-    }  # fmt: skip
+        "field": "condition_questions.101.yes_no_flag",
+        "eq": "1",
+    }
     assert not [name for name in fields if name.startswith("condition_questions.145.conditions")]
     assert "medication_question.medications.2.dosage" in fields
     of_dependents = asked.data("get-health-questions-dependent-info")
@@ -89,8 +93,10 @@ def test_no_to_everything_is_an_answer(asked):
     assert save(asked).status_code == 200
     kept = Section.objects.get(key="primary_health_info").answers
     assert kept["condition_questions"][0] == {
-        "question_id": 101, "question_text": "Have you been treated for a disease of the lungs?", "yes_no_flag": "0",
-    }  # fmt: skip
+        "question_id": 101,
+        "question_text": "Have you been treated for a disease of the lungs?",
+        "yes_no_flag": "0",
+    }
     assert asked.tabs()["primary_health_info"]["status"] == "done"
 
 
@@ -112,28 +118,55 @@ def test_details_of_a_yes_come_back(asked):
 @pytest.mark.parametrize(
     ("yes", "target", "message"),
     [
-        ({"q101": {**GENERAL, "health_condition": ""}}, "condition_questions.0.conditions.0.health_condition",
-         "Field is required"),
-        ({"q101": {**GENERAL, "is_treatment": "undefined"}}, "condition_questions.0.conditions.0.is_treatment",
-         "Field is required"),
-        ({"q101": {**GENERAL, "date_of_onset": "01/01/2999"}}, "condition_questions.0.conditions.0.date_of_onset",
-         "The date can't be in the future."),
-        ({"q101": {**GENERAL, "d_last_seen": "02/30/2020"}}, "condition_questions.0.conditions.0.d_last_seen",
-         "Enter a date as mm/dd/yyyy."),
-        ({"q101": {**GENERAL, "date_of_onset": "04/16/1989"}}, "condition_questions.0.conditions.0.date_of_onset",
-         "This is before you were born."),
-        ({"q146": {**DOCTOR, "last_seen_by_physician": "04/16/1989"}},
-         "condition_questions.2.conditions.0.last_seen_by_physician", "This is before you were born."),
-        ({"q101": {**GENERAL, "date_of_recovery": "01/31/2015"}}, "condition_questions.0.conditions.0.date_of_recovery",
-         "The date of recovery can't be before the date of onset."),
+        (
+            {"q101": {**GENERAL, "health_condition": ""}},
+            "condition_questions.0.conditions.0.health_condition",
+            "Field is required",
+        ),
+        (
+            {"q101": {**GENERAL, "is_treatment": "undefined"}},
+            "condition_questions.0.conditions.0.is_treatment",
+            "Field is required",
+        ),
+        (
+            {"q101": {**GENERAL, "date_of_onset": "01/01/2999"}},
+            "condition_questions.0.conditions.0.date_of_onset",
+            "The date can't be in the future.",
+        ),
+        (
+            {"q101": {**GENERAL, "d_last_seen": "02/30/2020"}},
+            "condition_questions.0.conditions.0.d_last_seen",
+            "Enter a date as mm/dd/yyyy.",
+        ),
+        (
+            {"q101": {**GENERAL, "date_of_onset": "04/16/1989"}},
+            "condition_questions.0.conditions.0.date_of_onset",
+            "This is before you were born.",
+        ),
+        (
+            {"q146": {**DOCTOR, "last_seen_by_physician": "04/16/1989"}},
+            "condition_questions.2.conditions.0.last_seen_by_physician",
+            "This is before you were born.",
+        ),
+        (
+            {"q101": {**GENERAL, "date_of_recovery": "01/31/2015"}},
+            "condition_questions.0.conditions.0.date_of_recovery",
+            "The date of recovery can't be before the date of onset.",
+        ),
         ({"q146": {**DOCTOR, "phone": "1"}}, "condition_questions.2.conditions.0.phone", "Invalid phone number"),
-        ({"q146": {**DOCTOR, "physician_name": ""}}, "condition_questions.2.conditions.0.physician_name",
-         "Field is required"),
+        (
+            {"q146": {**DOCTOR, "physician_name": ""}},
+            "condition_questions.2.conditions.0.physician_name",
+            "Field is required",
+        ),
         ({"taken": [{"dosage": "5 mg"}]}, "medication_question.medications.0.medication", "Field is required"),
-        ({"taken": [{"medication": "A"}, {"dosage": "5 mg"}]}, "medication_question.medications.1.medication",
-         "Field is required"),
+        (
+            {"taken": [{"medication": "A"}, {"dosage": "5 mg"}]},
+            "medication_question.medications.1.medication",
+            "Field is required",
+        ),
     ],
-)  # fmt: skip
+)
 def test_messages(asked, yes, target, message):
     assert problems(save(asked, **yes)) == {target: message}
 
@@ -167,8 +200,9 @@ def test_the_page_gets_the_rules_of_health_dates(asked):
     found = asked.data("get-health-questions-primary-health-info")["result"]
     checks = next(one["checks"] for one in found if one["field_name"] == name)
     assert [(one["kind"], one["message"]) for one in checks] == [
-        ("not_before", "This is before you were born."), ("not_after", "The date can't be in the future."),
-    ]  # fmt: skip
+        ("not_before", "This is before you were born."),
+        ("not_after", "The date can't be in the future."),
+    ]
 
 
 def test_a_new_question_opens_the_tab_again_and_keeps_the_other_answers(asked):
@@ -268,8 +302,9 @@ def test_two_windows_that_answer_differently_are_asked_by_the_fields_of_the_form
     stale = asked.post("save-primary-health-info", version=version, **answers(q101={**GENERAL, "symptoms": "None"}))
     assert stale.status_code == 409
     assert stale.json()["data"]["values"] == {
-        "condition_questions.101.conditions.0.symptoms": "Cough", "notes": "One",
-    }  # fmt: skip
+        "condition_questions.101.conditions.0.symptoms": "Cough",
+        "notes": "One",
+    }
     no = asked.post("save-primary-health-info", version=version, **answers(notes="One"))
     assert no.json()["data"]["values"]["condition_questions.101.yes_no_flag"] == "1"
     same = asked.post("save-primary-health-info", version=version, **answers(q101=GENERAL, notes="One"))
@@ -374,9 +409,17 @@ def known(asked, store, make_wizard):
     """An existing member who answered in an earlier application."""
     asked.post("save-primary-health-info", **answers(q145={}, notes="Well"), confirmed="1")
     member = member_create(
-        brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1980-02-03", gender=1,
-        email="maria@mailbox.example", phone="6145550100", zip="43215", state="OH", ssn="512999888",
-    )  # fmt: skip
+        brand=store.brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date="1980-02-03",
+        gender=1,
+        email="maria@mailbox.example",
+        phone="6145550100",
+        zip="43215",
+        state="OH",
+        ssn="512999888",
+    )
     again = make_wizard()
     Application.objects.update(state="accepted")
     TempEnrollment.objects.update(member=member, enroll_type="existing-member")

@@ -42,11 +42,13 @@ def test_whoever_fills_in_alone_is_you(wizard):
 def test_the_seller_reads_client_and_the_client_you(handed):  # noqa: F811
     pay_and_sign(handed.client)
     assert told(handed.rep)[-2:] == [
-        ("Client", "Client", "Submitted the application"), ("System", "System", "New status: Accepted"),
-    ]  # fmt: skip
+        ("Client", "Client", "Submitted the application"),
+        ("System", "System", "New status: Accepted"),
+    ]
     assert told(handed.client)[-2:] == [
-        ("You", "You", "Submitted the application"), ("System", "System", "New status: Accepted"),
-    ]  # fmt: skip
+        ("You", "You", "Submitted the application"),
+        ("System", "System", "New status: Accepted"),
+    ]
     assert told(handed.client)[0] == ("Wren Alder", "Rep", "Saved Personal Information")
 
 
@@ -66,9 +68,13 @@ def test_underwriting_and_the_first_day_stand_in_it_with_who_and_when(submitted)
     assert "blood pressure" not in str(standing(submitted))
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", "Underwriting declined: Optional Life"), ("es", "La aseguradora no aprobó: Optional Life"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Underwriting declined: Optional Life"),
+        ("es", "La aseguradora no aprobó: Optional Life"),
+    ],
+)
 def test_a_decline_says_of_which_plan(submitted, language, words):  # noqa: F811
     case_decide(case_id=UnderwritingCase.objects.get().pk, approve=False, reason="Blood pressure", origin=STAFF)
     submitted.client.headers["Accept-Language"] = language

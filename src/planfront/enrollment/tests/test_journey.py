@@ -24,8 +24,12 @@ from planfront.shopping.models import CartLine, TempEnrollment
 def test_member_only_from_cart_to_receipt(wizard):
     tabs = wizard.tabs()
     assert [name for name, one in tabs.items() if one["required"]] == [
-        "primary_info", "contact_info", "billing_info", "agreement_info", "review_info",
-    ]  # fmt: skip
+        "primary_info",
+        "contact_info",
+        "billing_info",
+        "agreement_info",
+        "review_info",
+    ]
     assert [one["status"] for one in tabs.values() if one["required"]] == [
         "todo",
         "locked",
@@ -52,8 +56,9 @@ def test_member_only_from_cart_to_receipt(wizard):
     assert application.state == "accepted"
     assert len(application.frozen_sha256) == 64
     assert list(Transition.objects.values_list("from_state", "to_state")) == [
-        ("draft", "submitted"), ("submitted", "accepted"),
-    ]  # fmt: skip
+        ("draft", "submitted"),
+        ("submitted", "accepted"),
+    ]
     mails = {one.kind: one for one in OutboundEmail.objects.filter(kind__startswith="receipt")}
     assert set(mails) == {"receipt_client"}
     assert first["confirmation_number"] in mails["receipt_client"].text
@@ -113,8 +118,10 @@ def test_a_changed_price_stops_and_asks_for_a_new_signature(wizard, store):
     wizard.sign()
     answer = wizard.submit().json()
     assert (answer["errorCode"], answer["data"]["old_total"], answer["data"]["new_total"]) == (
-        "priceChanged", "35.00", "36.00",
-    )  # fmt: skip
+        "priceChanged",
+        "35.00",
+        "36.00",
+    )
     assert not Policy.objects.exists()
     assert problems(wizard.submit(accept_price=1)) == {
         "agreement_info": "Something changed after signing. Please sign again."
@@ -163,8 +170,12 @@ def test_no_table_holds_a_planted_number(make_wizard):
     made.personal()
     made.contact()
     spouse = {
-        "first_name": "Jonah", "last_name": "Castillo", "birthdate": "09/02/1987", "gender": "0", "ssn": "523443386",
-    }  # fmt: skip
+        "first_name": "Jonah",
+        "last_name": "Castillo",
+        "birthdate": "09/02/1987",
+        "gender": "0",
+        "ssn": "523443386",
+    }
     made.post("save-dependent-info", dependents=[{"primary_info": spouse}])
     made.billing()
     made.sign()
@@ -195,16 +206,20 @@ def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
 def test_a_table_that_goes_live_before_submission_stops_it_line_by_line(wizard, store):
     wizard.up_to("sign")
     table = table_create(
-        plan_id=store.dental.pk, method="TIER", eff_from=date(2026, 11, 2), area_scheme="ours",
+        plan_id=store.dental.pk,
+        method="TIER",
+        eff_from=date(2026, 11, 2),
+        area_scheme="ours",
         rows=[cell("33.50", tier="IO", area="OH-1")],
-    )  # fmt: skip
+    )
     table_approve(table_id=table.pk)
     answer = wizard.submit().json()
     assert answer["errorCode"] == "priceChanged"
     (line,) = answer["data"]["lines"]
     assert [(one["label"], one["old"], one["new"]) for one in line["parts"] if one["changed"]] == [
-        ("Premium", "31.00", "33.50"), ("Rate", "$31.00", "$33.50"),
-    ]  # fmt: skip
+        ("Premium", "31.00", "33.50"),
+        ("Rate", "$31.00", "$33.50"),
+    ]
     assert not Policy.objects.exists()
     assert problems(wizard.submit(accept_price=1)) == {
         "agreement_info": "Something changed after signing. Please sign again."

@@ -47,9 +47,14 @@ def request_of(brand, staff, kind="erasure", **clues):
     for one in candidates(Clues(brand.pk, **clues)):
         anchors.setdefault(one.table, []).append(one.key)
     return services.request_open(
-        brand_id=brand.pk, kind=kind, how="phone", received_on=clock.today(), subject={"name": "Iris Castillo"},
-        anchors=anchors, origin=Origin("staff", user_id=staff[0].pk, brand_id=brand.pk),
-    )  # fmt: skip
+        brand_id=brand.pk,
+        kind=kind,
+        how="phone",
+        received_on=clock.today(),
+        subject={"name": "Iris Castillo"},
+        anchors=anchors,
+        origin=Origin("staff", user_id=staff[0].pk, brand_id=brand.pk),
+    )
 
 
 def approve(row, staff):
@@ -58,9 +63,13 @@ def approve(row, staff):
 
 @pytest.mark.parametrize(
     "clues",
-    [IRIS, {"name": "Iris  CASTILLO", "born": date(2017, 5, 21)}, {"number": "524440472"},
-     {"last_four": "0472", "born": date(2017, 5, 21)}],
-)  # fmt: skip
+    [
+        IRIS,
+        {"name": "Iris  CASTILLO", "born": date(2017, 5, 21)},
+        {"number": "524440472"},
+        {"last_four": "0472", "born": date(2017, 5, 21)},
+    ],
+)
 @pytest.mark.parametrize("state", ["draft", "sent"])
 def test_a_dependent_is_found_where_they_are_named(brand, request, state, clues):
     request.getfixturevalue(state)
@@ -71,9 +80,15 @@ def test_a_dependent_is_found_where_they_are_named(brand, request, state, clues)
 
 @pytest.mark.parametrize(
     "clues",
-    [{"name": "iris castillo", "born": date(2017, 5, 22)}, {"name": "Ida Castillo", "born": date(2017, 5, 21)},
-     {"name": "iris castillo"}, {"number": "524440473"}, {"last_four": "0472"}, {"born": date(2017, 5, 21)}],
-)  # fmt: skip
+    [
+        {"name": "iris castillo", "born": date(2017, 5, 22)},
+        {"name": "Ida Castillo", "born": date(2017, 5, 21)},
+        {"name": "iris castillo"},
+        {"number": "524440473"},
+        {"last_four": "0472"},
+        {"born": date(2017, 5, 21)},
+    ],
+)
 def test_other_names_days_and_numbers_find_nobody(brand, sent, clues):
     assert found(brand, **clues) == []
 

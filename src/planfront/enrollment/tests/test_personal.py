@@ -18,8 +18,11 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
     assert (fields["gender"]["value"], fields["gender"]["read_only"]) == ("1", True)
     assert (fields["ssn"]["value"], fields["ssn"]["sensitive"]) == ("Ending 5678", True)
     assert [one["label"] for one in fields["marital_status"]["options"]] == [
-        "Single", "Married", "Divorced", "Widowed",
-    ]  # fmt: skip
+        "Single",
+        "Married",
+        "Divorced",
+        "Widowed",
+    ]
     assert "weight" not in fields
     assert SSN not in str(wizard.data("get-enrollment-temp-info", column="primary_info"))
 
@@ -84,9 +87,11 @@ def test_names_of_all_scripts_pass(wizard):
 
 def test_prior_coverage_dates_come_back_normal(wizard):
     answer = wizard.personal(
-        prior_coverage_flag="1", prior_carrier_name="Old Mutual", prior_effective_date="1/2/2020",
+        prior_coverage_flag="1",
+        prior_carrier_name="Old Mutual",
+        prior_effective_date="1/2/2020",
         prior_term_date="12312020",
-    )  # fmt: skip
+    )
     assert answer.status_code == 200
     fields = wizard.fields("personal-info")
     assert fields["prior_effective_date"]["value"] == "01/02/2020"
@@ -102,19 +107,23 @@ def test_measures_are_asked_where_a_profile_says_so(wizard):
     assert wizard.fields("personal-info")["weight"]["required"]
     found = problems(wizard.personal(weight="0", height_feet="0", height_inch="12"))
     assert found == {
-        "weight": "Weight cannot be zero or less", "height_feet": "Height cannot be zero",
+        "weight": "Weight cannot be zero or less",
+        "height_feet": "Height cannot be zero",
         "height_inch": "Inch is invalid",
-    }  # fmt: skip
+    }
     assert wizard.personal(weight=150, height_feet=5, height_inch=7).status_code == 200
     found = problems(wizard.personal(weight="1234", height_feet="55", height_inch="120"))
     assert found == {
-        "weight": "Enter no more than 3 digits.", "height_feet": "Enter no more than 1 digit.",
+        "weight": "Enter no more than 3 digits.",
+        "height_feet": "Enter no more than 1 digit.",
         "height_inch": "Inch is invalid",
-    }  # fmt: skip
+    }
     found = problems(wizard.personal(weight="abc", height_feet="-5", height_inch="x"))
     assert found == {
-        "weight": "Enter a whole number.", "height_feet": "Height cannot be zero", "height_inch": "Inch is invalid",
-    }  # fmt: skip
+        "weight": "Enter a whole number.",
+        "height_feet": "Height cannot be zero",
+        "height_inch": "Inch is invalid",
+    }
 
 
 def test_a_group_with_an_enroller_code_demands_it(store, visitor):
@@ -151,9 +160,18 @@ def test_enroller_codes_can_not_be_guessed(store, visitor):
 
 def test_an_existing_member_starts_from_what_is_on_record(store, visitor):
     member = member_create(
-        brand=store.brand, first_name="Maria", last_name="Santos", birth_date="1980-02-03", gender=1,
-        email="maria@mailbox.example", phone="6145550100", zip="43215", state="OH", marital_status=0, ssn="512999888",
-    )  # fmt: skip
+        brand=store.brand,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date="1980-02-03",
+        gender=1,
+        email="maria@mailbox.example",
+        phone="6145550100",
+        zip="43215",
+        state="OH",
+        marital_status=0,
+        ssn="512999888",
+    )
     wizard = Wizard(visitor, quote(visitor))
     TempEnrollment.objects.filter(public_id=wizard.id).update(member=member, enroll_type="existing-member")
     fields = wizard.fields("personal-info")

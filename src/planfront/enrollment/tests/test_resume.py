@@ -39,8 +39,10 @@ def test_a_code_brings_another_session_back(wizard, code, stranger):
     assert stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id).status_code == 404
     data = resume(stranger, f"{code[:5].lower()}-{code[5:]}", "MAREN@mailbox.example ").json()["data"]
     assert (data["enrollment_id"], data["saved_tab"], data["href"]) == (
-        wizard.id, "contact_info", "/enrollment/contact-info",
-    )  # fmt: skip
+        wizard.id,
+        "contact_info",
+        "/enrollment/contact-info",
+    )
     assert data["others"]["type"] == "new-member"
     assert Wizard(stranger, wizard.id).fields("contact-info")["city"]["value"] == "Dublin"
 

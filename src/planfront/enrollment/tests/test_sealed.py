@@ -23,10 +23,16 @@ pytestmark = pytest.mark.django_db
 DOCUMENT = api.get_openapi_schema()
 WHY = {"why": "complaint", "note": "case 4711"}
 SEALED = {
-    (Section, "answers"), (Section, "draft"), (PaymentMethod, "account_number"), (PlanAnswers, "answers"),
-    (SignatureEvidence, "evidence"), (SignatureEvidence, "picture"), (Screenshot, "image"), (Application, "frozen"),
+    (Section, "answers"),
+    (Section, "draft"),
+    (PaymentMethod, "account_number"),
+    (PlanAnswers, "answers"),
+    (SignatureEvidence, "evidence"),
+    (SignatureEvidence, "picture"),
+    (Screenshot, "image"),
+    (Application, "frozen"),
     (SignedDocument, "content"),
-}  # fmt: skip
+}
 """What holds Social Security and account numbers, health answers, signatures, pictures, the signed application."""
 
 
@@ -36,11 +42,14 @@ def submitted(start):
     wizard, store = start.wizard.up_to("billing"), start.store
     asked = make_questions(store.dental)
     PlanAnswers.objects.create(
-        enrollment=TempEnrollment.objects.get(), plan=store.dental, question_set=asked.question_set,
-        version=1, outcome="accepted",
+        enrollment=TempEnrollment.objects.get(),
+        plan=store.dental,
+        question_set=asked.question_set,
+        version=1,
+        outcome="accepted",
         answers={"answers": [{"question_id": asked.pk, "yes_no_flag": "Yes", "text": "Asthma since 1999"}]},
         answered_at=clock.now(),
-    )  # fmt: skip
+    )
     assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").status_code == 200
     assert wizard.post("save-screenshot", name="contact_info", image=png()).status_code == 200
     assert wizard.submit().json()["status"] == "success"
@@ -84,9 +93,17 @@ def keys_of(page):
 def test_the_application_reads_as_a_page_with_every_number_closed(works, submitted):
     page = works("service").get(f"/backoffice/sealed/{submitted.pk}/").content.decode().partition("<body")[2]
     for shown in (
-        "Application for coverage", "Personal Information", "Maren Lee Castillo", "Ending 5678", "88 Lindenhall Ave",
-        "(614) 555-0193", "Halden Dental PPO", "$51.00", "Harborlight Bank".upper(), "1 answer, closed",
-    ):  # fmt: skip
+        "Application for coverage",
+        "Personal Information",
+        "Maren Lee Castillo",
+        "Ending 5678",
+        "88 Lindenhall Ave",
+        "(614) 555-0193",
+        "Halden Dental PPO",
+        "$51.00",
+        "Harborlight Bank".upper(),
+        "1 answer, closed",
+    ):
         assert shown in page, shown
     for secret in (SSN, "512-34-5678", BILLING["account_number"], "Asthma", "data:image", "{&quot;", '{"'):
         assert secret not in page, secret
@@ -115,9 +132,12 @@ def test_each_value_is_opened_alone_for_a_reason_and_on_record(works, submitted)
         assert SSN[-6:-4] + "-5678" not in staff.post(address, {"seal": "ssn-applicant", **wrong}).content.decode()
     assert len(events()) == seen
     secrets = {
-        "ssn-applicant": "512-34-5678", "account": BILLING["account_number"], "questions-1": "Asthma since 1999",
-        "signature-1": "data:image/png;base64,", "picture-contact_info": "data:image/png;base64,",
-    }  # fmt: skip
+        "ssn-applicant": "512-34-5678",
+        "account": BILLING["account_number"],
+        "questions-1": "Asthma since 1999",
+        "signature-1": "data:image/png;base64,",
+        "picture-contact_info": "data:image/png;base64,",
+    }
     for key in keys:
         answer = staff.post(address, {"seal": key, **WHY})
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
@@ -126,9 +146,12 @@ def test_each_value_is_opened_alone_for_a_reason_and_on_record(works, submitted)
         assert found == {name for name, secret in secrets.items() if secret == secrets[key]}, key
     told = [(*event.fields, event.meta["why"], event.meta.get("whose")) for event in events()[seen:]]
     assert told == [
-        ("ssn", "complaint", "applicant"), ("account_number", "complaint", None),
-        ("health_answers", "complaint", None), ("signature", "complaint", None), ("screenshots", "complaint", None),
-    ]  # fmt: skip
+        ("ssn", "complaint", "applicant"),
+        ("account_number", "complaint", None),
+        ("health_answers", "complaint", None),
+        ("signature", "complaint", None),
+        ("screenshots", "complaint", None),
+    ]
     assert {event.subject_id for event in events()} == {str(submitted.pk)}
     assert {event.brand_id for event in events()} == {submitted.enrollment.brand_id}
     assert staff.post(address, {"seal": "ssn-dependent-1", **WHY}).status_code == 404
@@ -167,9 +190,10 @@ def test_the_record_says_who_what_and_why(works, submitted):
         assert text in shown
     narrowed = staff.get("/backoffice/audit/openedrecord/?what=signature").content.decode()
     assert narrowed.count(str(submitted.pk)) == 1
-    assert str(submitted.pk) not in works("admin", submitted.enrollment.brand_id + 1).get(
-        "/backoffice/audit/openedrecord/"
-    ).content.decode()  # fmt: skip
+    assert (
+        str(submitted.pk)
+        not in works("admin", submitted.enrollment.brand_id + 1).get("/backoffice/audit/openedrecord/").content.decode()
+    )
 
 
 def test_the_enrollments_page_leads_there(works, submitted):

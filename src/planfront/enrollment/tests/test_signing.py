@@ -181,8 +181,12 @@ def test_a_rep_signs_in_their_own_name_and_for_whom(begun):
     assert begun.sign(typed_name="wren alder").status_code == 200
     evidence = SignatureEvidence.objects.get().evidence
     assert [evidence[name] for name in ("role", "signer", "signer_code", "applicant", "typed_name")] == [
-        "rep", "Wren Alder", "REP1", "Maren Lee Castillo", "wren alder",
-    ]  # fmt: skip
+        "rep",
+        "Wren Alder",
+        "REP1",
+        "Maren Lee Castillo",
+        "wren alder",
+    ]
     assert signature(begun)["who"] == REP_SIGNED
 
 
@@ -241,10 +245,12 @@ def test_a_client_who_was_sent_what_a_rep_signed_reads_every_text_and_signs(begu
         ({}, "Shop asks for the applicant's own signature on every application."),
         ({"state": "OH"}, "Shop asks for the applicant's own signature in Ohio."),
         ({"category": "dental"}, "Shop asks for the applicant's own signature on Halden Dental PPO."),
-        ({"category": "dental", "state": "OH"},
-         "Shop asks for the applicant's own signature on Halden Dental PPO in Ohio."),
+        (
+            {"category": "dental", "state": "OH"},
+            "Shop asks for the applicant's own signature on Halden Dental PPO in Ohio.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_where_the_operator_says_so_only_the_client_signs(begun, rule, said):
     ClientSignature.objects.create(**rule)
     found = signature(begun)

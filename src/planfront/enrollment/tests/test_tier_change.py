@@ -67,8 +67,9 @@ def test_one_child_and_no_spouse_is_offered_member_and_children(family):
     found = offer(family)
     assert (found["from_tier"], found["to_tier"], found["to_name"]) == ("IF", "IC", "Member + Children")
     assert [(line["plan_name"], line["old"], line["new"]) for line in found["lines"]] == [
-        ("Halden Dental PPO", "93.00", "62.00"), ("Association membership", "5.00", "5.00"),
-    ]  # fmt: skip
+        ("Halden Dental PPO", "93.00", "62.00"),
+        ("Association membership", "5.00", "5.00"),
+    ]
     totals = {name: found[name] for name in ("old_total", "new_total", "old_first", "new_first")}
     assert totals == {"old_total": "98.00", "new_total": "67.00", "old_first": "113.00", "new_first": "82.00"}
     assert (found["covered"], found["signed"]) == (["Iris"], False)

@@ -39,10 +39,14 @@ def life(start):
     PlanOption.objects.filter(code="200000").update(is_default=True)
     PlanRider.objects.create(plan=plan, code="AD", component="AD", label="Accidental death")
     table = table_create(
-        plan_id=plan.pk, method="UNIT", unit_base="FACE", unit_size="1000", eff_from="2026-01-01",
+        plan_id=plan.pk,
+        method="UNIT",
+        unit_base="FACE",
+        unit_size="1000",
+        eff_from="2026-01-01",
         rows=[cell("0.12"), cell("0.02", component="AD")],
         components=[{"code": "BASE"}, {"code": "AD", "optional": True}],
-    )  # fmt: skip
+    )
     table_approve(table_id=table.pk)
     return plan
 

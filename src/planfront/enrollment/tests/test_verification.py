@@ -51,8 +51,10 @@ def wrong_code():
 def test_opening_the_form_mails_one_code_to_the_applicant(ready):
     asked = verification(ready)
     assert (asked["needed"], asked["kind"], asked["question"]) == (
-        True, "code", "Which 6-digit code did we just mail you?",
-    )  # fmt: skip
+        True,
+        "code",
+        "Which 6-digit code did we just mail you?",
+    )
     assert asked["hint"] == (
         "The code is in the mail to m…n@mailbox.example. It is valid for 10 minutes; you have 5 tries."
     )
@@ -198,8 +200,9 @@ def test_question_hint_and_mail_are_in_the_language_of_the_page(ready):
 def test_a_rep_is_asked_for_the_license_of_the_state(begun):
     asked = verification(begun)
     assert (asked["kind"], asked["question"]) == (
-        "answer", "What are the last four digits of your Ohio license number?",
-    )  # fmt: skip
+        "answer",
+        "What are the last four digits of your Ohio license number?",
+    )
     assert codes() == []
     assert problems(begun.sign(answer="0000"))["answer"] == "This is not right. You have 4 tries left."
     assert begun.sign(answer="4410").status_code == 200

@@ -47,9 +47,13 @@ def desks(store, other_brand, make_client):
         return made
 
     return SimpleNamespace(
-        jordan=jordan, group=group, rep=client("a1@demo.test"), other=client("a2@demo.test"),
-        admin=client("g1@demo.test"), abroad=client("a1@demo.test", "other.test"),
-    )  # fmt: skip
+        jordan=jordan,
+        group=group,
+        rep=client("a1@demo.test"),
+        other=client("a2@demo.test"),
+        admin=client("g1@demo.test"),
+        abroad=client("a1@demo.test", "other.test"),
+    )
 
 
 @pytest.fixture
@@ -86,8 +90,13 @@ def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
     TempEnrollment.objects.update(checked_out_at=None)
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["status"], row["plans"], row["monthly"], row["step"], row["href"]) == (
-        "", "draft", ["Halden Dental PPO"], "36.00", "", "/cart",
-    )  # fmt: skip
+        "",
+        "draft",
+        ["Halden Dental PPO"],
+        "36.00",
+        "",
+        "/cart",
+    )
     cart = made.get("get-plan-cart").json()["data"]
     assert cart["recurring_month_cost"] == row["monthly"]
 
@@ -124,10 +133,14 @@ def test_an_existing_members_name_is_known(desks, begin, store):
 @pytest.mark.parametrize(
     ("state", "status"),
     [
-        ("submitted", "submitted"), ("pending", "pending"), ("accepted", "accepted"), ("active", "active"),
-        ("terminated", "ended"), ("cancelled", "ended"),
+        ("submitted", "submitted"),
+        ("pending", "pending"),
+        ("accepted", "accepted"),
+        ("active", "active"),
+        ("terminated", "ended"),
+        ("cancelled", "ended"),
     ],
-)  # fmt: skip
+)
 def test_a_state_has_its_status_and_its_filter(desks, begin, state, status):
     made = begin().up_to("sign")
     assert made.submit().status_code == 200
@@ -171,8 +184,11 @@ def test_pages_go_by_the_last_change(desks, begin):
     assert ids(desks.rep, sort="changed") == [second.id, third.id, first.id]
     page = listed(desks.rep, page=9, per_page=2)
     assert ([row["enrollment_id"] for row in page["result"]], page["total"], page["page"], page["pages"]) == (
-        [second.id], 3, 2, 2,
-    )  # fmt: skip
+        [second.id],
+        3,
+        2,
+        2,
+    )
 
 
 def test_a_page_costs_the_same_queries_however_long(desks, begin):
@@ -201,9 +217,13 @@ def test_a_page_costs_the_same_queries_however_long(desks, begin):
         )
         copied.save(force_insert=True)
         CartLine.objects.create(
-            enrollment=copied, plan=line.plan, plan_pricing_id="x", premium="31.00",
-            added_at=line.added_at, priced_at=line.priced_at,
-        )  # fmt: skip
+            enrollment=copied,
+            plan=line.plan,
+            plan_pricing_id="x",
+            premium="31.00",
+            added_at=line.added_at,
+            priced_at=line.priced_at,
+        )
         Application.objects.create(enrollment=copied, created_at=base.created_at, updated_at=base.updated_at)
     assert listed(desks.rep, per_page=100)["total"] == 100
     assert one == five == queries()
@@ -273,8 +293,11 @@ def test_withdrawing_ends_an_enrollment_and_its_codes(desks, begin):
     assert not ResumeCode.objects.filter(expires_at__gt=clock.now()).exists()
     moved = Transition.objects.get()
     assert (moved.from_state, moved.to_state, moved.actor_kind, moved.reason) == (
-        "draft", "cancelled", "rep", "withdrawn: Started by mistake",
-    )  # fmt: skip
+        "draft",
+        "cancelled",
+        "rep",
+        "withdrawn: Started by mistake",
+    )
     assert made.personal().status_code == 409
     assert made.post("remove-plan-from-cart", plan_id=1).status_code == 409
     again = act(desks.rep, "withdraw-enrollment", made, reason="mistake")

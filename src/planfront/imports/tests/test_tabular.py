@@ -81,10 +81,17 @@ def test_a_workbook_gives_text(tmp_path):
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (None, ""), (True, "Yes"), (12, "12"), (54.1, "54.1"), (1e6, "1000000"), (0.1 + 0.2, "0.3"),
-        (float("nan"), ""), (datetime(2027, 1, 31), "2027-01-31"), (datetime(2027, 1, 31, 9), "2027-01-31 09:00:00"),
+        (None, ""),
+        (True, "Yes"),
+        (12, "12"),
+        (54.1, "54.1"),
+        (1e6, "1000000"),
+        (0.1 + 0.2, "0.3"),
+        (float("nan"), ""),
+        (datetime(2027, 1, 31), "2027-01-31"),
+        (datetime(2027, 1, 31, 9), "2027-01-31 09:00:00"),
     ],
-)  # fmt: skip
+)
 def test_cells(value, text):
     assert cell_text(value) == text
 

@@ -21,10 +21,22 @@ _FILLER = 150
 _NO_NUMBER = "000000000"
 _REPLACED = "2"
 _FIXED = {
-    "routing": (0, 9), "office": (9, 10), "servicing_frb": (10, 19), "record_type": (19, 20), "changed_on": (20, 26),
-    "new_routing": (26, 35), "name": (35, 71), "address": (71, 107), "city": (107, 127), "state": (127, 129),
-    "zip": (129, 134), "zip_extension": (134, 138), "phone": (138, 148), "status": (148, 149), "data_view": (149, 150),
-}  # fmt: skip
+    "routing": (0, 9),
+    "office": (9, 10),
+    "servicing_frb": (10, 19),
+    "record_type": (19, 20),
+    "changed_on": (20, 26),
+    "new_routing": (26, 35),
+    "name": (35, 71),
+    "address": (71, 107),
+    "city": (107, 127),
+    "state": (127, 129),
+    "zip": (129, 134),
+    "zip_extension": (134, 138),
+    "phone": (138, 148),
+    "status": (148, 149),
+    "data_view": (149, 150),
+}
 # Names as the Federal Reserve's download has them, then as programs that read it write them, without the case.
 _JSON = {
     "routing": ("routingnumber", "routing", "rtn"),
@@ -45,9 +57,20 @@ _JSON = {
 _PHONE = ("customerareacode", "customerphoneprefix", "customerphonesuffix")
 _CODES = {"office": "OB", "record_type": "012"}
 COLUMNS = (
-    "name", "record_type", "new_routing", "office", "servicing_frb", "status", "address", "city", "state", "zip",
-    "phone", "data_view", "changed_on",
-)  # fmt: skip
+    "name",
+    "record_type",
+    "new_routing",
+    "office",
+    "servicing_frb",
+    "status",
+    "address",
+    "city",
+    "state",
+    "zip",
+    "phone",
+    "data_view",
+    "changed_on",
+)
 
 
 class Problem(NamedTuple):
@@ -134,11 +157,20 @@ def _checked(raw: Mapping[str, str]) -> BankRow:
     new = text["new_routing"] if text["record_type"] in ("", _REPLACED) else ""
     changed = _day(text["changed_on"])
     values: dict[str, str | None] = {
-        "name": text["name"][:80], "record_type": text["record_type"], "new_routing": new, "office": text["office"],
-        "servicing_frb": text["servicing_frb"], "status": text["status"][:1], "address": text["address"][:60],
-        "city": text["city"][:40], "state": text["state"].upper(), "zip": _zip(text), "phone": _phone(text["phone"]),
-        "data_view": text["data_view"][:1], "changed_on": changed.isoformat() if changed else None,
-    }  # fmt: skip
+        "name": text["name"][:80],
+        "record_type": text["record_type"],
+        "new_routing": new,
+        "office": text["office"],
+        "servicing_frb": text["servicing_frb"],
+        "status": text["status"][:1],
+        "address": text["address"][:60],
+        "city": text["city"][:40],
+        "state": text["state"].upper(),
+        "zip": _zip(text),
+        "phone": _phone(text["phone"]),
+        "data_view": text["data_view"][:1],
+        "changed_on": changed.isoformat() if changed else None,
+    }
     return BankRow(text["routing"], values, tuple(_problems(text, new, changed)))
 
 

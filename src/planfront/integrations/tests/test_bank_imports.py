@@ -37,12 +37,24 @@ def fed(routing, name, *, kind="1", new="000000000", changed="122415", office="O
 def download(*more, **changes):
     """The same bank as the Federal Reserve's download gives it."""
     entry = {
-        "routingNumber": ONE, "officeCode": "O", "servicingFRBNumber": ONE, "recordTypeCode": "1",
-        "changeDate": "122415", "newRoutingNumber": "000000000", "customerName": "HARBORLIGHT BANK",
-        "customerAddress": "1 MAIN STREET", "customerCity": "AUSTIN", "customerState": "TX", "customerZip": "78701",
-        "customerZipExt": "0012", "customerAreaCode": "512", "customerPhonePrefix": "555",
-        "customerPhoneSuffix": "0148", "institutionStatusCode": "1", "dataViewCode": "1",
-    }  # fmt: skip
+        "routingNumber": ONE,
+        "officeCode": "O",
+        "servicingFRBNumber": ONE,
+        "recordTypeCode": "1",
+        "changeDate": "122415",
+        "newRoutingNumber": "000000000",
+        "customerName": "HARBORLIGHT BANK",
+        "customerAddress": "1 MAIN STREET",
+        "customerCity": "AUSTIN",
+        "customerState": "TX",
+        "customerZip": "78701",
+        "customerZipExt": "0012",
+        "customerAreaCode": "512",
+        "customerPhonePrefix": "555",
+        "customerPhoneSuffix": "0148",
+        "institutionStatusCode": "1",
+        "dataViewCode": "1",
+    }
     inner = {"response": {"code": 200}, "errors": [], "fedACHParticipants": [entry | changes, *more]}
     return json.dumps({"fedACHParticipants": inner}, indent=2)
 
@@ -66,11 +78,22 @@ def reasons(run) -> list[tuple[int, str, str]]:
 
 
 WHOLE = {
-    "routing": ONE, "name": "HARBORLIGHT BANK", "record_type": "1", "new_routing": "", "office": "O",
-    "servicing_frb": ONE, "status": "1", "address": "1 MAIN STREET", "city": "AUSTIN", "state": "TX",
-    "zip": "78701-0012", "phone": "5125550148", "data_view": "1", "changed_on": date(2015, 12, 24),
+    "routing": ONE,
+    "name": "HARBORLIGHT BANK",
+    "record_type": "1",
+    "new_routing": "",
+    "office": "O",
+    "servicing_frb": ONE,
+    "status": "1",
+    "address": "1 MAIN STREET",
+    "city": "AUSTIN",
+    "state": "TX",
+    "zip": "78701-0012",
+    "phone": "5125550148",
+    "data_view": "1",
+    "changed_on": date(2015, 12, 24),
     "as_of": date(2026, 10, 1),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -89,9 +112,13 @@ def test_every_field_of_both_layouts(tmp_path, content, name):
 def test_json_as_other_programs_write_it(tmp_path):
     where = {"address": "1 Main Street", "city": "Reno", "state": "nv", "postalCode": "89501"}
     entry = {
-        "routingNumber": TWO, "customerName": "Lakeview", "revised": "20181204", "achLocation": where,
-        "phoneNumber": "775-555-0148", "statusCode": "1",
-    }  # fmt: skip
+        "routingNumber": TWO,
+        "customerName": "Lakeview",
+        "revised": "20181204",
+        "achLocation": where,
+        "phoneNumber": "775-555-0148",
+        "statusCode": "1",
+    }
     short = {"rtn": 11000031, "name": "Plain"}
     live(read(tmp_path, json.dumps([entry, short]), "list.json"))
     row = BankRouting.objects.get(pk=TWO)
@@ -105,8 +132,10 @@ def test_json_is_read_a_block_at_a_time(tmp_path, monkeypatch):
     others = [{"routingNumber": number, "customerName": f'The "{number}" {{Bank}}, N.A. ]'} for number in (TWO, THREE)]
     live(read(tmp_path, download(*others), "download.json"))
     assert list(BankRouting.objects.order_by("pk").values_list("name", flat=True)) == [
-        "HARBORLIGHT BANK", f'The "{TWO}" {{Bank}}, N.A. ]', f'The "{THREE}" {{Bank}}, N.A. ]',
-    ]  # fmt: skip
+        "HARBORLIGHT BANK",
+        f'The "{TWO}" {{Bank}}, N.A. ]',
+        f'The "{THREE}" {{Bank}}, N.A. ]',
+    ]
 
 
 def test_the_look_up_follows_mergers_to_the_number_in_use(tmp_path, visitor):
@@ -120,9 +149,13 @@ def test_the_look_up_follows_mergers_to_the_number_in_use(tmp_path, visitor):
     answer = visitor.get("lookup-routing-number", q=TWO)
     assert answer.status_code == 200
     assert answer.json()["data"]["response"] == {
-        "name": "OLD BANK", "routing_number": TWO, "city": "AUSTIN", "state": "TX",
-        "new_routing_number": ONE, "new_name": "HARBORLIGHT BANK",
-    }  # fmt: skip
+        "name": "OLD BANK",
+        "routing_number": TWO,
+        "city": "AUSTIN",
+        "state": "TX",
+        "new_routing_number": ONE,
+        "new_name": "HARBORLIGHT BANK",
+    }
     assert answer.json()["message"] == f"This bank now uses routing number {ONE}. Please check your number."
 
 
@@ -139,8 +172,9 @@ def test_a_number_whose_heir_is_unknown_or_itself(tmp_path):
 def test_an_unknown_bank_can_be_typed_and_a_wrong_number_is_refused(visitor):
     answer = visitor.get("lookup-routing-number", q=ONE).json()
     assert (answer["data"]["response"]["name"], answer["message"]) == (
-        "", "We don't know this bank. Please enter the bank's name.",
-    )  # fmt: skip
+        "",
+        "We don't know this bank. Please enter the bank's name.",
+    )
     for wrong in ("011000016", "000000000", "340000002", "990000007"):
         refused = visitor.get("lookup-routing-number", q=wrong)
         assert refused.status_code == 422
@@ -184,8 +218,9 @@ BAD = (
     + fed(THREE, "C", kind="2")
     + fed(THREE, "D", kind="2", new=THREE)
     + fed(THREE, "E", kind="7", changed="139915", office="X", state="T1")
-    + fed(THREE, "F", kind="2", new="011000016").rstrip("\r\n") + "more\r\n"
-)  # fmt: skip
+    + fed(THREE, "F", kind="2", new="011000016").rstrip("\r\n")
+    + "more\r\n"
+)
 
 
 def test_every_problem_of_every_row_is_named_and_nothing_changes(tmp_path):
@@ -233,9 +268,14 @@ def test_the_command_reads_reviews_and_takes_live(tmp_path, django_user_model):
     path, said = tmp_path / "directory.txt", io.StringIO()
     path.write_text(fed(ONE, "A") + fed(TWO, "B", kind="2", new=ONE))
     call_command(
-        "import", "banks", str(path), option=["as_of=10/01/2026"], approve_as="lead@shop.example", stdout=said,
+        "import",
+        "banks",
+        str(path),
+        option=["as_of=10/01/2026"],
+        approve_as="lead@shop.example",
+        stdout=said,
         stderr=io.StringIO(),
-    )  # fmt: skip
+    )
     assert "Live." in said.getvalue()
     assert banks.lookup(TWO) == banks.Bank(TWO, "B", "AUSTIN", "TX", ONE, "A")
 

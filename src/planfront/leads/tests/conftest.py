@@ -7,9 +7,13 @@ from planfront.producers.services import agent_create
 @pytest.fixture
 def agent(brand):
     return agent_create(
-        code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="jordan@example.com",
+        code="REP1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="jordan@example.com",
         landing_url="jordan-lee",
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -22,13 +26,19 @@ def hidden(brand):
 def questions(brand):
     """Interest; for groups, how many employees; phone."""
     interest = AssistantQuestion.objects.create(
-        position=1, question="Who is the coverage for?", kind="choice", options="Me\nMy company",
+        position=1,
+        question="Who is the coverage for?",
+        kind="choice",
+        options="Me\nMy company",
         i18n={"es": {"question": "¿Para quién es la cobertura?", "options": "Para mí\nMi empresa"}},
-    )  # fmt: skip
+    )
     size = AssistantQuestion.objects.create(
-        position=2, question="How many employees?", when_question=interest, when_answers="My company",
+        position=2,
+        question="How many employees?",
+        when_question=interest,
+        when_answers="My company",
         i18n={"es": {"question": "¿Cuántos empleados?"}},
-    )  # fmt: skip
+    )
     phone = AssistantQuestion.objects.create(position=3, question="Your phone number?", kind="phone")
     return interest, size, phone
 
@@ -38,6 +48,8 @@ def texts(brand):
     for purpose in ("phone", "email"):
         ConsentText.objects.create(purpose=purpose, version=1, text="Old.")
         ConsentText.objects.create(
-            purpose=purpose, version=2, text="{seller} may contact me.",
+            purpose=purpose,
+            version=2,
+            text="{seller} may contact me.",
             i18n={"es": {"text": "{seller} puede comunicarse conmigo."}},
-        )  # fmt: skip
+        )

@@ -15,9 +15,18 @@ def quote(visitor, brand, hidden):
     group = group_create(code="QUIET", name="Quiet Works", brands=[brand])
     now = clock.now()
     made = TempEnrollment.objects.create(
-        brand=brand, agent=hidden, group=group, zip="43215", state="OH", dob=clock.today().replace(year=1989), gender=1,
-        tier="IO", created_at=now, updated_at=now, expires_at=now,
-    )  # fmt: skip
+        brand=brand,
+        agent=hidden,
+        group=group,
+        zip="43215",
+        state="OH",
+        dob=clock.today().replace(year=1989),
+        gender=1,
+        tier="IO",
+        created_at=now,
+        updated_at=now,
+        expires_at=now,
+    )
     EnrollmentGrant.objects.create(
         enrollment=made, session=VisitorSession.objects.earliest("created_at"), via="quote", created_at=now
     )

@@ -29,11 +29,13 @@ def test_a_chat_from_the_first_question_to_the_closing_sentence(visitor, brand, 
     start = state(visitor, agent_id=agent.pk)
     assert start["data"] == {
         "question": {
-            "id": interest.pk, "question": "Who is the coverage for?", "kind": "choice",
+            "id": interest.pk,
+            "question": "Who is the coverage for?",
+            "kind": "choice",
             "options": ["Me", "My company"],
         },
         "answer": [],
-    }  # fmt: skip
+    }
     assert start["message"] == ""
     assert Lead.objects.count() == 0
     saved = say(visitor, interest, "My company", agent_id=agent.pk, web_url="https://shop.test/jordan-lee/plans?e=x#y")
@@ -51,8 +53,11 @@ def test_a_chat_from_the_first_question_to_the_closing_sentence(visitor, brand, 
     ]
     lead = Lead.objects.get()
     assert (lead.page, lead.agent, lead.assigned, lead.status) == (
-        "https://shop.test/jordan-lee/plans", agent, agent, "NEW",
-    )  # fmt: skip
+        "https://shop.test/jordan-lee/plans",
+        agent,
+        agent,
+        "NEW",
+    )
     assert lead.completed_at is not None
     mail = OutboundEmail.objects.get()
     assert (mail.kind, mail.to) == ("new_lead", "operator@example.com")
@@ -81,8 +86,11 @@ def test_an_answer_that_does_not_fit_says_why(visitor, questions):
     say(visitor, phone, "6145550148")
     refused.append(say(visitor, email, "nobody"))
     words = [
-        "Field is required", "Choose one of the listed values.", "Invalid phone number", "Enter valid email address",
-    ]  # fmt: skip
+        "Field is required",
+        "Choose one of the listed values.",
+        "Invalid phone number",
+        "Enter valid email address",
+    ]
     assert [one.status_code for one in refused] == [422] * 4
     assert [one.json()["message"] for one in refused] == words
     assert [one.json()["data"] for one in refused] == [
@@ -127,9 +135,11 @@ def test_a_lead_outlives_its_session(visitor, questions):
 def test_the_chat_speaks_spanish(visitor, questions):
     visitor.headers = {"Accept-Language": "es"}
     assert state(visitor)["data"]["question"] == {
-        "id": questions[0].pk, "question": "¿Para quién es la cobertura?", "kind": "choice",
+        "id": questions[0].pk,
+        "question": "¿Para quién es la cobertura?",
+        "kind": "choice",
         "options": ["Para mí", "Mi empresa"],
-    }  # fmt: skip
+    }
     assert say(visitor, questions[0], "mi empresa").json()["message"] == "Su respuesta quedó guardada."
     assert state(visitor)["data"]["answer"][0]["answer"] == "Mi empresa"
     say(visitor, questions[1], "12")

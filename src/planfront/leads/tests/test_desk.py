@@ -46,8 +46,12 @@ def listed(client, **query):
 def test_a_lead_is_listed_with_what_was_said(rep, lead):
     (row,) = listed(rep)["result"]
     assert (row["lead_id"], row["status"], row["phone"], row["email"], row["finished"]) == (
-        str(lead.pk), "NEW", "(614) 555-0148", "", True,
-    )  # fmt: skip
+        str(lead.pk),
+        "NEW",
+        "(614) 555-0148",
+        "",
+        True,
+    )
     assert row["answers"] == [
         {"question": "Who is the coverage for?", "answer": "Me"},
         {"question": "Your phone number?", "answer": "(614) 555-0148"},
@@ -102,12 +106,29 @@ def test_a_page_costs_the_same_queries_however_long(rep, lead):
 
 
 def test_leads_are_found_by_the_beginnings_of_what_was_answered(rep, lead, visitor, questions, make_client, brand):
-    found = {text: listed(rep, search=text)["total"] for text in (
-        "614", "6145550148", "(614) 555-01", "me 555", "M", "you", "0149", "me you",
-    )}  # fmt: skip
+    found = {
+        text: listed(rep, search=text)["total"]
+        for text in (
+            "614",
+            "6145550148",
+            "(614) 555-01",
+            "me 555",
+            "M",
+            "you",
+            "0149",
+            "me you",
+        )
+    }
     assert found == {
-        "614": 1, "6145550148": 1, "(614) 555-01": 1, "me 555": 1, "M": 0, "you": 0, "0149": 0, "me you": 0,
-    }  # fmt: skip
+        "614": 1,
+        "6145550148": 1,
+        "(614) 555-01": 1,
+        "me 555": 1,
+        "M": 0,
+        "you": 0,
+        "0149": 0,
+        "me you": 0,
+    }
     assert say(visitor, questions[2], "6145550149", agent_id=rep.agent.pk).status_code == 200
     assert [listed(rep, search=text)["total"] for text in ("0148", "0149")] == [0, 1]
     assert [listed(rep, search="0149", status=status)["total"] for status in ("NEW", "WON")] == [1, 0]

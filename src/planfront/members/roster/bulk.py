@@ -19,9 +19,11 @@ def update_rows(rows: Sequence[models.Model], names: Sequence[str]) -> None:
     key = meta.pk
     sql = f"UPDATE {quote(meta.db_table)} SET {sets} WHERE {quote(key.column)} = %s"  # noqa: S608 - names of columns
     values = [
-        [*(field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields),
-         key.get_db_prep_value(row.pk, connection)]
+        [
+            *(field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields),
+            key.get_db_prep_value(row.pk, connection),
+        ]
         for row in rows
-    ]  # fmt: skip
+    ]
     with connection.cursor() as cursor:
         cursor.executemany(sql, values)

@@ -17,9 +17,13 @@ _READY = 200
 _COLUMNS = [field for field in FIELDS if field.name != "full_name"]
 HEADINGS = [field.label for field in _COLUMNS]
 _SPOUSE = {
-    "employee_number": "1001", "relationship": "Spouse", "last_name": "Marlowe", "first_name": "Robin",
-    "birth_date": "09/30/1987", "gender": "Male",
-}  # fmt: skip
+    "employee_number": "1001",
+    "relationship": "Spouse",
+    "last_name": "Marlowe",
+    "first_name": "Robin",
+    "birth_date": "09/30/1987",
+    "gender": "Male",
+}
 EXAMPLES = [[field.example for field in _COLUMNS], [_SPOUSE.get(field.name, "") for field in _COLUMNS]]
 
 

@@ -33,9 +33,13 @@ def account(email, role):
 @pytest.fixture
 def agent(brand):
     return agent_create(
-        code="R1", brands=[brand], first_name="J", last_name="L", email="j@example.com",
+        code="R1",
+        brands=[brand],
+        first_name="J",
+        last_name="L",
+        email="j@example.com",
         user=account("rep@demo.test", "rep"),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -52,9 +56,15 @@ def people(brand, agent, lake):
     groups = {"lake": lake, "norden": norden, None: None}
     for first, last, born, email, key in PEOPLE:
         member_create(
-            brand=brand, group=groups[key], agent=None if key == "lake" else agent, first_name=first, last_name=last,
-            birth_date=date.fromisoformat(born), gender=0, email=email,
-        )  # fmt: skip
+            brand=brand,
+            group=groups[key],
+            agent=None if key == "lake" else agent,
+            first_name=first,
+            last_name=last,
+            birth_date=date.fromisoformat(born),
+            gender=0,
+            email=email,
+        )
 
 
 @pytest.fixture
@@ -131,9 +141,15 @@ def test_search_needs_the_whole_date_and_all_four_digits(rep, agent, search):
 def test_last_four_find_nobody_of_another_rep(rep, agent, brand):
     other = agent_create(code="R9", brands=[brand], first_name="S", last_name="O", email="s@example.com")
     member_create(
-        brand=brand, agent=other, first_name="Hugo", last_name="Vance", birth_date=date(1968, 6, 22), gender=0,
-        email="hugo@mailbox.example", ssn="899554821",
-    )  # fmt: skip
+        brand=brand,
+        agent=other,
+        first_name="Hugo",
+        last_name="Vance",
+        birth_date=date(1968, 6, 22),
+        gender=0,
+        email="hugo@mailbox.example",
+        ssn="899554821",
+    )
     assert listed(rep, agent, search="4821", page=1)[0] == []
     assert listed(rep, agent, search="06/22/1968", page=1)[0] == ["Derek Halvorsen"]
 
@@ -160,11 +176,17 @@ def test_other_pages_and_orders_are_refused(rep, agent, query):
 def fill(brand, agent, group, count):
     rows = [
         Member(
-            brand_id=brand.pk, agent_id=agent.pk if n % 2 else None, group_id=group.pk, first_name=f"First{n}",
-            last_name=f"Last{n * 7919 % count:05}", birth_date=date(1990, 1, 1), gender=0, email=f"n{n}@example.com",
+            brand_id=brand.pk,
+            agent_id=agent.pk if n % 2 else None,
+            group_id=group.pk,
+            first_name=f"First{n}",
+            last_name=f"Last{n * 7919 % count:05}",
+            birth_date=date(1990, 1, 1),
+            gender=0,
+            email=f"n{n}@example.com",
         )
         for n in range(count)
-    ]  # fmt: skip
+    ]
     made = Member.objects.bulk_create(rows, batch_size=1000)
     Coverage.objects.bulk_create(
         [
@@ -189,8 +211,15 @@ def seconds(client, path, **query):
 
 def test_by_group_a_page_may_end_and_begin_inside_one(rep, agent):
     whole = listed(rep, agent, sort="group")[0]
-    assert whole == ["Abigail Forsythe", "Camille Okafor", "Farid Tran", "Gina Abbott", "Derek Halvorsen",
-                     "Elena Marchetti", "Benicio Tran"]  # fmt: skip
+    assert whole == [
+        "Abigail Forsythe",
+        "Camille Okafor",
+        "Farid Tran",
+        "Gina Abbott",
+        "Derek Halvorsen",
+        "Elena Marchetti",
+        "Benicio Tran",
+    ]
     for size in (1, 2, 4, 7):
         pages = [
             listed(rep, agent, sort="group", page=number, per_page=size)[0] for number in range(1, -(-7 // size) + 1)

@@ -19,9 +19,13 @@ def account(email, role):
 @pytest.fixture
 def agent(brand):
     return agent_create(
-        code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com",
+        code="REP1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="j@example.com",
         user=account("rep@demo.test", "rep"),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -32,15 +36,29 @@ def group(brand):
 @pytest.fixture
 def maria(brand, agent, group):
     member = services.member_create(
-        ssn="219099999", brand=brand, agent=agent, group=group, first_name="Maria", last_name="Santos",
-        birth_date=date(1984, 3, 9), gender=1, email="member@demo.test", state="IL", zip="60601",
+        ssn="219099999",
+        brand=brand,
+        agent=agent,
+        group=group,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date=date(1984, 3, 9),
+        gender=1,
+        email="member@demo.test",
+        state="IL",
+        zip="60601",
         user=account("member@demo.test", "member"),
-    )  # fmt: skip
+    )
     for plan_id, name, status in ((5, "Smile Plus", "ACTIVE"), (9, "Clear View", "INACTIVE")):
         services.coverage_add(
-            member=member, plan_id=plan_id, plan_name=name, category="dental", status=status,
-            policy_number=f"PF-{plan_id}", effective_date=date(2026, 1, 1),
-        )  # fmt: skip
+            member=member,
+            plan_id=plan_id,
+            plan_name=name,
+            category="dental",
+            status=status,
+            policy_number=f"PF-{plan_id}",
+            effective_date=date(2026, 1, 1),
+        )
     return member
 
 
@@ -75,9 +93,14 @@ def test_rows_of_rep_and_group_mask_the_number(make_client, maria, agent, group)
 
 def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, brand, other_brand):
     other = agent_create(
-        code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com",
-        user=account("rep2@demo.test", "rep"), landing_url="so",
-    )  # fmt: skip
+        code="R2",
+        brands=[brand],
+        first_name="S",
+        last_name="O",
+        email="s@example.com",
+        user=account("rep2@demo.test", "rep"),
+        landing_url="so",
+    )
     rep2 = signed_in(make_client, "rep2@demo.test")
     for client in (visitor, rep2):
         assert client.get("get-member-info", user_id=maria.pk).status_code == 404
@@ -92,9 +115,13 @@ def test_nobody_else_sees_members(visitor, make_client, maria, agent, group, bra
 
 def test_a_rep_s_book_includes_the_groups_served(make_client, maria, brand, group):
     other = agent_create(
-        code="R2", brands=[brand], first_name="S", last_name="O", email="s@example.com",
+        code="R2",
+        brands=[brand],
+        first_name="S",
+        last_name="O",
+        email="s@example.com",
         user=account("rep2@demo.test", "rep"),
-    )  # fmt: skip
+    )
     agent_group_link(agent_id=other.pk, group=group)
     rep2 = signed_in(make_client, "rep2@demo.test")
     assert rep2.get("get-member-info", user_id=maria.pk).status_code == 200

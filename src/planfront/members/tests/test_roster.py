@@ -61,12 +61,22 @@ def sheet(*rows):
 @pytest.mark.parametrize(
     ("heading", "field"),
     [
-        ("First Name", "first_name"), ("FNAME", "first_name"), ("Surname", "last_name"), ("Birth Date", "birth_date"),
-        ("D.O.B.", "birth_date"), ("Socal Security Number", "ssn"), ("SSN / TIN \n(Required)", "ssn"),
-        ("Sex", "gender"), ("Date of Hire", "hired_on"), ("Emial Address", "email"), ("Postal code", "zip"),
-        ("ST", "state"), ("employer_assigned_family_id", "employee_number"), ("Termination Date", "ends_on"),
+        ("First Name", "first_name"),
+        ("FNAME", "first_name"),
+        ("Surname", "last_name"),
+        ("Birth Date", "birth_date"),
+        ("D.O.B.", "birth_date"),
+        ("Socal Security Number", "ssn"),
+        ("SSN / TIN \n(Required)", "ssn"),
+        ("Sex", "gender"),
+        ("Date of Hire", "hired_on"),
+        ("Emial Address", "email"),
+        ("Postal code", "zip"),
+        ("ST", "state"),
+        ("employer_assigned_family_id", "employee_number"),
+        ("Termination Date", "ends_on"),
     ],
-)  # fmt: skip
+)
 def test_headings_are_guessed_also_when_misspelt(heading, field):
     assert guess([heading]) == {field: 0}
 
@@ -161,10 +171,19 @@ def test_every_bad_row_is_said_and_nothing_can_be_applied(checked):
     )
     assert roster.state == RosterState.REFUSED
     assert [(row, field) for row, field, _message in issues(roster)] == [
-        (2, "last_name"), (2, "ssn"), (2, "birth_date"), (2, "email"), (2, "zip"), (3, "relationship"),
-        (4, "relationship"), (5, "birth_date"), (6, "ssn"), (6, "employee_number"), (7, "ssn"),
+        (2, "last_name"),
+        (2, "ssn"),
+        (2, "birth_date"),
+        (2, "email"),
+        (2, "zip"),
+        (3, "relationship"),
+        (4, "relationship"),
+        (5, "birth_date"),
+        (6, "ssn"),
+        (6, "employee_number"),
+        (7, "ssn"),
         (7, "employee_number"),
-    ]  # fmt: skip
+    ]
     assert issues(roster)[-1][2] == "Also in row 6."
     with pytest.raises(Conflict):
         roster_apply(roster_id=roster.pk)
@@ -180,8 +199,10 @@ def test_members_are_known_by_ssn_number_or_name(checked, brand, group):
     by_name = member_create(first_name="Ines", last_name="Roca", birth_date=date(1991, 3, 4), **common)
     roster = checked(HEAD + DANA + OMAR + "1003,EE,roca,ines,,03/04/1991,F,,,\n")
     assert {(one.row, one.member_id) for one in roster.changes.all()} == {
-        (2, by_ssn.pk), (3, by_number.pk), (4, by_name.pk),
-    }  # fmt: skip
+        (2, by_ssn.pk),
+        (3, by_number.pk),
+        (4, by_name.pk),
+    }
     assert roster.counts["changed"] == 3
 
 
@@ -219,8 +240,9 @@ def test_applying_adds_families_and_seals_numbers(applied, brand, group):
     assert (dana.brand, dana.group, dana.gender, dana.zip, dana.employee_number) == (brand, group, 1, "43215", "1001")
     assert (dana.ssn_last4, ssn_of(dana.pk)) == ("1234", "219091234")
     assert [(one.first_name, one.relationship) for one in dana.relatives.order_by("birth_date")] == [
-        ("Robin", "spouse"), ("Kit", "child"),
-    ]  # fmt: skip
+        ("Robin", "spouse"),
+        ("Kit", "child"),
+    ]
     assert person("Omar", "Haddad").zip == "02138"
     assert AuditEvent.objects.filter(action="roster.applied", subject_id=str(roster.pk)).count() == 1
 
@@ -242,9 +264,14 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     applied()
     dana, today = person(), clock.today()
     old = coverage_add(
-        member=dana, plan_id=1, plan_name="V", category="vision", effective_date=date(2020, 1, 1), status="INACTIVE",
+        member=dana,
+        plan_id=1,
+        plan_name="V",
+        category="vision",
+        effective_date=date(2020, 1, 1),
+        status="INACTIVE",
         end_date=date(2021, 1, 1),
-    )  # fmt: skip
+    )
     now = coverage_add(member=dana, plan_id=2, plan_name="D", category="dental", effective_date=date(2020, 1, 1))
     ends = today + timedelta(days=3)
     roster = applied(HEAD + DANA.strip() + f"{ends:%m/%d/%Y}\n")
@@ -277,9 +304,14 @@ def test_a_member_changed_since_the_dry_run_stops_all_of_it(applied, checked):
 def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
     roster = checked()
     member_create(
-        brand=brand, group=group, first_name="Omar", last_name="H", gender=0, birth_date=date(1990, 1, 1),
+        brand=brand,
+        group=group,
+        first_name="Omar",
+        last_name="H",
+        gender=0,
+        birth_date=date(1990, 1, 1),
         employee_number="1002",
-    )  # fmt: skip
+    )
     roster_apply(roster_id=roster.pk)
     run_pending()
     roster.refresh_from_db()

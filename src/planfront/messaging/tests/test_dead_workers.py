@@ -21,9 +21,13 @@ def test_a_mail_left_by_a_dead_worker_goes_out_once_within_five_minutes(brand, s
     monkeypatch.setattr("planfront.messaging.smtp.connection", lambda _server: mail.get_connection())
     with time_machine.travel(clock.now(), tick=False) as now:
         email_queue(
-            brand=brand, kind="resume_code", to="maren@mailbox.example", dedupe_key="one", language="en",
+            brand=brand,
+            kind="resume_code",
+            to="maren@mailbox.example",
+            dedupe_key="one",
+            language="en",
             context={"code": "ABCDEFGHJK", "link": "https://shop.test/", "expires_on": "12/20/2026"},
-        )  # fmt: skip
+        )
         DBTaskResult.objects.get().claim("dead-worker")
         now.shift(timedelta(seconds=2))
         assert not claimed or _claim(str(OutboundEmail.objects.get().pk))

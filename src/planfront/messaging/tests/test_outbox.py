@@ -113,11 +113,17 @@ def quote_facts():
     facts = {key: value for key, value in RECEIPT.items() if key not in ("confirmation_number", "pending")}
     sender = {"name": "Jordan Lee", "phone": "(800) 555-0100", "email": "j@shop.example", "licence": "TX 1234567"}
     return {
-        **facts, "first_year_total": "13568.40", "sender": sender,
-        "message": "Call me\n<b>soon", "sent_on": "12/01/2026", "valid_until": "12/31/2026",
-        "notes": ["3% fee."], "link": "http://shop.test/quote/t", "unsubscribe": "http://shop.test/quote/t/unsubscribe",
+        **facts,
+        "first_year_total": "13568.40",
+        "sender": sender,
+        "message": "Call me\n<b>soon",
+        "sent_on": "12/01/2026",
+        "valid_until": "12/31/2026",
+        "notes": ["3% fee."],
+        "link": "http://shop.test/quote/t",
+        "unsubscribe": "http://shop.test/quote/t/unsubscribe",
         "address": "12 Main St, Columbus, OH 43215",
-    }  # fmt: skip
+    }
 
 
 def test_a_quote_queued_before_its_address_unsubscribed_is_not_sent(brand, settings):

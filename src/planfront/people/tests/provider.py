@@ -70,9 +70,11 @@ class Provider:
         if path == "/.well-known/openid-configuration":
             at = self.issuer
             return {
-                "issuer": at, "authorization_endpoint": f"{at}/authorize", "token_endpoint": f"{at}/token",
+                "issuer": at,
+                "authorization_endpoint": f"{at}/authorize",
+                "token_endpoint": f"{at}/token",
                 "jwks_uri": f"{at}/keys",
-            }  # fmt: skip
+            }
         return KeySet([self.key]).as_dict(private=False) if path == "/keys" else None
 
 

@@ -7,9 +7,17 @@ from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.django_db
 NOBODY = {
-    "role": "visitor", "name": "", "email": "", "agent_id": None, "group_id": None, "user_id": None, "party": "",
-    "code": "", "contact_email": "", "contact_phone": "",
-}  # fmt: skip
+    "role": "visitor",
+    "name": "",
+    "email": "",
+    "agent_id": None,
+    "group_id": None,
+    "user_id": None,
+    "party": "",
+    "code": "",
+    "contact_email": "",
+    "contact_phone": "",
+}
 
 
 def me(client):
@@ -31,9 +39,15 @@ def test_a_rep_sees_the_own_row_and_nothing_on_another_brand(visitor, brand, oth
     agent.brands.add(brand)
     visitor.sign_in("rep@demo.test")
     assert me(visitor) == NOBODY | {
-        "role": "rep", "name": "Jordan Lee", "email": "rep@demo.test", "agent_id": agent.pk, "party": "Jordan Lee",
-        "code": "JLEE", "contact_email": "jordan@lee.test", "contact_phone": "(212) 555-0101",
-    }  # fmt: skip
+        "role": "rep",
+        "name": "Jordan Lee",
+        "email": "rep@demo.test",
+        "agent_id": agent.pk,
+        "party": "Jordan Lee",
+        "code": "JLEE",
+        "contact_email": "jordan@lee.test",
+        "contact_phone": "(212) 555-0101",
+    }
     other = make_client("other.test")
     other.sign_in("rep@demo.test")
     assert me(other) == NOBODY | {"role": "rep", "email": "rep@demo.test"}
@@ -43,9 +57,13 @@ def test_a_group_administrator_is_named_beside_the_group(visitor, brand):
     group = group_create(code="ACME", name="Acme", brands=[brand], user=user("group", name="Pat Reyes"))
     visitor.sign_in("group@demo.test")
     assert me(visitor) == NOBODY | {
-        "role": "group", "name": "Pat Reyes", "email": "group@demo.test", "group_id": group.pk, "party": "Acme",
+        "role": "group",
+        "name": "Pat Reyes",
+        "email": "group@demo.test",
+        "group_id": group.pk,
+        "party": "Acme",
         "code": "ACME",
-    }  # fmt: skip
+    }
 
 
 def test_a_member_has_the_members_id(visitor, brand):

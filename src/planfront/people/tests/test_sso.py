@@ -39,9 +39,14 @@ def provider(running):
 @pytest.fixture
 def setting(brand, provider):
     return SingleSignOn.objects.create(
-        brand=brand, active=True, name="Shop ID", issuer=provider.issuer, client_id=idp.CLIENT,
-        client_secret=idp.SECRET, roles=["rep", "group", "member"],
-    )  # fmt: skip
+        brand=brand,
+        active=True,
+        name="Shop ID",
+        issuer=provider.issuer,
+        client_id=idp.CLIENT,
+        client_secret=idp.SECRET,
+        roles=["rep", "group", "member"],
+    )
 
 
 @pytest.fixture

@@ -27,11 +27,22 @@ def sent(store, desks):  # noqa: F811
     def make(day, outcome):
         number = SentQuote.objects.count()
         SentQuote.objects.create(
-            brand=store.brand, agent=desks.jordan, sender_kind="rep", sender_name="Jordan Lee",
-            recipient_name="Dana", recipient_email="d@example.com", recipient_hash="h", frozen={}, sha256="",
-            initial_month_cost=1, recurring_month_cost=1, token_hash=str(number), outcome=outcome,
-            sent_at=at(day), expires_at=at(day) + timedelta(days=36500),
-        )  # fmt: skip
+            brand=store.brand,
+            agent=desks.jordan,
+            sender_kind="rep",
+            sender_name="Jordan Lee",
+            recipient_name="Dana",
+            recipient_email="d@example.com",
+            recipient_hash="h",
+            frozen={},
+            sha256="",
+            initial_month_cost=1,
+            recurring_month_cost=1,
+            token_hash=str(number),
+            outcome=outcome,
+            sent_at=at(day),
+            expires_at=at(day) + timedelta(days=36500),
+        )
 
     return make
 
@@ -53,18 +64,29 @@ def test_a_month_stands_beside_the_one_before(store, desks, sold, sent):  # noqa
     owner = Owner(store.brand.pk, agent_id=desks.jordan.pk)
     sold(date(2026, 11, 3))
     for day, outcome in (
-        (date(2026, 11, 2), "enrolled"), (date(2026, 11, 3), "opened"), (date(2026, 11, 19), "sent"),
-        (date(2026, 10, 31), "moved"), (date(2026, 9, 30), "enrolled"),
-    ):  # fmt: skip
+        (date(2026, 11, 2), "enrolled"),
+        (date(2026, 11, 3), "opened"),
+        (date(2026, 11, 19), "sent"),
+        (date(2026, 10, 31), "moved"),
+        (date(2026, 9, 30), "enrolled"),
+    ):
         sent(day, outcome)
     found = figures_of(owner, TODAY)
     month, before = found.month, found.before
     assert (month.first, month.enrollments, month.quotes, month.open, month.conversion) == (
-        date(2026, 11, 1), 1, 3, 2, 33,
-    )  # fmt: skip
+        date(2026, 11, 1),
+        1,
+        3,
+        2,
+        33,
+    )
     assert (before.first, before.enrollments, before.quotes, before.open, before.conversion) == (
-        date(2026, 10, 1), 0, 1, 1, 0,
-    )  # fmt: skip
+        date(2026, 10, 1),
+        0,
+        1,
+        1,
+        0,
+    )
     assert str(found.premium) == "31.00"
     assert [(one.first, one.enrollments) for one in found.weeks if one.enrollments] == [(date(2026, 11, 2), 1)]
     assert (len(found.weeks), found.weeks[0].first, found.weeks[-1].first) == (

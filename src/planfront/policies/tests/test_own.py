@@ -37,17 +37,24 @@ def own(client):
 
 def test_a_member_sees_plans_documents_and_receipts(signed_in, maria, wizard, store):
     Coverage.objects.create(
-        member=maria, plan_id=1, plan_name="Old Vision", category="vision", policy_number="V1", status="INACTIVE",
-        effective_date=date(2024, 1, 1), end_date=date(2025, 12, 31),
-    )  # fmt: skip
+        member=maria,
+        plan_id=1,
+        plan_name="Old Vision",
+        category="vision",
+        policy_number="V1",
+        status="INACTIVE",
+        effective_date=date(2024, 1, 1),
+        end_date=date(2025, 12, 31),
+    )
     PlanDocument.objects.create(plan=store.dental, kind="brochure", title="Brochure", url="/media/b.pdf")
     wizard.up_to("sign")
     assert wizard.submit().status_code == 200
     TempEnrollment.objects.update(member=maria)
     data = own(signed_in)
     assert [(one["name"], one["status"], one["ends_on"]) for one in data["plans"]] == [
-        ("Halden Dental PPO", "accepted", ""), ("Old Vision", "ended", "12/31/2025"),
-    ]  # fmt: skip
+        ("Halden Dental PPO", "accepted", ""),
+        ("Old Vision", "ended", "12/31/2025"),
+    ]
     assert [one["title"] for one in data["plans"][0]["documents"]] == ["Brochure"]
     (receipt,) = data["receipts"]
     assert receipt["enrollment_id"] == wizard.id
@@ -61,9 +68,13 @@ def test_what_is_on_record_already_is_listed_once(signed_in, maria, wizard):
     TempEnrollment.objects.update(member=maria)
     policy = Policy.objects.get()
     Coverage.objects.create(
-        member=maria, plan_id=policy.plan_id, plan_name=policy.plan_name, category="dental",
-        policy_number=policy.number, effective_date=policy.effective_date,
-    )  # fmt: skip
+        member=maria,
+        plan_id=policy.plan_id,
+        plan_name=policy.plan_name,
+        category="dental",
+        policy_number=policy.number,
+        effective_date=policy.effective_date,
+    )
     assert [one["status"] for one in own(signed_in)["plans"]] == ["active"]
 
 

@@ -10,9 +10,16 @@ pytestmark = pytest.mark.django_db
 def agent(brand):
     user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep", name="Jordan Lee")
     return agent_create(
-        code="rep1001", brands=[brand], first_name="Jordan", last_name="Lee", email="jordan@example.com",
-        phone="6145550148", landing_url="jordan-lee", bio="Twelve years.", user=user,
-    )  # fmt: skip
+        code="rep1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="jordan@example.com",
+        phone="6145550148",
+        landing_url="jordan-lee",
+        bio="Twelve years.",
+        user=user,
+    )
 
 
 @pytest.fixture

@@ -24,11 +24,22 @@ from planfront.rating.models import RateRow
 
 PLAN = "12345ME0160001"
 HEADINGS = (
-    "PlanId", "RatingAreaId", "RateEffectiveDate", "RateExpirationDate", "Tobacco", "Age", "IndividualRate",
-    "IndividualTobaccoRate", "Couple", "PrimarySubscriberAndOneDependent", "PrimarySubscriberAndTwoDependents",
-    "PrimarySubscriberAndThreeOrMoreDependents", "CoupleAndOneDependent", "CoupleAndTwoDependents",
+    "PlanId",
+    "RatingAreaId",
+    "RateEffectiveDate",
+    "RateExpirationDate",
+    "Tobacco",
+    "Age",
+    "IndividualRate",
+    "IndividualTobaccoRate",
+    "Couple",
+    "PrimarySubscriberAndOneDependent",
+    "PrimarySubscriberAndTwoDependents",
+    "PrimarySubscriberAndThreeOrMoreDependents",
+    "CoupleAndOneDependent",
+    "CoupleAndTwoDependents",
     "CoupleAndThreeOrMoreDependents",
-)  # fmt: skip
+)
 GOOD = [PLAN, "Rating Area 1", "2026-01-01", "2026-12-31", "No Preference", "30", "12.50", *[""] * 8]
 OUR = {
     "Tables": {"table": "A", "plan": "7", "eff_from": "2027-01-01", "method": "TIER"},
@@ -39,12 +50,49 @@ OUR = {
 texts = st.one_of(
     st.text(max_size=12),
     st.sampled_from(
-        ["", " ", "-1", "0", "1e5", "NaN", "Infinity", "9999.99", "99999999999", "0-", "-14", "64 and over", "151",
-         "1/1/99999999999", "13/1/2026", "2026-02-30", "Rating Area", "12345ME0160001-99", "\x00", "’", "=1+1",
-         "٣", "1,2,3", "$", "1.23456", "true", "Family Option", "65:65,", "HALF_UP:", "DOWN:1e-400", "UP:NaN", "*",
-         "1-0", "5+", "A", "UNIT", "FLAT", "0.0", "x" * 300]
+        [
+            "",
+            " ",
+            "-1",
+            "0",
+            "1e5",
+            "NaN",
+            "Infinity",
+            "9999.99",
+            "99999999999",
+            "0-",
+            "-14",
+            "64 and over",
+            "151",
+            "1/1/99999999999",
+            "13/1/2026",
+            "2026-02-30",
+            "Rating Area",
+            "12345ME0160001-99",
+            "\x00",
+            "’",
+            "=1+1",
+            "٣",
+            "1,2,3",
+            "$",
+            "1.23456",
+            "true",
+            "Family Option",
+            "65:65,",
+            "HALF_UP:",
+            "DOWN:1e-400",
+            "UP:NaN",
+            "*",
+            "1-0",
+            "5+",
+            "A",
+            "UNIT",
+            "FLAT",
+            "0.0",
+            "x" * 300,
+        ]
     ),
-)  # fmt: skip
+)
 
 
 def outcome(content, name="rates.csv", plans=None):
@@ -81,8 +129,26 @@ def as_csv(lines):
 def stored(rows):
     """Every row that is accepted fits the database's columns."""
     for row in rows:
-        made = dict(zip(("component", "role", "tier", "kids_lo", "kids_hi", "area", "age_lo", "age_hi", "sex",
-                         "tobacco", "option", "rate"), row[1:], strict=True))  # fmt: skip
+        made = dict(
+            zip(
+                (
+                    "component",
+                    "role",
+                    "tier",
+                    "kids_lo",
+                    "kids_hi",
+                    "area",
+                    "age_lo",
+                    "age_hi",
+                    "sex",
+                    "tobacco",
+                    "option",
+                    "rate",
+                ),
+                row[1:],
+                strict=True,
+            )
+        )
         RateRow(**made).clean_fields(exclude=["rate_table"])
         assert float(made["rate"]) > 0
 
@@ -200,14 +266,18 @@ def test_the_template_as_a_workbook():
             st.integers(6, 20),
             st.integers(1, 14),
             st.one_of(
-                texts.filter(lambda text: text.isprintable()), st.integers(), st.floats(allow_nan=False),
-                st.booleans(), st.dates(date(1950, 1, 1)), st.none(),
+                texts.filter(lambda text: text.isprintable()),
+                st.integers(),
+                st.floats(allow_nan=False),
+                st.booleans(),
+                st.dates(date(1950, 1, 1)),
+                st.none(),
             ),
         ),
         min_size=1,
         max_size=5,
     )
-)  # fmt: skip
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_random_cells_of_the_workbook(changes):
     book = Workbook()

@@ -335,10 +335,15 @@ def test_a_plan_for_children_alone_is_bought_by_a_parent():
 def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
     made = table(
         Method.TIER,
-        [cell("10.00"), *(cell(rate, component="SPOUSE", role="SPOUSE", age_lo=low, age_hi=low + 29)
-                          for low, rate in ((20, "4.00"), (50, "8.00")))],
+        [
+            cell("10.00"),
+            *(
+                cell(rate, component="SPOUSE", role="SPOUSE", age_lo=low, age_hi=low + 29)
+                for low, rate in ((20, "4.00"), (50, "8.00"))
+            ),
+        ],
         components=(Component(), Component("SPOUSE", role="SPOUSE")),
-    )  # fmt: skip
+    )
     couple = replace(ADULT, tier="IS", spouse_dob=date(1970, 1, 1))
     assert price(made, couple).premium == Decimal("18.00")
     assert price(made, ADULT).premium == Decimal("10.00")
@@ -346,9 +351,14 @@ def test_a_spouse_part_of_a_tier_table_is_charged_when_there_is_a_spouse():
 
 def test_an_income_too_small_for_one_unit_is_a_salary_error():
     made = table(
-        Method.UNIT, [cell("0.26")], unit_base=UnitBase.WEEKLY_BENEFIT, unit_size=Decimal(10),
-        benefit_pct=Decimal(60), benefit_round="DOWN:10", unit_round="DOWN:1",
-    )  # fmt: skip
+        Method.UNIT,
+        [cell("0.26")],
+        unit_base=UnitBase.WEEKLY_BENEFIT,
+        unit_size=Decimal(10),
+        benefit_pct=Decimal(60),
+        benefit_round="DOWN:10",
+        unit_round="DOWN:1",
+    )
     assert code_of(made, replace(ADULT, income=Decimal(800))) == "salaryError"
     assert price(made, replace(ADULT, income=Decimal(900))).premium == Decimal("0.26")
 

@@ -203,9 +203,13 @@ def test_medical_three_children_and_tobacco(age: int, *, tobacco: bool, expected
     inputs = RatingInputs(effective_date=EFFECTIVE, tier="IO", dob=born, tobacco=tobacco)
     assert price(table, inputs).premium == Decimal(expected)
     family = RatingInputs(
-        effective_date=EFFECTIVE, tier="IC", dob=born, tobacco=tobacco, children=5,
+        effective_date=EFFECTIVE,
+        tier="IC",
+        dob=born,
+        tobacco=tobacco,
+        children=5,
         child_dobs=(date(2000, 1, 1), *(date(2010 + n, 1, 1) for n in range(4))),
-    )  # fmt: skip
+    )
     # The grown child at the rate without tobacco, and three of the four others.
     assert price(table, family).premium == Decimal(expected) + Decimal("300.00") + Decimal("300.00")
 

@@ -21,9 +21,18 @@ CSV, XML = SHARED / "Rate_2022_ME_dental.csv", SHARED / "rates_2022_ME_dental.xm
 ZIPS = {"Rating Area 1": "04101", "Rating Area 2": "04841"}  # Portland, Rockland
 AREAS = {"04101": "ME-1", "04841": "ME-2"}
 COVERED = [
-    ("IO", "", 0), ("IS", "", 2), ("IC", "1", 3), ("IC", "2", 4), ("IC", "3", 5), ("IC", "4", 5), ("IC", "8", 5),
-    ("IF", "1", 6), ("IF", "2", 7), ("IF", "3", 8), ("IF", "6", 8),
-]  # fmt: skip
+    ("IO", "", 0),
+    ("IS", "", 2),
+    ("IC", "1", 3),
+    ("IC", "2", 4),
+    ("IC", "3", 5),
+    ("IC", "4", 5),
+    ("IC", "8", 5),
+    ("IF", "1", 6),
+    ("IF", "2", 7),
+    ("IF", "3", 8),
+    ("IF", "6", 8),
+]
 pytestmark = [
     pytest.mark.skipif(not SHARED.is_dir(), reason="the public Maine files are not here"),
     pytest.mark.django_db,

@@ -17,9 +17,15 @@ from planfront.rating.services import table_create
 
 GUIDE = Path(__file__).parents[4] / "docs/pricing.md"
 ANNA = engine.RatingInputs(
-    effective_date=date(2027, 1, 1), tier="IO", dob=date(1989, 4, 17), spouse_dob=date(1990, 8, 2), children=2,
-    areas={"state": "OH"}, tobacco=False, income=Decimal(35400),
-)  # fmt: skip
+    effective_date=date(2027, 1, 1),
+    tier="IO",
+    dob=date(1989, 4, 17),
+    spouse_dob=date(1990, 8, 2),
+    children=2,
+    areas={"state": "OH"},
+    tobacco=False,
+    income=Decimal(35400),
+)
 WHO = {
     1005: {"tier": "IF"},
     1102: {"tier": "IF"},
@@ -43,9 +49,12 @@ EXAMPLES = {int(found[2]): found for found in ROW.finditer(GUIDE.read_text(encod
 def priced(make_plan, plan_id):
     seed = BY_ID[plan_id]
     table = table_create(
-        plan_id=make_plan().pk, eff_from=date(2027, 1, 1), rows=seed.rates.cells, factors=seed.rates.factors,
+        plan_id=make_plan().pk,
+        eff_from=date(2027, 1, 1),
+        rows=seed.rates.cells,
+        factors=seed.rates.factors,
         **_settings(seed),
-    )  # fmt: skip
+    )
     table.refresh_from_db()
     fees = [*seed.fees, *([engine.PREMIER_ADMIN_FEE] if seed.is_premier else [])]
     return engine.price(compile_table(table), replace(ANNA, **WHO[plan_id]), fees)

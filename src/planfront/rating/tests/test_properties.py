@@ -147,15 +147,24 @@ def unit_tables(draw):
     bases = [UnitBase.WEEKLY_BENEFIT, UnitBase.MONTHLY_PAYROLL] if by_income else [UnitBase.FACE]
     money = st.decimals(min_value=1, max_value=5000, places=2)
     spec = TableSpec(
-        id=1, plan_id=1, method=Method.UNIT, eff_from=START, area_scheme="state",
-        unit_base=draw(st.sampled_from(bases)), unit_size=draw(st.sampled_from([Decimal(n) for n in (10, 100, 1000)])),
+        id=1,
+        plan_id=1,
+        method=Method.UNIT,
+        eff_from=START,
+        area_scheme="state",
+        unit_base=draw(st.sampled_from(bases)),
+        unit_size=draw(st.sampled_from([Decimal(n) for n in (10, 100, 1000)])),
         benefit_pct=draw(st.sampled_from([None, Decimal(60), Decimal("66.667")])) if by_income else None,
-        benefit_max=draw(st.none() | money), earn_cap=draw(st.none() | money),
-        earn_round=draw(rounding), benefit_round=draw(rounding), unit_round=draw(rounding),
-        factor_round=draw(rounding), component_round=draw(rounding),
+        benefit_max=draw(st.none() | money),
+        earn_cap=draw(st.none() | money),
+        earn_round=draw(rounding),
+        benefit_round=draw(rounding),
+        unit_round=draw(rounding),
+        factor_round=draw(rounding),
+        component_round=draw(rounding),
         modal_factor=Decimal(draw(st.sampled_from([1, 12, 52]))),
         age_reductions=((65, Decimal(65)), (70, Decimal(50))),
-    )  # fmt: skip
+    )
     factors = [Factor(FactorKind.AREA, "*", draw(st.decimals("0.5", 2, places=6)))] if draw(st.booleans()) else []
     if draw(st.booleans()):
         factors.append(Factor(FactorKind.MODE, "MONTHLY", Decimal(draw(st.sampled_from([12, 26])))))
@@ -165,9 +174,13 @@ def unit_tables(draw):
 @given(unit_tables(), births, st.integers(1, 500_000), st.booleans())
 def test_unit_prices_add_up_and_replay(table, dob, amount, premier):
     inputs = RatingInputs(
-        effective_date=date(2026, 12, 1), tier="IO", dob=dob, areas={"state": "TX"},
-        income=Decimal(amount), amount=Decimal(amount),
-    )  # fmt: skip
+        effective_date=date(2026, 12, 1),
+        tier="IO",
+        dob=dob,
+        areas={"state": "TX"},
+        income=Decimal(amount),
+        amount=Decimal(amount),
+    )
     priced = priced_or_code(table, inputs, [PREMIER_ADMIN_FEE] if premier else [])
     if isinstance(priced, str):
         return
@@ -198,16 +211,23 @@ def test_a_price_never_comes_from_rows_that_tie(cells, tier, sex):
     cells = [made._replace(id=number) for number, made in enumerate(cells, 1)]
     spec = TableSpec(id=1, plan_id=1, method=Method.TIER, eff_from=START, area_scheme="state")
     inputs = RatingInputs(
-        effective_date=date(2026, 12, 1), tier=tier, dob=date(1996, 1, 1), children=2, option="1", sex=sex,
+        effective_date=date(2026, 12, 1),
+        tier=tier,
+        dob=date(1996, 1, 1),
+        children=2,
+        option="1",
+        sex=sex,
         areas={"state": "TX"},
-    )  # fmt: skip
+    )
     point = {"tier": tier, "option": "1", "sex": sex, "area": "TX"}
     kids = 2 if tier == "IF" else 0
     fitting = [
-        made for made in cells
+        made
+        for made in cells
         if all(getattr(made, name) in (None, value) for name, value in point.items())
-        and (made.age_lo or 0) <= 30 and (made.kids_lo or 0) <= kids
-    ]  # fmt: skip
+        and (made.age_lo or 0) <= 30
+        and (made.kids_lo or 0) <= kids
+    ]
     try:
         priced = price(CompiledTable(spec, cells), inputs)
     except RatingError:

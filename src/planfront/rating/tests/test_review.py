@@ -45,16 +45,29 @@ def test_new_changed_and_ended_rates_are_counted(make_plan, table):
     table(plan, tiers(IO="10.00", IS="20.00", IC="30.00"), start=OLD, approve=True)
     review = review_tables([table(plan, tiers(IO="11.00", IS="19.00", IF="41.00")).pk])
     assert review["counts"] == {
-        "rates": 3, "new": 1, "ended": 1, "changed": 2, "unchanged": 0, "newPlans": 0, "plansNotInFile": 0, "tables": 1,
-    }  # fmt: skip
+        "rates": 3,
+        "new": 1,
+        "ended": 1,
+        "changed": 2,
+        "unchanged": 0,
+        "newPlans": 0,
+        "plansNotInFile": 0,
+        "tables": 1,
+    }
     assert review["headline"] == (
         "3 rates in 1 table; 2 rates in force would change by -5.00 % to +10.00 %, +2.50 % on average"
     )
     assert review["percent"] == {"least": "-5.00", "most": "+10.00", "average": "+2.50"}
     assert review["changes"][0] == {
-        "what": f"Dental High ({plan.pk}): member only", "plan_id": plan.pk, "area": "", "tier": "IO", "age": "",
-        "before": "10.00", "after": "11.00", "percent": "+10.00",
-    }  # fmt: skip
+        "what": f"Dental High ({plan.pk}): member only",
+        "plan_id": plan.pk,
+        "area": "",
+        "tier": "IO",
+        "age": "",
+        "before": "10.00",
+        "after": "11.00",
+        "percent": "+10.00",
+    }
     assert texts(review, "missingTier") == [f"Dental High ({plan.pk}): no rate for member and children"]
     assert texts(review, "ended") == [
         f"Dental High ({plan.pk}): member and children: 30.00 so far, no rate from now on"

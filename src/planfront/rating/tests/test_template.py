@@ -64,13 +64,20 @@ def disability(plan):
     return {
         "tables": [
             {
-                "table": "STD", "plan": plan.pk, "eff_from": "2027-01-01", "method": "unit",
-                "unit_base": "WEEKLY_BENEFIT", "unit_size": 10, "benefit_pct": 60, "benefit_max": "$1500",
-                "earn_round": "HALF_UP:1", "benefit_round": "DOWN:1",
+                "table": "STD",
+                "plan": plan.pk,
+                "eff_from": "2027-01-01",
+                "method": "unit",
+                "unit_base": "WEEKLY_BENEFIT",
+                "unit_size": 10,
+                "benefit_pct": 60,
+                "benefit_max": "$1500",
+                "earn_round": "HALF_UP:1",
+                "benefit_round": "DOWN:1",
             }
         ],
         "rates": [{"table": "std", "age_from": 18, "age_to": 64, "rate": 0.26}],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("form", ["xlsx", "csv"])
@@ -128,11 +135,26 @@ def test_components_factors_options_and_several_plans_in_one_file(make_plan, sta
     run = stage(
         sections(
             tables=[
-                {"table": "Life", "plan": "12345TX0010001", "eff_from": "1/1/2027", "eff_to": "12/31/2027",
-                 "method": "UNIT", "unit_base": "FACE", "unit_size": "1000", "age_mode": "issue",
-                 "default_amount": "50000", "age_reductions": "65:65; 70:50 %"},
-                {"table": "Dental", "plan": dental.pk, "eff_from": "2027-01-01", "method": "TIER",
-                 "area_scheme": "state", "modal_factor": 12},
+                {
+                    "table": "Life",
+                    "plan": "12345TX0010001",
+                    "eff_from": "1/1/2027",
+                    "eff_to": "12/31/2027",
+                    "method": "UNIT",
+                    "unit_base": "FACE",
+                    "unit_size": "1000",
+                    "age_mode": "issue",
+                    "default_amount": "50000",
+                    "age_reductions": "65:65; 70:50 %",
+                },
+                {
+                    "table": "Dental",
+                    "plan": dental.pk,
+                    "eff_from": "2027-01-01",
+                    "method": "TIER",
+                    "area_scheme": "state",
+                    "modal_factor": 12,
+                },
             ],
             components=[
                 {"table": "Life", "code": "base", "role": "self"},
@@ -154,14 +176,19 @@ def test_components_factors_options_and_several_plans_in_one_file(make_plan, sta
                 {"table": "Dental", "tier": "IC", "option": "1500", "rate": "0.00"},
             ],
         )
-    )  # fmt: skip
+    )
     assert (run.state, issues(run)) == ("staged", [(23, "Rates!rate", "notSold", False)])
     made = {table.plan_id: table for table in RateTable.objects.filter(source=run)}
     assert (made[life.pk].age_reductions, made[life.pk].eff_to) == ([[65, "65"], [70, "50"]], date(2027, 12, 31))
     assert [part["code"] for part in made[life.pk].components] == ["BASE", "SPOUSE", "FEE"]
     assert made[life.pk].components[2] == {
-        "code": "FEE", "basis": "FLAT", "role": None, "optional": True, "amount_pct": "100", "factored": False,
-    }  # fmt: skip
+        "code": "FEE",
+        "basis": "FLAT",
+        "role": None,
+        "optional": True,
+        "amount_pct": "100",
+        "factored": False,
+    }
     factors = RateFactor.objects.filter(rate_table=made[dental.pk]).values_list("kind", "key", "factor")
     assert set(factors) == {
         ("AREA", "TX", Decimal("1.1")),
@@ -202,7 +229,7 @@ BAD_CELLS = [
     ("rates", {"option": "x" * 31}, "Rates!option", "badCell"),
     ("rates", {"table": "LTD"}, "Rates!table", "unknownTable"),
     ("rates", {"table": ""}, "Rates!table", "missingValue"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("section", "change", "column", "code"), BAD_CELLS)

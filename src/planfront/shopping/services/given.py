@@ -29,10 +29,14 @@ def answers_given(enrollment: TempEnrollment) -> list[dict[str, Any]]:
 def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
     lang = row.answers.get("language", "")
     given = {
-        "plan_id": row.plan_id, "question_set_id": row.question_set_id, "version": row.version,
-        "title": asked.title if asked else "", "outcome": row.outcome, "answered_at": row.answered_at.isoformat(),
+        "plan_id": row.plan_id,
+        "question_set_id": row.question_set_id,
+        "version": row.version,
+        "title": asked.title if asked else "",
+        "outcome": row.outcome,
+        "answered_at": row.answered_at.isoformat(),
         "answers": [_worded(one, asked, lang) for one in row.answers.get("answers", [])],
-    }  # fmt: skip
+    }
     if not lang or asked is None:
         return given
     return {**given, "language": lang, "shown_title": pick(asked.i18n, "title", asked.title, lang)}

@@ -110,9 +110,7 @@ def cart_move_back(
     memberships = {view.id for view in pricer(enrollment).catalog.plans.values() if view.is_membership}
     for one in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
         plan_id = one["plan_id"]
-        cart_line_add(
-            enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin
-        )  # fmt: skip
+        cart_line_add(enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin)
         if one["riders"]:
             cart_riders_save(enrollment=enrollment, plan_id=plan_id, codes=one["riders"], origin=origin)
     _still_checked_out(enrollment)

@@ -135,9 +135,15 @@ def _copy(row: SentQuote) -> TempEnrollment:
     columns = _values(TempEnrollment, row.frozen["profile"])
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
     return TempEnrollment.objects.create(
-        brand_id=row.brand_id, eprocess=EProcess.APPLICANT, enroll_type=kind, created_at=now, updated_at=now,
-        expires_at=now + LIFE, listed=True, **columns,
-    )  # fmt: skip
+        brand_id=row.brand_id,
+        eprocess=EProcess.APPLICANT,
+        enroll_type=kind,
+        created_at=now,
+        updated_at=now,
+        expires_at=now + LIFE,
+        listed=True,
+        **columns,
+    )
 
 
 def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,12 +50,42 @@ _SAME = timedelta(seconds=60)
 _NAME_LENGTH = 80
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 PROFILE = (
-    "zip", "state", "county_fips", "county_name", "city", "dob", "gender", "tier", "is_smoker", "income",
-    "working_hours", "spouse_dob", "spouse_covered", "no_of_children", "coverage", "categories", "open_type",
-    "referral", "agent_id", "group_id", "portal_id",
-)  # fmt: skip
-LINE = ("id", "plan_id", "plan_pricing_id", "option", "premium", "fees", "proof", "riders", "evidence",
-        "contribution", "paired_with_id", "rider_of_id")  # fmt: skip
+    "zip",
+    "state",
+    "county_fips",
+    "county_name",
+    "city",
+    "dob",
+    "gender",
+    "tier",
+    "is_smoker",
+    "income",
+    "working_hours",
+    "spouse_dob",
+    "spouse_covered",
+    "no_of_children",
+    "coverage",
+    "categories",
+    "open_type",
+    "referral",
+    "agent_id",
+    "group_id",
+    "portal_id",
+)
+LINE = (
+    "id",
+    "plan_id",
+    "plan_pricing_id",
+    "option",
+    "premium",
+    "fees",
+    "proof",
+    "riders",
+    "evidence",
+    "contribution",
+    "paired_with_id",
+    "rider_of_id",
+)
 
 
 @dataclass(frozen=True)
@@ -165,9 +195,14 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
     link = quote_link(locked.brand_id, token)
     facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
     email_queue(
-        brand=locked.brand, kind="quote", to=to.email, context=facts, dedupe_key=mail_key(row.id), language=language(),
+        brand=locked.brand,
+        kind="quote",
+        to=to.email,
+        context=facts,
+        dedupe_key=mail_key(row.id),
+        language=language(),
         reply_to=sender.email,
-    )  # fmt: skip
+    )
     record("quote.sent", origin=origin, subject_type="quote", subject_id=row.id)
     return row
 
@@ -175,9 +210,11 @@ def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Ori
 def _just_sent(locked: TempEnrollment, cart: CartSnapshot, to: Addressee) -> SentQuote | None:
     """A double click sends one mail; another cart or message is another quote."""
     rows = SentQuote.objects.filter(
-        enrollment=locked, recipient_hash__in=email_hashes(to.email), recurring_month_cost=cart.recurring_month_cost,
+        enrollment=locked,
+        recipient_hash__in=email_hashes(to.email),
+        recurring_month_cost=cart.recurring_month_cost,
         sent_at__gt=clock.now() - _SAME,
-    )  # fmt: skip
+    )
     return next((row for row in rows if (row.recipient_name, row.message) == (to.name, to.message)), None)
 
 

@@ -41,10 +41,19 @@ def group(brand, account):
 @pytest.fixture
 def maria(brand, rep, group, account):
     return member_create(
-        brand=brand, agent=rep, group=group, portal=group.portals.get(), first_name="Maria", last_name="Santos",
-        birth_date=date(1986, 3, 14), gender=1, email="maria@demo.test", zip="75201", state="TX",
+        brand=brand,
+        agent=rep,
+        group=group,
+        portal=group.portals.get(),
+        first_name="Maria",
+        last_name="Santos",
+        birth_date=date(1986, 3, 14),
+        gender=1,
+        email="maria@demo.test",
+        zip="75201",
+        state="TX",
         user=account("maria", "member"),
-    )  # fmt: skip
+    )
 
 
 def quote(client, **body):
@@ -82,9 +91,15 @@ def test_other_reps_groups_members_and_brands_find_nobody(make_client, brand, ot
     )
     group_create(code="OTHER", name="Other", brands=[brand], user=account("group2", "group"))
     member_create(
-        brand=brand, first_name="N", last_name="P", birth_date=date(1990, 1, 1), gender=0, email="np@example.com",
-        zip="75201", user=account("nora", "member"),
-    )  # fmt: skip
+        brand=brand,
+        first_name="N",
+        last_name="P",
+        birth_date=date(1990, 1, 1),
+        gender=0,
+        email="np@example.com",
+        zip="75201",
+        user=account("nora", "member"),
+    )
     rep.brands.add(other_brand)
     callers = [make_client("shop.test") for _one in range(4)]
     for client, name in zip(callers[1:], ("rep2", "group2", "nora"), strict=True):

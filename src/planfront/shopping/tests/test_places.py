@@ -147,8 +147,10 @@ def test_another_county_of_the_same_zip_is_the_nearest_remedy(visitor):
     key = start(visitor, zip=ZIP, county="23005")
     found = remedy(visitor, key, plan)
     assert (found["action"], found["changes"], found["label"]) == (
-        "county", {"county": "23001"}, "Change county to Androscoggin",
-    )  # fmt: skip
+        "county",
+        {"county": "23001"},
+        "Change county to Androscoggin",
+    )
     assert visitor.put(f"change-filter-info/{key}", found["changes"]).json()["status"] == "success"
     assert visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()["status"] == "success"
 

@@ -45,9 +45,14 @@ def plan(brand):
 def make_rep(brand, code="REP1001", email="rep@demo.test", name="Jordan"):
     user = User.objects.create_user(email, "planfront-demo", role="rep")
     return agent_create(
-        code=code, brands=[brand], first_name=name, last_name="Lee", email=f"{name.lower()}@shop.example",
-        phone="6145550148", user=user,
-    )  # fmt: skip
+        code=code,
+        brands=[brand],
+        first_name=name,
+        last_name="Lee",
+        email=f"{name.lower()}@shop.example",
+        phone="6145550148",
+        user=user,
+    )
 
 
 @pytest.fixture
@@ -111,8 +116,19 @@ def test_a_rep_sends_a_quote(rep):
     sent = mail()
     assert sent.subject == "Your quote from Jordan Lee at Shop: $41.85 a month"
     assert (sent.to, sent.reply_to) == ("maren@mailbox.example", "jordan@shop.example")
-    wanted = ("Maren Castillo, your quote is $41.85 a month", "For you in 75201.", "12/01/2026", "$36.85", "$56.85",
-              "Jordan Lee", "TX 1234567", "(614) 555-0148", "jordan@shop.example", ADDRESS, "/unsubscribe")  # fmt: skip
+    wanted = (
+        "Maren Castillo, your quote is $41.85 a month",
+        "For you in 75201.",
+        "12/01/2026",
+        "$36.85",
+        "$56.85",
+        "Jordan Lee",
+        "TX 1234567",
+        "(614) 555-0148",
+        "jordan@shop.example",
+        ADDRESS,
+        "/unsubscribe",
+    )
     for shown in wanted:
         assert shown in sent.html, shown
         assert shown in sent.text, shown
@@ -332,11 +348,29 @@ def test_the_link_gives_the_quote_as_a_pdf(rep, plan, visitor):
     name, content = pdf(visitor, token())
     assert name == "shop-quote-2026-11-10.pdf"
     shown = words(content)
-    wanted = ("Your quote: $41.85 a month", "Maren Castillo", "Jordan Lee", "For you in 75201", "11/10/2026",
-              "12/10/2026", "12/01/2026", plan.carrier.name, "$36.85", "Association membership", "$5.00",
-              "Once, with the first month", "$15.00", "First Month Cost $56.85", "Recurring Cost $41.85",
-              "Total Cost $56.85", "TX 1234567", "(614) 555-0148", ADDRESS, "This is a quote, not a policy.",
-              "Page 1 of 1")  # fmt: skip
+    wanted = (
+        "Your quote: $41.85 a month",
+        "Maren Castillo",
+        "Jordan Lee",
+        "For you in 75201",
+        "11/10/2026",
+        "12/10/2026",
+        "12/01/2026",
+        plan.carrier.name,
+        "$36.85",
+        "Association membership",
+        "$5.00",
+        "Once, with the first month",
+        "$15.00",
+        "First Month Cost $56.85",
+        "Recurring Cost $41.85",
+        "Total Cost $56.85",
+        "TX 1234567",
+        "(614) 555-0148",
+        ADDRESS,
+        "This is a quote, not a policy.",
+        "Page 1 of 1",
+    )
     for one in wanted:
         assert one in shown, one
     assert f"/quote/{token()}" in shown.replace(" ", "")

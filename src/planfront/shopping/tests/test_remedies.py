@@ -44,9 +44,16 @@ def apply(client, key, found):
 def weekly(**settings):
     plan = make_plan("Paycheck", category="di")
     approve(
-        plan, [cell("0.260")], method="UNIT", unit_base="WEEKLY_BENEFIT", unit_size=Decimal(10),
-        benefit_pct=Decimal(60), earn_round="HALF_UP:1", benefit_round="DOWN:1", **settings,
-    )  # fmt: skip
+        plan,
+        [cell("0.260")],
+        method="UNIT",
+        unit_base="WEEKLY_BENEFIT",
+        unit_size=Decimal(10),
+        benefit_pct=Decimal(60),
+        earn_round="HALF_UP:1",
+        benefit_round="DOWN:1",
+        **settings,
+    )
     return plan
 
 
@@ -103,8 +110,10 @@ def test_children_out_of_range(visitor):
     visitor.put(f"change-filter-info/{key}", {"no_of_children": 5})
     code, found = remedy(visitor, key, plan)
     assert (code, found["text"], found["changes"]) == (
-        "tierError", "Available with up to 2 children.", {"no_of_children": "2"},
-    )  # fmt: skip
+        "tierError",
+        "Available with up to 2 children.",
+        {"no_of_children": "2"},
+    )
     apply(visitor, key, found)
     assert detail(visitor, key, plan)["status"] == "success"
 

@@ -33,8 +33,12 @@ def test_a_quote_is_listed_with_its_plans_price_and_link(rep, visitor):  # noqa:
     send(rep)
     (row,) = listed(rep)["result"]
     assert (row["name"], row["email"], row["outcome"], row["plans"], row["monthly"]) == (
-        "Maren Castillo", "maren@mailbox.example", "sent", ["Halden Dental PPO 1500"], "41.85",
-    )  # fmt: skip
+        "Maren Castillo",
+        "maren@mailbox.example",
+        "sent",
+        ["Halden Dental PPO 1500"],
+        "41.85",
+    )
     assert (row["sent_on"], row["expires_on"], row["opened_on"]) == ("11/10/2026", "12/10/2026", "")
     assert row["link"].endswith(f"/quote/{token()}")
     assert visitor.post("open-quote", {"token": row["link"].rpartition("/")[2]}).status_code == 200
@@ -92,8 +96,9 @@ def test_a_quote_is_sent_again_as_it_was(rep):  # noqa: F811
     (row,) = listed(rep)["result"]
     answer = rep.post("resend-quote", {"quote_id": row["quote_id"]}).json()
     assert (answer["data"], answer["message"]) == (
-        {"email": "maren@mailbox.example", "sends": 2}, "Quote Successfully Sent to maren@mailbox.example",
-    )  # fmt: skip
+        {"email": "maren@mailbox.example", "sends": 2},
+        "Quote Successfully Sent to maren@mailbox.example",
+    )
     first, second = OutboundEmail.objects.filter(kind="quote").order_by("created_at")
     assert (first.text, first.to, first.unsubscribe) == (second.text, second.to, second.unsubscribe)
     assert AuditEvent.objects.filter(action="quote.resent").count() == 1

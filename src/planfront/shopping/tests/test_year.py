@@ -46,8 +46,11 @@ def test_a_year_with_a_plan_and_without(visitor, ppo):
     assert (found["plan_id"], found["error"]) == (ppo.pk, None)
     shown = found["year"]
     assert [shown[name] for name in ("premium", "own", "plan_pays", "total")] == [
-        "442.20", "1328.00", "222.00", "1770.20",
-    ]  # fmt: skip
+        "442.20",
+        "1328.00",
+        "222.00",
+        "1770.20",
+    ]
     assert shown["months"][3] == {"premium": "36.85", "own": "78.00", "total": "114.85"}
     assert [(line["own"], line["outcome"], line["note"]) for line in shown["lines"]] == [
         ("0.00", "paid", ""),
@@ -59,8 +62,14 @@ def test_a_year_with_a_plan_and_without(visitor, ppo):
 def test_without_services_there_are_choices_only(visitor, ppo):
     data = year(visitor, start(visitor, tier="IS"), [{"plan_id": ppo.pk}]).json()["data"]
     assert [one["service"] for one in data["choices"]] == [
-        "cleaning", "dental_exam", "xrays", "filling", "extraction", "root_canal", "crown",
-    ]  # fmt: skip
+        "cleaning",
+        "dental_exam",
+        "xrays",
+        "filling",
+        "extraction",
+        "root_canal",
+        "crown",
+    ]
     assert data["choices"][0] == {"service": "cleaning", "label": "Cleaning", "category": "dental", "fee": "110.00"}
     assert [one["value"] for one in data["people"]] == ["self", "spouse"]
     assert data["plans"][0]["year"]["lines"] == []

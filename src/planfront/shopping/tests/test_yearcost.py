@@ -23,9 +23,13 @@ PREVENTIVE = Benefit(
 BASIC = Benefit("basic", share=2000, after_deductible=True, waiting=3)
 MAJOR = Benefit("major", share=5000, after_deductible=True, waiting=6)
 PPO = PlanNumbers(
-    recurring=Decimal("36.85"), one_time=Decimal("15.00"), deductible=Decimal(50), family_deductible=Decimal(150),
-    annual_maximum=Decimal(1500), benefits=(PREVENTIVE, BASIC, MAJOR),
-)  # fmt: skip
+    recurring=Decimal("36.85"),
+    one_time=Decimal("15.00"),
+    deductible=Decimal(50),
+    family_deductible=Decimal(150),
+    annual_maximum=Decimal(1500),
+    benefits=(PREVENTIVE, BASIC, MAJOR),
+)
 
 
 def paid(plan: PlanNumbers, *services: Expected) -> list[str]:
@@ -74,8 +78,10 @@ def test_what_the_plan_has_no_row_for_or_refuses_is_not_covered():
 
 def test_a_third_cleaning_is_not_paid():
     assert paid(PPO, *[Expected(CLEANING, month) for month in (1, 6, 12)]) == [
-        "110.00 paid", "110.00 paid", "0.00 limit",
-    ]  # fmt: skip
+        "110.00 paid",
+        "110.00 paid",
+        "0.00 limit",
+    ]
 
 
 def test_two_benefits_of_the_same_numbers_share_no_count():
@@ -111,8 +117,10 @@ def test_the_period_of_a_count():
     half = Benefit("preventive", share=0, limit=Decimal(1), limit_unit="Visit(s) per 6 Months")
     plan = PlanNumbers(Decimal(1), benefits=(half,))
     assert paid(plan, *[Expected(CLEANING, month) for month in (5, 6, 7)]) == [
-        "110.00 paid", "0.00 limit", "110.00 paid",
-    ]  # fmt: skip
+        "110.00 paid",
+        "0.00 limit",
+        "110.00 paid",
+    ]
 
 
 BUSY = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)

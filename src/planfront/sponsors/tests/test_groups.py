@@ -10,9 +10,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def group(brand):
     return services.group_create(
-        code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme", about="Since 1952.",
+        code="acme01",
+        name="Acme Manufacturing",
+        brands=[brand],
+        landing_url="acme",
+        about="Since 1952.",
         phone="6145550100",
-    )  # fmt: skip
+    )
 
 
 def test_a_code_finds_its_group(visitor, make_client, group, other_brand):

@@ -38,9 +38,13 @@ def test_bootstrap_calls_say_204_in_the_body(visitor, brand, group, prefix):
 
 def test_bootstrap_calls_find_what_is_there(visitor, brand, group):
     agent = agent_create(
-        code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com",
-        landing_url="jordan-lee"
-    )  # fmt: skip
+        code="REP1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="j@example.com",
+        landing_url="jordan-lee",
+    )
     portal = portal_create(code="IND", name="Individual & Family", brands=[brand])
     settings_save(
         brand=brand,

@@ -36,9 +36,12 @@ def test_a_brand_without_videos_offers_none(client, brand, video):
     assert told.pop("film") == files.address(video.film.name)
     assert told.pop("captions") == files.address(video.captions.name)
     assert told == {
-        "audience": "member", "language": "en", "title": "How to enroll", "poster": "",
+        "audience": "member",
+        "language": "en",
+        "title": "How to enroll",
+        "poster": "",
         "transcript": f"/media/videos/{video.pk}/transcript.txt",
-    }  # fmt: skip
+    }
     Video.objects.update(active=False)
     assert offered() == []
 

@@ -111,9 +111,15 @@ def test_a_rep_s_pages_lead_on_below_the_rep(page, brand):
 )
 def test_a_landing_page_shows_its_picture_which_may_lead_somewhere(page, brand, image, link, shown):
     agent_create(
-        code="r1", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com",
-        landing_url="jordan-lee", image=image, image_link=link,
-    )  # fmt: skip
+        code="r1",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="j@example.com",
+        landing_url="jordan-lee",
+        image=image,
+        image_link=link,
+    )
     html = page("/jordan-lee")
     assert re.search(shown, drawn(html))
     landing = told(html)["landing"]
@@ -124,9 +130,14 @@ def test_a_plan_comes_with_its_page(page, visitor):
     plan = make_plan(i18n={"es": {"name": "Plan dental"}})
     html = page(f"/plan/{plan.pk}", "es")
     assert "<h1>Plan dental</h1>" in drawn(html)
-    asked = visitor.client.get(f"/api/v1/get-plan-detail/{plan.pk}", headers={
-        "Host": "shop.test", "Accept-Language": "es", "Authorization": f"Bearer {visitor.token}",
-    })  # fmt: skip
+    asked = visitor.client.get(
+        f"/api/v1/get-plan-detail/{plan.pk}",
+        headers={
+            "Host": "shop.test",
+            "Accept-Language": "es",
+            "Authorization": f"Bearer {visitor.token}",
+        },
+    )
     assert told(html)["plan"] == asked.json()["data"]
     assert told(html)["language"] == "es"
     assert told(page("/plans"))["plan"] is None

@@ -51,9 +51,14 @@ def page(client, brand):
 @pytest.fixture
 def rep(brand):
     return agent_create(
-        code="rep1001", brands=[brand], first_name="Jordan", last_name="Lee", email="jordan@example.com",
-        landing_url="jordan-lee", bio="Twelve <b>years</b>.\nAsk me.",
-    )  # fmt: skip
+        code="rep1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="jordan@example.com",
+        landing_url="jordan-lee",
+        bio="Twelve <b>years</b>.\nAsk me.",
+    )
 
 
 def test_every_tag_of_a_plan_s_page(page, brand):
@@ -97,9 +102,7 @@ def test_listing_and_categories(page, brand):
     make_plan()
     seen = told(page("/plans?type=dental"))
     assert seen["title"] == "Dental Plans – Shop"
-    assert seen["description"] == (
-        "Dental Plans at Shop: see what each plan pays, compare prices and enroll online."
-    )  # fmt: skip
+    assert seen["description"] == ("Dental Plans at Shop: see what each plan pays, compare prices and enroll online.")
     assert seen["canonical"] == "https://shop.test/plans?type=dental"
     spanish = told(page("/plans?type=dental", **{"Accept-Language": "es"}))
     assert spanish["description"] == (
@@ -148,10 +151,19 @@ def test_texts_are_escaped_everywhere_in_the_head(page, brand):
 
 @pytest.mark.parametrize(
     "path",
-    ["/cart", "/compare?plans=1,2", "/enrollment/contact-info", "/quote/abc", "/continue-enrollment",
-     "/referrals?rid=secret", "/direct-continue/secret/1", "/confirmation?code=secret", "/PlanQuestionView",
-     "/landing-config-error/group"],
-)  # fmt: skip
+    [
+        "/cart",
+        "/compare?plans=1,2",
+        "/enrollment/contact-info",
+        "/quote/abc",
+        "/continue-enrollment",
+        "/referrals?rid=secret",
+        "/direct-continue/secret/1",
+        "/confirmation?code=secret",
+        "/PlanQuestionView",
+        "/landing-config-error/group",
+    ],
+)
 def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(page, path):
     answer = page(path)
     seen = told(answer)
@@ -164,9 +176,22 @@ def test_private_pages_stay_out_of_search_engines_and_say_nothing_of_themselves(
 
 @pytest.mark.parametrize(
     "path",
-    ["/plan", "/plan/0", "/plan/abc/x", "/plan/99999999999999999999", "/plans/dental", "/cart/x", "/jordan-lee/nothing",
-     "/direct-continue", "/jordan-lee/jordan-lee", "/home/x", "/sitemap", "/referrals/x", "/plan/١"],
-)  # fmt: skip
+    [
+        "/plan",
+        "/plan/0",
+        "/plan/abc/x",
+        "/plan/99999999999999999999",
+        "/plans/dental",
+        "/cart/x",
+        "/jordan-lee/nothing",
+        "/direct-continue",
+        "/jordan-lee/jordan-lee",
+        "/home/x",
+        "/sitemap",
+        "/referrals/x",
+        "/plan/١",
+    ],
+)
 def test_unknown_pages_are_404_with_the_shell(page, rep, path):
     answer = page(path)
     seen = told(answer)

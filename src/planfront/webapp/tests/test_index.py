@@ -19,7 +19,7 @@ MANIFEST = {
     "src/main.tsx": {"file": "assets/main-AAAA1111.js", "imports": ["_v.js"], "css": ["assets/main-B.css"]},
     "_v.js": {"file": "assets/v-CCCC2222.js", "css": ["assets/v-D.css"]},
     "src/later.tsx": {"file": "assets/later-EEEE3333.js", "isDynamicEntry": True, "imports": ["_v.js"]},
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -40,9 +40,16 @@ def page(client, brand):
 @pytest.fixture
 def agent(brand):
     return agent_create(
-        code="rep1001", brands=[brand], first_name="Jordan", last_name="Lee", email="jordan@example.com",
-        phone="6145550148", landing_url="Jordan-Lee", tagline="Plain answers", bio="Twelve years.",
-    )  # fmt: skip
+        code="rep1001",
+        brands=[brand],
+        first_name="Jordan",
+        last_name="Lee",
+        email="jordan@example.com",
+        phone="6145550148",
+        landing_url="Jordan-Lee",
+        tagline="Plain answers",
+        bio="Twelve years.",
+    )
 
 
 def block(answer):
@@ -63,13 +70,16 @@ def test_the_index_names_the_built_files_and_the_brand_s_theme(page, built, bran
 HOME_VIEW = {
     **MANIFEST,
     "src/first.ts": {"file": "assets/first-1.js"},
-    "src/components/layout/StoreLayout.tsx":
-        {"file": "assets/layout-1.js", "imports": ["src/main.tsx"], "css": ["assets/layout.css"]},
+    "src/components/layout/StoreLayout.tsx": {
+        "file": "assets/layout-1.js",
+        "imports": ["src/main.tsx"],
+        "css": ["assets/layout.css"],
+    },
     "src/features/home/HomePage.tsx": {"file": "assets/home-1.js", "imports": ["_v.js"]},
     "src/features/landing/LandingPage.tsx": {"file": "assets/landing-1.js"},
     "src/locales/en/front.po": {"file": "assets/front-en.js"},
     "src/locales/es/front.po": {"file": "assets/front-es.js"},
-}  # fmt: skip
+}
 
 
 def test_a_page_comes_with_what_it_draws_first(page, built, brand, agent):
@@ -145,8 +155,13 @@ def test_bootstrap_block(page, brand):
     }
     assert data["landing"] is None
     assert set(data["flags"]) == {
-        "hide_home_breadcrumb", "landing_to_root", "dental_vision_only", "memberships", "main_store", "kit",
-    }  # fmt: skip
+        "hide_home_breadcrumb",
+        "landing_to_root",
+        "dental_vision_only",
+        "memberships",
+        "main_store",
+        "kit",
+    }
     assert data["static_art"] == "/static/art/"
     assert data["languages"] == ["en", "es"]
     assert data["api"] == "/api/v1"
