@@ -20,79 +20,70 @@ from planfront.accounts.places import remember
 from planfront.accounts.services import SIGN_IN
 from planfront.accounts.staffing import second_step_taken
 from planfront.audit.services import Origin, record
-from planfront.backoffice import (
-    account_pages,
-    agreement_pages,
-    application_pages,
-    audit_pages,
-    bank_pages,
-    brand_pages,
-    case_pages,
-    catalog_pages,
-    document_pages,
-    duplicate_pages,
-    enrollment_pages,
-    group_pages,
-    import_pages,
-    lead_pages,
-    legal_pages,
-    member_pages,
-    number_pages,
-    opened_pages,
-    party_pages,
-    plain_json,
-    privacy_pages,
-    profile_pages,
-    question_pages,
-    quote_pages,
-    rate_pages,
-    rep_pages,
-    roster_pages,
+from planfront.backoffice.applications import (
+    agreements,
+    documents,
+    duplicates,
+    enrollments,
+    outstanding_numbers,
+    profiles,
     sealed_pages,
-    sign_on_pages,
-    signature_pages,
-    system_pages,
+    signatures,
+    underwriting,
 )
+from planfront.backoffice.applications import pages as application_pages
+from planfront.backoffice.brands import legal, sign_on
+from planfront.backoffice.brands import pages as brand_pages
+from planfront.backoffice.catalog import pages as catalog_pages
+from planfront.backoffice.catalog import questions, rates
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
-from planfront.backoffice.everything_views import everything, open_hit, while_typing
 from planfront.backoffice.health.page import health_page
-from planfront.backoffice.idle import ended, kept, stay
-from planfront.backoffice.own_password import OwnPasswordView
+from planfront.backoffice.imports import pages as import_pages
+from planfront.backoffice.leads import pages as lead_pages
+from planfront.backoffice.leads import quotes
+from planfront.backoffice.lists import plain_json
+from planfront.backoffice.operations import audit, banks, opened_records, system
+from planfront.backoffice.people import accounts, choices, groups, members, reps
+from planfront.backoffice.privacy import pages as privacy_pages
+from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.second_step import record_sign_in, second_step, target, waits
+from planfront.backoffice.search.views import everything, open_hit, while_typing
+from planfront.backoffice.sign_in.idle import ended, kept, stay
+from planfront.backoffice.sign_in.own_password import OwnPasswordView
+from planfront.backoffice.sign_in.second_step import record_sign_in, second_step, target, waits
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import browser_of, client_ip
 
 PAGES = (
     *brand_pages.PAGES,
-    *legal_pages.PAGES,
-    *bank_pages.PAGES,
-    *party_pages.PAGES,
-    *account_pages.PAGES,
-    *sign_on_pages.PAGES,
-    *opened_pages.PAGES,
+    *legal.PAGES,
+    *banks.PAGES,
+    *choices.PAGES,
+    *accounts.PAGES,
+    *sign_on.PAGES,
+    *opened_records.PAGES,
     *privacy_pages.PAGES,
-    *rep_pages.PAGES,
-    *group_pages.PAGES,
-    *member_pages.PAGES,
+    *reps.PAGES,
+    *groups.PAGES,
+    *members.PAGES,
     *roster_pages.PAGES,
     *catalog_pages.PAGES,
-    *question_pages.PAGES,
-    *rate_pages.PAGES,
+    *questions.PAGES,
+    *rates.PAGES,
     *import_pages.PAGES,
     *lead_pages.PAGES,
-    *quote_pages.PAGES,
-    *enrollment_pages.PAGES,
+    *quotes.PAGES,
+    *enrollments.PAGES,
     *application_pages.PAGES,
-    *duplicate_pages.PAGES,
-    *number_pages.PAGES,
-    *document_pages.PAGES,
-    *profile_pages.PAGES,
-    *agreement_pages.PAGES,
-    *signature_pages.PAGES,
-    *case_pages.PAGES,
-    *system_pages.PAGES,
-    *audit_pages.PAGES,
+    *duplicates.PAGES,
+    *outstanding_numbers.PAGES,
+    *documents.PAGES,
+    *profiles.PAGES,
+    *agreements.PAGES,
+    *signatures.PAGES,
+    *underwriting.PAGES,
+    *system.PAGES,
+    *audit.PAGES,
 )
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import record
-from planfront.backoffice.base import origin_of_staff
+from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.site import site
 from planfront.integrations import scanner
 

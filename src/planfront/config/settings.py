@@ -160,7 +160,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
 AUTHENTICATION_BACKENDS = [
     "planfront.accounts.effort.EqualEffort",
-    "planfront.backoffice.staff_roles.StaffRoles",
+    "planfront.backoffice.sign_in.staff_roles.StaffRoles",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
-from planfront.backoffice.filters import brands_of
+from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
 from planfront.kernel.period import Period

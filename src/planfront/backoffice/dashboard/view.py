@@ -13,11 +13,11 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.services import record
-from planfront.backoffice.base import origin_of_staff
 from planfront.backoffice.dashboard.asked import STUCK, asked
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
-from planfront.backoffice.export import csv_answer
 from planfront.backoffice.health.page import unwell_line
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.export import csv_answer
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.messaging.models import OutboundEmail, Status

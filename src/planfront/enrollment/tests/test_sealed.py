@@ -8,8 +8,8 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.api.root import api
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import OPENED
+from planfront.backoffice.applications.sealed import REASONS
 from planfront.backoffice.registry import PAGES
-from planfront.backoffice.sealed import REASONS
 from planfront.billing.models import PaymentMethod
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.backoffice.roster_words import difference
+from planfront.backoffice.rosters.change_texts import difference
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState

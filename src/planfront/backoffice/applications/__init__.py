@@ -1,0 +1,1 @@
+"""Enrollments and applications: case files, sealed values, profiles, texts to sign."""

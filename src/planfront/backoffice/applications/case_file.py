@@ -1,0 +1,530 @@
+"""An enrollment as a case file: what staff need to answer somebody on the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
+from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
+from planfront.billing.models import Method, PaymentMethod
+from planfront.billing.selectors import NextCharge, next_charge
+from planfront.catalog.categories import Category
+from planfront.catalog.selectors import catalog
+from planfront.enrollment.models import (
+    Application,
+    CallNote,
+    HandOver,
+    HandOverState,
+    OutstandingNumber,
+    SignedDocument,
+)
+from planfront.enrollment.services.calls import CHECKS
+from planfront.enrollment.steps import places, rules
+from planfront.enrollment.steps.base import Line, StepContext
+from planfront.enrollment.steps.billing import ACCOUNT_TYPES
+from planfront.enrollment.steps.registry import CONTACT
+from planfront.kernel import clock
+from planfront.kernel.money import as_text, display
+from planfront.kernel.parse import age_on, show_date, show_phone, us_date
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.models import Status as MailStatus
+from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
+from planfront.policies.selectors import sold_lines, worded_lines
+from planfront.shopping.sponsorship import stored_info
+from planfront.shopping.why import proof_inputs, proof_lines
+from planfront.sponsors.schemas import PriceShare
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from planfront.accounts.models import User
+
+OVER = (PolicyStatus.CANCELLED, PolicyStatus.TERMINATED)
+# A submitted plan is decided on by its insurer within these days.
+DECIDED_WITHIN = timedelta(days=10)
+_TONES = {
+    PolicyStatus.PENDING: "warn",
+    PolicyStatus.ACCEPTED: "good",
+    PolicyStatus.ACTIVE: "good",
+    PolicyStatus.TERMINATED: "bad",
+    PolicyStatus.CANCELLED: "bad",
+}
+_ICONS = {
+    Category.DENTAL: "dentistry",
+    Category.VISION: "visibility",
+    Category.MEDICAL: "stethoscope",
+    Category.LIMITEDMED: "stethoscope",
+    Category.TERM_LIFE: "favorite",
+    Category.SUPPLEMENTAL: "health_and_safety",
+    Category.LIFESTYLE: "self_improvement",
+    Category.RX: "pill",
+    Category.DI: "accessible",
+    Category.CRITICAL: "monitor_heart",
+    Category.ACCIDENT: "personal_injury",
+    Category.HOSPITAL: "local_hospital",
+    Category.PET: "pets",
+    Category.GUARANTEED: "favorite",
+}
+NOBODY = "–"
+_COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a price: a bar from ``left`` over ``width``, in per cent of the whole, or, without an amount, words."""
+
+    label: str
+    note: str
+    amount: str = ""
+    left: float = 0
+    width: float = 0
+    total: bool = False
+
+
+@dataclass(frozen=True)
+class Bought:
+    """A plan of the enrollment with its price and why it is that."""
+
+    name: str
+    about: str
+    amount: Decimal
+    status: str = ""
+    tone: str = ""
+    number: str = ""
+    href: str = ""
+    carrier: str = ""
+    category: str = ""
+    steps: list[Step] = field(default_factory=list)
+    inputs: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def price(self) -> str:
+        return display(self.amount)
+
+    @property
+    def icon(self) -> str:
+        return _ICONS[Category(self.category)] if self.category in Category else "folder"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Where the menu of a record leads."""
+
+    icon: str
+    label: str
+    href: str
+
+
+def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]) -> list[Way]:
+    """What belongs to the record and stands on pages of its own, as far as the reader may open them."""
+    receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
+    confirmation = confirmation_of(application)
+    asked = [
+        (
+            "messaging.view_outboundemail",
+            "mail",
+            "The receipt's mail",
+            receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk]),
+        ),
+        (
+            "policies.view_confirmation",
+            "receipt_long",
+            "The confirmation as issued",
+            confirmation and reverse("admin:policies_confirmation_change", args=[confirmation.pk]),
+        ),
+        (
+            "privacy.change_privacyrequest",
+            "shield_person",
+            "A privacy request",
+            reverse("admin:privacy_privacyrequest_add"),
+        ),
+        ("audit.view_auditevent", "history", "The audit record", reverse("admin:audit_auditevent_changelist")),
+    ]
+    return [Way(icon, label, href) for right, icon, label, href in asked if href and user.has_perm(right)]
+
+
+@dataclass(frozen=True)
+class Person:
+    name: str
+    role: str
+    born: str
+    age: str
+    covered: str
+    seal: Seal | None
+
+    @property
+    def number(self) -> str:
+        """Whose number is closed, with its last digits."""
+        return f"{self.name}, {self.seal.closed[:1].lower()}{self.seal.closed[1:]}" if self.seal else ""
+
+
+@dataclass(frozen=True)
+class Money:
+    """Sums in words; ``following`` is the next charge, None where nobody's account is charged. ``share``: what a group
+    pays of it."""
+
+    fees: list[tuple[str, str, str]]
+    monthly: Decimal
+    once: Decimal
+    first: Decimal
+    following: NextCharge | None = None
+    payment: PaymentMethod | None = None
+    share: PriceShare | None = None
+
+    @property
+    def source(self) -> str:
+        """Where the money comes from, in the language of the moment."""
+        return source_of(self.payment)
+
+    @property
+    def own(self) -> str:
+        """What the person pays of it, and how much of each pay."""
+        if self.share is None:
+            return ""
+        own = f"${self.share.own} a month"
+        return f"{own} (${self.share.own_per_pay} {self.share.pay_period})" if self.share.own_per_pay else own
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to do, or that nothing is."""
+
+    icon: str
+    what: str
+    about: str
+    href: str = ""
+    verb: str = ""
+    done: bool = False
+
+
+def confirmation_of(application: Application) -> Confirmation | None:
+    return getattr(application.enrollment, "confirmation", None)
+
+
+def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
+    """The plans as they are in the book, each called as on the receipt in the reader's language."""
+    plans, lines = catalog().plans, sold_lines(confirmation)
+    return [_bought(policy, plans.get(policy.plan_id), lines.get(policy.number, {})) for policy in policies]
+
+
+def _bought(policy: Policy, view: Any, line: Mapping[str, Any]) -> Bought:
+    option = line.get("note", "")
+    about = [f"{option}." if option else "", f"From {show_date(policy.effective_date)}."]
+    if policy.amount:
+        about.insert(0, f"{display(policy.amount)} insured.")
+    called = {one["code"]: one["name"] for one in line.get("riders", [])}
+    about += [f"With {called.get(one.get('code'), one['name'])}." for one in policy.riders if one.get("name")]
+    about.append(line.get("fees", ""))
+    status = PolicyStatus(policy.status)
+    carrier = view.carrier_name if view else ""
+    waits = status == PolicyStatus.PENDING and carrier
+    return Bought(
+        name=line.get("name") or policy.plan_name,
+        about=" ".join(filter(None, about)),
+        amount=policy.monthly + fees_of(line),
+        tone=_TONES[status],
+        status=f"Waits for {carrier}" if waits else str(status.label),
+        number=policy.number,
+        carrier=carrier,
+        category=policy.category,
+        href=reverse("admin:policies_policy_change", args=[policy.pk]),
+        steps=steps_of(policy.proof, view),
+        inputs=inputs_of(policy.proof),
+    )
+
+
+def fees_of(line: Mapping[str, Any]) -> Decimal:
+    """The monthly fees of a plan that its receipt line has in its price."""
+    return Decimal(line.get("monthly_fees", "0.00"))
+
+
+def _within_plan(line: Line) -> bool:
+    """Whether it is a monthly fee of a plan, whose price has it in it."""
+    return line.is_fee and bool(line.plan_id) and line.price > 0
+
+
+def cart_of(ctx: StepContext) -> list[Bought]:
+    """Before the submission: the plans in the cart."""
+    plans, within = catalog().plans, [line for line in ctx.cart.lines if _within_plan(line)]
+    return [
+        Bought(
+            name=line.plan_name,
+            about=line.note,
+            inputs=inputs_of(line.proof),
+            category=line.category,
+            amount=sum((fee.price for fee in within if fee.plan_id == line.plan_id), line.price),
+            steps=steps_of(line.proof, plans.get(line.plan_id)),
+        )
+        for line in ctx.cart.lines
+        if not line.is_fee
+    ]
+
+
+def steps_of(proof: Mapping[str, Any], view: Any) -> list[Step]:
+    """Why a price is what it is, as dollars that add up; [] without a proof."""
+    if not proof.get("table"):
+        return []
+    lines = [line for line in proof_lines(dict(proof), view) if line.key not in ("monthly", "first_month")]
+    if not any(line.kind == "fee" for line in lines):
+        lines = [line for line in lines if line.key != "premium"]
+    whole = sum((Decimal(line.amount) for line in lines if line.amount and line.kind != "total"), Decimal(0))
+    found, reached = [], Decimal(0)
+    for line in lines:
+        amount = Decimal(line.amount) if line.amount else None
+        if amount is None:
+            found.append(Step(line.label, line.note))
+        elif line.kind == "total":
+            found.append(Step(line.label, line.note, display(amount), 0, _share(amount, whole), total=True))
+        else:
+            found.append(Step(line.label, line.note, display(amount), _share(reached, whole), _share(amount, whole)))
+            reached += amount
+    return found
+
+
+def _share(amount: Decimal, whole: Decimal) -> float:
+    return round(float(amount / whole * 100), 2) if whole else 0.0
+
+
+def inputs_of(proof: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(one.label, one.value) for one in proof_inputs(dict(proof))] if proof.get("inputs") else []
+
+
+def money_of(application: Application, policies: list[Policy], ctx: StepContext | None) -> Money:
+    """What is paid each month and next. Of policies the prices of today; fees as on the receipt."""
+    confirmation = confirmation_of(application)
+    if confirmation is None and ctx is not None:
+        fees = [
+            (line.plan_name, line.note, display(line.price or line.one_time))
+            for line in ctx.cart.lines
+            if line.is_fee and not _within_plan(line)
+        ]
+        return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month)
+    receipt = confirmation.receipt if confirmation else {}
+    called = worded_lines(confirmation) if confirmation else []
+    own = {line["policy_number"]: fees_of(line) for line in called}
+    lines = [line for line in called if not line["policy_number"] and not line.get("in_plan")]
+    fees = [
+        (line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
+        for line in lines
+    ]
+    live = [policy for policy in policies if policy.status not in OVER]
+    regular = sum((Decimal(line["price"]) for line in lines), Decimal(0)) if live else Decimal(0)
+    monthly = sum((policy.monthly + own.get(policy.number, Decimal(0)) for policy in live), regular)
+    once = sum((Decimal(line["one_time"]) for line in receipt.get("lines", [])), Decimal(0))
+    first = Decimal(receipt.get("first_month") or monthly + once)
+    payment = payment_of(application)
+    following = None
+    if payment and live and application.submitted_at:
+        following = next_charge(
+            method=payment.method,
+            first=first,
+            monthly=monthly,
+            submitted=clock.local(application.submitted_at).date(),
+            effective=min(policy.effective_date for policy in live),
+            day=payment.bill_date,
+            today=clock.today(),
+        )
+    return Money(fees, monthly, once, first, following, payment, stored_info(receipt.get("share", {})))
+
+
+def payment_of(application: Application) -> PaymentMethod | None:
+    rows = PaymentMethod.objects.filter(enrollment_id=application.enrollment_id)
+    return rows.defer("account_number", "card_token", "card_details").first()
+
+
+def source_of(payment: PaymentMethod | None) -> str:
+    """Where the money comes from, masked: ``Lakeview Bank, checking, ending 7710``."""
+    if payment is None:
+        return ""
+    if payment.method == Method.CC:
+        return _("%(brand)s ending %(last4)s, expires %(month)s/%(year)s") % {
+            "brand": payment.card_brand,
+            "last4": payment.last4,
+            "month": payment.expiration_month,
+            "year": payment.expiration_year,
+        }
+    if payment.method == Method.EFT:
+        kind = rules.label_of(ACCOUNT_TYPES, payment.account_type).lower()
+        return ", ".join(filter(None, (payment.bank_name, kind, rules.ending(payment.last4).lower())))
+    return str(payment.get_method_display())
+
+
+def people(ctx: StepContext, seals: Mapping[str, Seal], tier: str, plans: int) -> list[Person]:
+    """Everybody in the application, once; a dependent who is a beneficiary, too, is one person."""
+    rows: dict[tuple[str, str], Person] = {}
+    for key, whose, one in people_of(ctx):
+        name, born = rules.full_name(one) or str(one.get("trust_name") or ""), str(one.get("birthdate") or "")
+        share = f"beneficiary {one['beneficiary_percentage']}%" if one.get("beneficiary_percentage") else ""
+        known = rows.get((name.casefold(), born))
+        if known and share:
+            roles = f"{known.role}, {share}"
+            rows[name.casefold(), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
+            continue
+        role = share.capitalize() or _role(whose, one)
+        rows[name.casefold(), born or key] = Person(
+            name, role, born, _age(born), _covered(whose, one, tier, plans), seals.get(f"ssn-{key}")
+        )
+    return [one for one in rows.values() if one.name]
+
+
+def _role(whose: str, one: Mapping[str, Any]) -> str:
+    return "Member, payer" if whose == APPLICANT else str(one.get("relationship") or "Dependent").capitalize()
+
+
+def _age(born: str) -> str:
+    day = us_date(born)
+    years = age_on(day, clock.today()) if day else None
+    return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
+
+
+def _covered(whose: str, one: Mapping[str, Any], tier: str, plans: int) -> str:
+    every = "The plan" if plans == 1 else f"All {plans} plans"
+    if whose == APPLICANT:
+        return every if plans else NOBODY
+    return every if plans and tier in _COVERED_BY_TIER.get(str(one.get("relationship")), ()) else NOBODY
+
+
+@dataclass(frozen=True)
+class Contact:
+    phone: str
+    phone_link: str
+    email: str
+    address: str
+
+
+def contact_of(ctx: StepContext) -> Contact:
+    """How to reach the person."""
+    given = ctx.answers(CONTACT.key)
+    phone = str(given.get("phone_number") or "")
+    return Contact(
+        show_phone(phone), f"tel:+1{phone}" if phone else "", str(given.get("email_address") or ""), places.line(given)
+    )
+
+
+def calls_of(application: Application) -> list[dict[str, Any]]:
+    """Notes of calls, newest first, with what the caller knew."""
+    rows = CallNote.objects.filter(application=application).select_related("by")
+    return [{"at": row.at, "by": row.by, "text": row.text, "checked": _checked(row)} for row in rows]
+
+
+def _checked(call: CallNote) -> str:
+    words = [CHECKS[name].lower() for name in call.checked if name in CHECKS]
+    return f"The caller knew: {', '.join(words)}." if words else "The caller was not checked."
+
+
+def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
+    return [
+        {
+            "subject": row.subject,
+            "at": row.created_at,
+            "status": row.get_status_display(),
+            "to": row.to,
+            "href": reverse("admin:messaging_outboundemail_change", args=[row.pk]),
+        }
+        for row in rows
+    ]
+
+
+def tasks_of(application: Application, policies: list[Policy], mails: Iterable[OutboundEmail]) -> list[Task]:
+    """What to do next, by whom it is waited for."""
+    tasks = [
+        Task(
+            "content_copy",
+            "May be a duplicate",
+            f"{matched_words(row)}: {', '.join(row.plans)}.",
+            reverse("admin:duplicate_settle", args=[row.pk]),
+            "Look at both",
+        )
+        for row in open_duplicates(application)
+    ]
+    missing = OutstandingNumber.objects.filter(application=application, added_at=None)
+    tasks += [
+        Task(
+            "pin",
+            "A number follows later",
+            f"Social Security number of {row.person.get('name', '')}.",
+            reverse("admin:outstanding_number_add", args=[row.pk]),
+            "Add the number",
+        )
+        for row in missing
+    ]
+    cases = UnderwritingCase.objects.filter(policy__in=policies, status=CaseStatus.PENDING).select_related("policy")
+    plans, lines = (catalog().plans, sold_lines(confirmation_of(application))) if policies else ({}, {})
+    for case in cases:
+        name = lines.get(case.policy.number, {}).get("name") or case.policy.plan_name
+        view, until = plans.get(case.policy.plan_id), clock.local(case.created_at).date() + DECIDED_WITHIN
+        who = view.carrier_name if view else "the insurer"
+        tasks.append(
+            Task(
+                "schedule",
+                f"Ask {who} by {show_date(until)}",
+                f"{name} waits for a decision.",
+                reverse("admin:case_decide", args=[case.pk]),
+                "Answers and decision",
+            )
+        )
+    live = HandOver.objects.filter(application=application, state__in=(HandOverState.SENT, HandOverState.OPENED))
+    tasks += [Task("outgoing_mail", "Waits for the client's signature", f"Sent by {one.sender_name}.") for one in live]
+    tasks += [
+        Task(
+            "mail",
+            "A mail did not go out",
+            mail.subject,
+            reverse("admin:messaging_outboundemail_change", args=[mail.pk]),
+            "Look at it",
+        )
+        for mail in mails
+        if mail.status == MailStatus.FAILED
+    ]
+    if application.submitted_at and not SignedDocument.objects.filter(application=application).exists():
+        tasks.append(Task("contract", "The signed application's PDF is being made", "It follows by itself."))
+    if not application.submitted_at and not tasks:
+        tasks.append(Task("edit_document", "Not submitted", "The person, or whoever sells to them, can go on with it."))
+    return tasks or [Task("check", "Nothing waits", "Papers are complete.", done=True)]
+
+
+def summary(application: Application, bought: list[Bought], rep: str, group: str) -> str:
+    """The head's paragraph: who enrolled, when and where, and how each plan stands."""
+    enrollment = application.enrollment
+    by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(
+        enrollment.eprocess, "by the applicant"
+    )
+    if not application.submitted_at:
+        begun = clock.show_day(application.created_at)
+        return f"Begun {by} on {begun} in the {enrollment.brand.name} store. Not submitted."
+    first = f"Enrolled {by} on {clock.show_day(application.submitted_at)} in the {enrollment.brand.name} store."
+    by_status: dict[str, list[str]] = {}
+    for one in bought:
+        by_status.setdefault(one.status, []).append(one.name)
+    return " ".join([first, *(f"{status}: {', '.join(names)}." for status, names in by_status.items())])
+
+
+def days_until(day: date) -> str:
+    """``In 38 days``."""
+    away = (day - clock.today()).days
+    if away > 0:
+        return f"In {away} day{'' if away == 1 else 's'}"
+    return "Today" if away == 0 else f"{-away} day{'' if away == -1 else 's'} ago"
+
+
+def initials(name: str) -> str:
+    """The first letters of a first and a last name."""
+    words = [word for word in name.split() if word[0].isalpha()]
+    return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
+
+
+def covered(people: list[Person]) -> tuple[str, str]:
+    """How many people are covered, and their first names."""
+    names = [one.name.partition(" ")[0] for one in people if one.covered != NOBODY]
+    return f"{len(names)} {'person' if len(names) == 1 else 'people'}", ", ".join(names)
+
+
+def amounts(money: Money) -> dict[str, str]:
+    return {name: f"${as_text(getattr(money, name))}" for name in ("monthly", "once", "first")}

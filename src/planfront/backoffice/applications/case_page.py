@@ -1,0 +1,155 @@
+"""The page of one enrollment: the case file, its sealed values, and notes of calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.applications import case_file as desk
+from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
+from planfront.backoffice.applications.ready_answers import Facts, answers_of
+from planfront.backoffice.applications.sealed import context_of, seals_of
+from planfront.backoffice.applications.sealed_pages import look, may_open, opening
+from planfront.backoffice.applications.signed_paper import name_of
+from planfront.backoffice.applications.timeline import mails, story, timeline
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
+from planfront.enrollment.services.calls import CHECKS, ENOUGH, LONGEST, call_note_add
+from planfront.enrollment.steps.base import StepContext
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.ids import grouped
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Policy
+
+
+@never_cache
+def case(request: HttpRequest, application: Application, context: dict[str, Any]) -> HttpResponse:
+    """Readers see what is in the book and what happened; who answered what is for those who may open it."""
+    may = may_open(request)
+    if request.method == "POST" and not (may and {"seal", "text"} & request.POST.keys()):
+        raise PermissionDenied
+    if request.method == "POST" and "text" in request.POST and _note(request, application):
+        return HttpResponseRedirect(f"{request.path}#calls")
+    confirmation = desk.confirmation_of(application)
+    policies = list(Policy.objects.filter(confirmation=confirmation)) if confirmation else []
+    sent = mails(application, confirmation)
+    ctx = context_of(application) if may else None
+    enrollment = application.enrollment
+    bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
+    money = desk.money_of(application, policies, ctx)
+    starts = min((one.effective_date for one in policies), default=enrollment.effective_date)
+    rep = str(enrollment.agent or "")
+    group = enrollment.group.name if enrollment.group else ""
+    shown = {
+        **context,
+        "title": "Enrollment",
+        "subtitle": str(application),
+        "original": application,
+        "application": application,
+        "tab": "case",
+        "name": application.applicant or str(application),
+        "may_open": may,
+        "confirmation": confirmation,
+        "bought": bought,
+        "money": money,
+        "sums": desk.amounts(money),
+        "summary": desk.summary(application, bought, rep, group),
+        "rep": rep,
+        "group": group,
+        "starts": starts,
+        "away": desk.days_until(starts) if starts else "",
+        "tasks": desk.tasks_of(application, policies, sent),
+        "messages_sent": desk.mails_of(sent),
+        "duplicates": [(one, matched_words(one)) for one in open_duplicates(application)],
+        "days": story(timeline(application, sent)),
+        "today": clock.today(),
+        "checks": CHECKS.items(),
+        "ways": desk.ways_of(request.user, application, sent),
+        "enough": ENOUGH,
+        "longest": LONGEST,
+        "typed": request.POST,
+        "proofs": _proofs(application),
+        **(_person(request, application, ctx, policies, bought, money, sent) if ctx else {}),
+    }
+    shown["initials"] = desk.initials(shown["name"])
+    return TemplateResponse(request, "backoffice/desk/case.html", shown)
+
+
+def _person(
+    request: HttpRequest,
+    application: Application,
+    ctx: StepContext,
+    policies: list[Policy],
+    bought: list[desk.Bought],
+    money: desk.Money,
+    sent: list[OutboundEmail],
+) -> dict[str, Any]:
+    """What people answered; that it was looked at is on record."""
+    look(request, application, "case", "desk")
+    seals = seals_of(application, ctx)
+    people = desk.people(ctx, seals, application.enrollment.tier, len(bought))
+    receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
+    answers = []
+    if application.submitted_at and policies:
+        payment = desk.payment_of(application)
+        answers = answers_of(
+            Facts(
+                policies=policies,
+                bought=bought,
+                money=money,
+                submitted_at=application.submitted_at,
+                receipt_at=receipt.created_at if receipt else None,
+                receipt_to=receipt.to if receipt else "",
+                day=payment.bill_date if payment else 0,
+                confirmation=desk.confirmation_of(application),
+            )
+        )
+    name = name_of(ctx) or application.applicant
+    return {
+        **opening(request, application, seals),
+        "people": people,
+        "covered": desk.covered(people),
+        "contact": desk.contact_of(ctx),
+        "answers": answers,
+        "account": seals.get("account"),
+        "calls": desk.calls_of(application),
+        "first_name": name.partition(" ")[0],
+        "name": name or str(application),
+    }
+
+
+def _note(request: HttpRequest, application: Application) -> bool:
+    """Whether the note was kept."""
+    if not request.user.has_perm("enrollment.add_callnote"):
+        raise PermissionDenied
+    try:
+        call_note_add(
+            application=application,
+            text=request.POST["text"],
+            checked=request.POST.getlist("checked"),
+            origin=origin_of_staff(request, application.enrollment.brand_id),
+        )
+    except FieldErrors:
+        messages.error(request, f"Write down what it was about, in at most {LONGEST} characters.")
+        return False
+    messages.success(request, "The call is written down.")
+    return True
+
+
+def _proofs(application: Application) -> list[tuple[str, str]]:
+    """Ids and hashes, for whoever has to prove something."""
+    found = [("Application", f"{application.pk}, version {application.version}")]
+    if application.frozen_sha256:
+        found.append(("Frozen text, SHA-256", application.frozen_sha256))
+    signatures = SignatureEvidence.objects.filter(application=application).values_list("sequence", "record_hash")
+    found += [(f"Signature record {number}, SHA-256", digest) for number, digest in signatures]
+    document = SignedDocument.objects.filter(application=application).values_list("code", "sha256").first()
+    if document:
+        found += [("Check code of the signed document", grouped(document[0])), ("Its file, SHA-256", document[1])]
+    return found

@@ -1,0 +1,103 @@
+"""Signed applications: each with its record, checked when it is looked at. The file itself is sealed."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.admin import display
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from planfront.backoffice.lists.base import ReadOnlyPage, named, shown
+from planfront.backoffice.lists.filters import DateRange, by_brand, by_words
+from planfront.enrollment.chain import check_document
+from planfront.enrollment.models import SignedDocument
+from planfront.kernel.ids import grouped, normalize_code
+
+LANGUAGES = dict(settings.LANGUAGES)
+
+
+class DocumentPage(ReadOnlyPage):
+    """Found by the code on its pages, its hash or the confirmation number."""
+
+    brand_path = "brand_id"
+    list_display = ("record", "at", "number", "shown_code", "spoken")
+    list_filter = (by_brand("brand_id"), by_words("language", "language", LANGUAGES), ("at", DateRange))
+    export_paths: ClassVar = {"record": "sequence"}
+    list_select_related = ("application__enrollment__confirmation",)
+    search_fields = ("=code", "=sha256", "=application__enrollment__confirmation__number")
+    ordering = ("-sequence",)
+    fields = (
+        ("record", "at"),
+        ("number", "spoken"),
+        "shown_code",
+        "checked",
+        "file_hash",
+        "frozen_hash",
+        "signature_record",
+        "before",
+        "own_hash",
+        "opening",
+    )
+    readonly_fields = (
+        "record",
+        "spoken",
+        "number",
+        "shown_code",
+        "checked",
+        "file_hash",
+        "frozen_hash",
+        "signature_record",
+        "before",
+        "own_hash",
+        "opening",
+    )
+    record = named("Record number", "sequence")
+    spoken = named("Language", "language", LANGUAGES)
+    file_hash = named("File, SHA-256", "sha256")
+    frozen_hash = named("Frozen application, SHA-256", "frozen_sha256")
+    signature_record = named("Signature record, SHA-256", "signature_hash")
+    before = named("Record before it, SHA-256", "previous_hash")
+    own_hash = named("This record, SHA-256", "record_hash")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.select_related(*self.list_select_related).defer(
+            "content", "application__frozen", "application__enrollment__confirmation__receipt"
+        )
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
+        """A code is found however it is typed."""
+        typed = search_term.strip()
+        wanted = normalize_code(typed) if "-" in typed else typed
+        found: tuple[Any, bool] = super().get_search_results(request, queryset, wanted)
+        return found
+
+    @shown("Confirmation")
+    def number(self, row: SignedDocument) -> str:
+        confirmation = getattr(row.application.enrollment, "confirmation", None)
+        return str(confirmation.number) if confirmation else "–"
+
+    @shown("Code", ordering="code")
+    def shown_code(self, row: SignedDocument) -> str:
+        return grouped(row.code)
+
+    @display(description="Check")
+    def checked(self, row: SignedDocument) -> str:
+        """Opens what is sealed to compare it; nothing of it is shown."""
+        reasons = check_document(row)
+        return "; ".join(reasons).capitalize() if reasons else "Genuine: file, signature and application are unchanged."
+
+    @display(description="File")
+    def opening(self, row: SignedDocument) -> SafeString:
+        return format_html(
+            '<a class="underline" href="{}">Open what is sealed</a>',
+            reverse("admin:open_sealed", args=[row.application_id]),
+        )
+
+
+PAGES = ((SignedDocument, DocumentPage),)

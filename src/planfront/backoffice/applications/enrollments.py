@@ -1,0 +1,199 @@
+"""Enrollments: found by what people know of them; each is a case file with everything that happened to it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.contrib.admin import SimpleListFilter
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from planfront.backoffice.applications.case_page import case
+from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.catalog.models import Carrier, Plan
+from planfront.enrollment.figures import LAST_STEP, NONE, stuck, unsampled
+from planfront.enrollment.models import Application, State
+from planfront.enrollment.steps.registry import STEPS
+from planfront.kernel import clock
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy
+
+LABELS = {
+    State.DRAFT.label: "info",
+    State.SUBMITTED.label: "info",
+    State.PENDING.label: "warning",
+    State.ACCEPTED.label: "success",
+    State.ACTIVE.label: "success",
+    State.TERMINATED.label: "danger",
+    State.CANCELLED.label: "danger",
+}
+_MAILED = 200
+
+
+class ByCarrier(SimpleListFilter):
+    """Enrollments with a policy of a carrier."""
+
+    title = "carrier"
+    parameter_name = "carrier"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(key), name) for key, name in Carrier.objects.order_by("name").values_list("pk", "name")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen is None or not chosen.isdecimal():
+            return queryset
+        plans = list(Plan.objects.filter(carrier_id=int(chosen)).order_by().values_list("pk", flat=True))
+        sold = Policy.objects.filter(plan_id__in=plans).order_by().values("confirmation__enrollment_id")
+        return queryset.filter(enrollment_id__in=sold)
+
+
+class Stuck(SimpleListFilter):
+    """Drafts that can be continued and that nothing happened to for some days."""
+
+    title = "stuck for"
+    parameter_name = "stuck"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(days), f"{days} days") for days in (3, 7, 14, 30)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        days, now = self.value(), clock.now()
+        if days not in {"3", "7", "14", "30"}:
+            return queryset
+        return stuck(queryset, now=now, since=now - timedelta(days=int(days)))
+
+
+class LastStep(SimpleListFilter):
+    """The furthest step that was finished."""
+
+    title = "last finished step"
+    parameter_name = "step"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(NONE, "None yet"), *((step.key, str(step.title())) for step in STEPS)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        key = self.value()
+        return queryset.annotate(last_step=LAST_STEP).filter(last_step=key) if key else queryset
+
+
+class EnrollmentPage(PrivateSearch, ReadOnlyPage):
+    brand_path = "enrollment__brand_id"
+    find_by = "Find by confirmation number, name or e-mail address"
+    list_display = (
+        "number",
+        "applicant",
+        "shown_state",
+        "brand",
+        "rep",
+        "group",
+        "updated_at",
+        "submitted_at",
+    )
+    list_display_links = ("number", "applicant")
+    export_paths: ClassVar = {
+        "number": "enrollment__confirmation__number",
+        "shown_state": "state",
+        "brand": "enrollment__brand__name",
+        "rep": "enrollment__agent__code",
+        "group": "enrollment__group__code",
+    }
+    list_filter = (
+        "state",
+        by_brand("enrollment__brand_id"),
+        by_code("rep's code", "rep", "enrollment__agent__code"),
+        by_code("group's code", "group", "enrollment__group__code"),
+        ByCarrier,
+        ("created_at", DateRange),
+        ("submitted_at", DateRange),
+        Stuck,
+        LastStep,
+    )
+    list_select_related = (
+        "enrollment__brand",
+        "enrollment__agent",
+        "enrollment__group",
+        "enrollment__confirmation",
+    )
+    search_fields = (
+        "=enrollment__confirmation__number",
+        "applicant",
+        "enrollment__member__first_name",
+        "enrollment__member__last_name",
+        "=enrollment__member__email",
+        "=enrollment__public_id",
+        "=id",
+    )
+    ordering = ("-updated_at",)
+    show_full_result_count = False  # a second count of all, beside every filter
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The case file instead of a form. POST opens a sealed value of it, or keeps a note of a call."""
+        application = self.get_object(request, object_id)
+        if application is None or not self.has_view_permission(request, application):
+            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+            return refused
+        return case(request, application, {**self.admin_site.each_context(request), "opts": self.opts})
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
+        rows: QuerySet[Application] = unsampled(super().get_queryset(request))
+        if in_list(request):
+            rows = rows.select_related(*self.list_select_related)
+            return rows.defer("frozen", "enrollment__confirmation__receipt")
+        return rows.defer("frozen")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
+        """An address also finds enrollments that mail was sent to it about."""
+        found, several = super().get_search_results(request, queryset, search_term)
+        if "@" not in search_term:
+            return found, several
+        return found | queryset.filter(mailed_to(search_term.strip())), True
+
+    @shown("Confirmation", ordering="enrollment__confirmation__number")
+    def number(self, row: Application) -> str:
+        found: Confirmation | None = getattr(row.enrollment, "confirmation", None)
+        return str(found.number) if found else "–"
+
+    @shown("State", ordering="state", label=LABELS)
+    def shown_state(self, row: Application) -> str:
+        return row.get_state_display()
+
+    @shown("Brand", ordering="enrollment__brand__name")
+    def brand(self, row: Application) -> str:
+        return row.enrollment.brand.name
+
+    @shown("Rep", ordering="enrollment__agent__code")
+    def rep(self, row: Application) -> str:
+        return row.enrollment.agent.code if row.enrollment.agent else "–"
+
+    @shown("Group", ordering="enrollment__group__code")
+    def group(self, row: Application) -> str:
+        return row.enrollment.group.code if row.enrollment.group else "–"
+
+
+def mailed_to(address: str) -> Q:
+    """Applications whose receipt or code was mailed to an address."""
+    rows = OutboundEmail.objects.filter(to__iexact=address).order_by("-created_at")
+    receipts, codes = set[str](), set[str]()
+    for key in rows.values_list("dedupe_key", flat=True)[:_MAILED]:
+        name, _colon, rest = key.partition(":")
+        if name == "receipt" and rest.endswith(":client"):
+            receipts.add(rest.removesuffix(":client"))
+        elif name == "resume":
+            codes.add(rest)
+    return Q(enrollment__confirmation__in=_uuids(receipts)) | Q(resume_codes__in=_uuids(codes))
+
+
+def _uuids(texts: set[str]) -> list[UUID]:
+    return [UUID(text) for text in texts if len(text) == 36]
+
+
+PAGES = ((Application, EnrollmentPage),)

@@ -1,0 +1,129 @@
+"""What came of applications: to look at. What an application asks for, and how it is paid: to edit."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, named, shown
+from planfront.backoffice.lists.filters import DateRange, by_brand
+from planfront.billing.models import BillDate, PaymentRule
+from planfront.enrollment.models import SignatureEvidence
+from planfront.policies.models import Confirmation, Policy
+
+
+class _Unopened(ReadOnlyPage):
+    """A page of rows with sealed columns: they are neither loaded nor shown."""
+
+    sealed: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.defer(*self.sealed)
+
+
+class SignaturePage(_Unopened):
+    """The chain of signing acts. The evidence itself is opened by an export with its own record, not here."""
+
+    brand_path = "application__enrollment__brand_id"
+    list_display = ("record", "at", "number", "fingerprint")
+    list_filter = (by_brand("application__enrollment__brand_id"), ("at", DateRange))
+    list_select_related = ("application__enrollment__confirmation",)
+    search_fields = ("=record_hash", "=application__enrollment__confirmation__number", "=application__id")
+    ordering = ("-sequence",)
+    fields = (("record", "at"), "number", "enrollment", "signed_hash", "before", "own_hash")
+    readonly_fields = ("record", "number", "enrollment", "signed_hash", "before", "own_hash")
+    export_paths: ClassVar = {
+        "record": "sequence",
+        "number": "application__enrollment__confirmation__number",
+        "fingerprint": "record_hash",
+    }
+    sealed = ("evidence", "picture", "application__frozen", "application__enrollment__confirmation__receipt")
+    record = named("Record number", "sequence")
+    signed_hash = named("What was signed, SHA-256", "content_sha256")
+    before = named("Record before it, SHA-256", "previous_hash")
+    own_hash = named("This record, SHA-256", "record_hash")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    @shown("This record, SHA-256", ordering="record_hash")
+    def fingerprint(self, row: SignatureEvidence) -> str:
+        return f"{row.record_hash[:16]}…"
+
+    @shown("Confirmation")
+    def number(self, row: SignatureEvidence) -> str:
+        confirmation = getattr(row.application.enrollment, "confirmation", None)
+        return str(confirmation.number) if confirmation else "–"
+
+    @shown("Enrollment")
+    def enrollment(self, row: SignatureEvidence) -> SafeString:
+        href = reverse("admin:enrollment_application_change", args=[row.application_id])
+        return format_html('<a class="underline" href="{}">{}</a>', href, row.application)
+
+
+class PolicyRows(Rows):
+    model = Policy
+    fields = readonly_fields = ("number", "plan_name", "monthly", "one_time", "effective_date", "status")
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ConfirmationPage(_Unopened):
+    brand_path = "brand_id"
+    list_display = ("number", "created_at")
+    list_filter = (by_brand("brand_id"), ("created_at", DateRange))
+    search_fields = ("=number",)
+    ordering = ("-created_at",)
+    fields = ("number", "created_at")
+    inlines = (PolicyRows,)
+    sealed = ("receipt",)
+
+
+class PolicyPage(ReadOnlyPage):
+    brand_path = "confirmation__brand_id"
+    list_display = ("number", "plan_name", "category", "monthly", "effective_date", "status")
+    list_filter = ("status", "category", by_brand("confirmation__brand_id"))
+    search_fields = ("=number", "plan_name", "=confirmation__number")
+    ordering = ("-effective_date", "number")
+    fields = (
+        "number",
+        "plan_name",
+        "category",
+        "plan_pricing_id",
+        ("amount", "monthly", "one_time"),
+        "riders",
+        "effective_date",
+        "status",
+    )
+
+
+class PaymentRulePage(Page):
+    brand_path = "brand_id"
+    list_display = ("method", "brand_id", "group_id", "portal_id", "plan_id", "descriptor")
+    list_filter = ("method", by_brand("brand_id"))
+    search_fields = ("descriptor",)
+
+
+class BillDatePage(Page):
+    brand_path = "brand_id"
+    list_display = ("day", "brand_id")
+    list_filter = (by_brand("brand_id"),)
+    no_search = "A few days a brand."
+    ordering = ("brand_id", "day")
+
+
+PAGES = (
+    (SignatureEvidence, SignaturePage),
+    (Confirmation, ConfirmationPage),
+    (Policy, PolicyPage),
+    (PaymentRule, PaymentRulePage),
+    (BillDate, BillDatePage),
+)

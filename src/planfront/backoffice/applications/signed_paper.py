@@ -1,0 +1,127 @@
+"""The application as it was signed, as a page to read: part by part, with what is sealed closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
+from planfront.enrollment import evidence
+from planfront.enrollment.documents import plans_of, signed_steps
+from planfront.enrollment.models import Application, SignatureEvidence
+from planfront.enrollment.steps import registry, rules
+from planfront.enrollment.steps.base import Answers, Block, Step, StepContext
+from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, PERSONAL, REVIEW
+from planfront.policies.selectors import confirmation_of
+
+_PEOPLE = {PERSONAL.key: APPLICANT, DEPENDENT.key: "dependent", BENEFICIARY.key: "beneficiary"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """An answer; with a seal only its closed form is known here."""
+
+    label: str
+    value: str = ""
+    seal: Seal | None = None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of the application: titled groups of lines."""
+
+    title: str
+    blocks: list[tuple[str, list[Line]]]
+
+
+def chapters_of(application: Application, ctx: StepContext, seals: Mapping[str, Seal]) -> list[Chapter]:
+    """Every part that was asked, in order."""
+    bare = _without_health(ctx)
+    found = [_chapter(step, bare, seals) for step in _steps(application, ctx)]
+    found.append(Chapter("Questions about health and plans", [("", list(_health_lines(seals)))]))
+    if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
+        found.append(Chapter("Additional notes", [("", [Line("", notes)])]))
+    return [one for one in found if any(lines for _title, lines in one.blocks)]
+
+
+def _steps(application: Application, ctx: StepContext) -> list[Step]:
+    if application.submitted_at:
+        steps = signed_steps(application, ctx)
+    else:
+        steps = [one.step for one in registry.tabs(ctx) if one.required and one.step not in (AGREEMENT, REVIEW)]
+    return [step for step in steps if step is not HEALTH]
+
+
+def _without_health(ctx: StepContext) -> StepContext:
+    """Health answers of dependents stand beside the others; they are closed in a part of their own."""
+    answers = ctx.answers(DEPENDENT.key)
+    people = [{**one, "health_info": {}} for one in answers.get("dependents", [])]
+    if not people:
+        return ctx
+    return replace(ctx, saved={**ctx.saved, DEPENDENT.key: {**answers, "dependents": people}})
+
+
+def _chapter(step: Step, ctx: StepContext, seals: Mapping[str, Seal]) -> Chapter:
+    blocks = step.summary(ctx).details
+    return Chapter(step.title(), [(one.title, _lines(step, one, at, seals)) for at, one in enumerate(blocks, 1)])
+
+
+def _lines(step: Step, block: Block, at: int, seals: Mapping[str, Seal]) -> list[Line]:
+    seal = _seal_of(step, at, seals)
+    return [
+        Line(row.label, row.value, seal if seal and _is_closed(row.value, seal) else None)
+        for row in block.rows
+        if row.value
+    ]
+
+
+def _seal_of(step: Step, at: int, seals: Mapping[str, Seal]) -> Seal | None:
+    if step is BILLING:
+        return seals.get("account")
+    who = _PEOPLE.get(step.key)
+    if who is None:
+        return None
+    return seals.get(f"ssn-{who}" if who == APPLICANT else f"ssn-{who}-{at}")
+
+
+def _is_closed(value: str, seal: Seal) -> bool:
+    """Whether the line shows the last digits of what is sealed."""
+    return value.casefold() == seal.closed.casefold() or (
+        seal.what == "account_number" and value.casefold().endswith(seal.closed.casefold().rpartition(", ")[2])
+    )
+
+
+def _health_lines(seals: Mapping[str, Seal]) -> Iterable[Line]:
+    return (Line(seal.title, seal.closed, seal) for seal in seals.values() if seal.what == "health_answers")
+
+
+def signing_of(application: Application, seals: Mapping[str, Seal]) -> dict[str, Any] | None:
+    """The latest signature in words, and the texts that were accepted; None before anybody signed."""
+    row = SignatureEvidence.objects.filter(application=application).defer("picture").order_by("-sequence").first()
+    if row is None:
+        return None
+    shown = evidence.signing(row)
+    return {
+        "name": shown["signature"]["name"],
+        "about": shown["signature"]["about"],
+        "texts": [one["head"] for one in shown["agreements"]],
+        "seal": seals.get(f"signature-{row.sequence}"),
+        "language": row.evidence.get("language", "en"),
+    }
+
+
+def money_of(application: Application) -> Answers | None:
+    """Plans, fees and totals as they were told on the receipt; None before the submission."""
+    confirmation = confirmation_of(application.enrollment)
+    return plans_of(confirmation) if confirmation else None
+
+
+def others_of(seals: Mapping[str, Seal]) -> list[Seal]:
+    """What is kept beside the answers: the file, signatures, pictures of pages."""
+    return [one for one in seals.values() if one.what in ("signed_application", "screenshots")]
+
+
+def name_of(ctx: StepContext) -> str:
+    """The applicant's name."""
+    return next(rules.full_name(person) for _key, whose, person in people_of(ctx) if whose == APPLICANT)

@@ -1,0 +1,265 @@
+"""Everything that happened to one enrollment, in order: who, what, when. Names of fields, never their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import OPENED
+from planfront.backoffice.applications.sealed import IMPLIED, REASONS
+from planfront.backoffice.applications.sealed import WORDS as SEALED
+from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
+from planfront.enrollment.steps.registry import BY_KEY
+from planfront.kernel import clock
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.models import Confirmation, Policy, UnderwritingCase
+
+MOST = 500
+_SMALL = ("quote.", "cart.", "plan.")
+_SIGNED = "application.agreement_info.saved"
+KINDS = {
+    "visitor": "Visitor",
+    "rep": "Rep",
+    "group": "Group administrator",
+    "member": "Member",
+    "client": "Client",
+    "staff": "Staff",
+    "system": "System",
+}
+WORDS = {
+    "quote.started": "Started a quote",
+    "quote.changed": "Changed the quote",
+    "cart.line_added": "Put a plan into the cart",
+    "cart.line_changed": "Changed a plan in the cart",
+    "cart.line_removed": "Took a plan out of the cart",
+    "cart.riders_changed": "Changed riders",
+    "cart.checked_out": "Went to the application",
+    "plan.questions_answered": "Answered a plan's questions",
+    "resume.code_created": "Saved for later",
+    "resume.opened": "Came back with a code",
+    _SIGNED: "Signed the application (Agreement & Signature)",
+    "application.submitted": "Submitted the application",
+    "application.document_made": "Made the signed application's PDF",
+    "application.document_opened": "Saved the signed application's PDF",
+    "application.call_noted": "Wrote down a call",
+    "application.duplicate_found": "May be a duplicate of an earlier enrollment",
+    "application.duplicate_settled": "Settled a possible duplicate",
+    "application.withdrawn": "Withdrew the enrollment",
+    "hand_over.sent": "Sent the application to the client",
+    "hand_over.resent": "Sent a new code to the client",
+    "hand_over.opened": "Opened the application with the code",
+    "hand_over.returned": "Returned the application",
+    "hand_over.withdrawn": "Took the application back",
+    "hand_over.proposed": "Proposed a change",
+    "hand_over.proposal_accepted": "Accepted the proposed change",
+    "hand_over.proposal_declined": "Declined the proposed change",
+    "hand_over.proposal_withdrawn": "Took the proposed change back",
+    "sealed.opened": "Opened what is sealed",
+    "billing.card_declined": "A card was declined",
+    "policy.case_approved": "Approved what the insurer had to decide",
+    "policy.case_declined": "Declined what the insurer had to decide",
+    "hand_over.signed": "Signed and submitted for themselves",
+}
+SUBJECTS = {
+    "agent": "Rep",
+    "enrollment": "Quote and cart",
+    "planquestionset": "Questionnaire",
+    "quote": "Sent quote",
+    "rep_enquiry": "Enquiry of a rep",
+    "user": "Account",
+}
+# What a card gateway's refusals mean (integrations.cards).
+REFUSALS = {
+    "declined": "the issuer gave no reason",
+    "funds": "not enough funds",
+    "expired": "the card has expired",
+    "code": "wrong security code",
+    "later": "the issuer could not be asked",
+}
+# Of what else an event tells, only these say nothing about a person.
+_TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """``kind`` groups entries by where they come from: event, state, mail or signature."""
+
+    at: datetime
+    kind: str
+    what: str
+    who: str
+    detail: str = ""
+    href: str = ""
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class People:
+    """Who did something, in words. ``accounts``: names by id; ``handed_over``: since when the client has it."""
+
+    accounts: dict[int, str]
+    applicant: str
+    handed_over: datetime | None
+
+    def name(self, kind: str, at: datetime, account: int | None, on_behalf_of: int | None = None) -> str:
+        # Whoever isn't signed in, or as a member, is the client once a rep or group sent the application out.
+        client = self.handed_over is not None and at >= self.handed_over and kind in {"visitor", "member"}
+        role = KINDS["client"] if client else KINDS.get(kind, kind)
+        if kind == "visitor" and self.applicant:
+            role = self.applicant
+        who = f"{role}: {self.accounts[account]}" if account in self.accounts else role
+        return f"{who}, for {self.accounts.get(on_behalf_of, 'a closed account')}" if on_behalf_of else who
+
+
+def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
+    """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
+    confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
+    events = list(_events(application, confirmation)[:MOST])
+    moves = list(Transition.objects.filter(application=application))
+    handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
+    actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
+    people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
+    entries = [
+        *(_event(row, people) for row in events),
+        *(_move(row, people) for row in moves),
+        *_mails(mails(application, confirmation) if sent is None else sent),
+        *_signatures(application, events, people),
+    ]
+    return sorted(entries, key=lambda one: one.at)[-MOST:]
+
+
+def _names(ids: set[int | None]) -> dict[int, str]:
+    rows = User.objects.filter(pk__in=[key for key in ids if key]).values_list("pk", "name", "email")
+    return {key: name or email for key, name, email in rows}
+
+
+def _events(application: Application, confirmation: Confirmation | None) -> QuerySet[AuditEvent]:
+    ids: list[Any] = [application.pk, application.enrollment_id]
+    if confirmation is not None:
+        policies = Policy.objects.filter(confirmation=confirmation).values_list("pk", flat=True)
+        cases = UnderwritingCase.objects.filter(policy__confirmation=confirmation).values_list("pk", flat=True)
+        ids += [confirmation.pk, *policies, *cases]
+    return AuditEvent.objects.filter(subject_id__in=[str(one) for one in ids]).order_by("-at")
+
+
+def _event(row: AuditEvent, people: People) -> Entry:
+    who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
+    what = _opened(row) if row.action == OPENED else words_of(row.action)
+    return Entry(row.at, "event", what, who, _detail(row), small=_is_small(row))
+
+
+def _is_small(row: AuditEvent) -> bool:
+    """A step on the way, of which there are many; a look at a page that shows nothing sealed; what another entry of
+    the same act says."""
+    if row.action == OPENED:
+        return row.meta.get("why") in IMPLIED
+    return row.action.startswith(_SMALL) or row.action.endswith(".saved")
+
+
+def words_of(action: str) -> str:
+    """What an action of the audit record is called."""
+    if known := WORDS.get(action):
+        return known
+    parts = action.split(".")
+    if parts[0] == "application" and parts[-1] == "saved" and parts[1] in BY_KEY:
+        return f"Saved {BY_KEY[parts[1]].title()}"
+    if parts[0] == "backoffice":
+        return f"Back office: {' '.join(parts[1:])}".replace("_", " ")
+    return " ".join(parts).replace("_", " ").capitalize()
+
+
+_NOW = {
+    State.SUBMITTED: "The application is submitted",
+    State.PENDING: "Waits for a decision of the insurer",
+    State.ACCEPTED: "The enrollment is accepted",
+    State.ACTIVE: "Coverage is active",
+    State.TERMINATED: "Coverage has ended",
+    State.CANCELLED: "The enrollment is cancelled",
+}
+
+
+def subject_words(kind: str) -> str:
+    """What a kind of subject of the audit record is called."""
+    return SUBJECTS.get(kind) or kind.replace("_", " ").capitalize()
+
+
+def _detail(row: AuditEvent) -> str:
+    if row.action == OPENED:
+        why, note = str(row.meta.get("why", "")), row.meta.get("note")
+        return ". ".join(filter(None, ((REASONS | IMPLIED).get(why, why), note)))
+    if row.action == "billing.card_declined":
+        code = str(row.meta.get("code", ""))
+        return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
+    return "; ".join(f"{name}: {row.meta[name]}" for name in _TOLD if isinstance(row.meta.get(name), str | int))
+
+
+def _opened(row: AuditEvent) -> str:
+    """What was opened, and whose."""
+    names = ", ".join(SEALED.get(one, one) for one in row.fields)
+    return f"Opened: {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened: {names}"
+
+
+def _move(row: Transition, people: People) -> Entry:
+    who = people.name(row.actor_kind, row.at, row.actor_id)
+    state = State(row.to_state)
+    return Entry(row.at, "state", _NOW.get(state, str(state.label)), who, row.reason, small=state == State.SUBMITTED)
+
+
+def mails(application: Application, confirmation: Confirmation | None) -> list[OutboundEmail]:
+    """Mails about the enrollment, without their bodies."""
+    codes = ResumeCode.objects.filter(application=application).values_list("pk", flat=True)
+    keys = [f"{kind}:{code}" for code in codes for kind in ("resume", "hand-over")]
+    if confirmation is not None:
+        keys += [f"receipt:{confirmation.pk}:{to}" for to in ("client", "seller")]
+    about = Q(dedupe_key__in=keys)
+    for live in HandOver.objects.filter(application=application).values_list("pk", flat=True):
+        about |= Q(dedupe_key__startswith=f"hand-over-change:{live}:") | Q(dedupe_key=f"hand-over-returned:{live}")
+    return list(OutboundEmail.objects.filter(about).defer("html", "text", "document", "unsubscribe"))
+
+
+def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
+    for row in rows:
+        href = reverse("admin:messaging_outboundemail_change", args=[row.pk])
+        yield Entry(row.created_at, "mail", f"Mail: {row.subject}", "System", row.get_status_display(), href)
+
+
+def _signatures(application: Application, events: list[AuditEvent], people: People) -> Iterator[Entry]:
+    """By whoever saved the agreement then: the evidence itself stays sealed."""
+    saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
+    for at, key in SignatureEvidence.objects.filter(application=application).values_list("at", "pk"):
+        href = reverse("admin:enrollment_signatureevidence_change", args=[key])
+        save = next((row for row in saves if row.at >= at), None)
+        who = people.name(save.actor_kind, save.at, save.actor_id) if save else people.name("visitor", at, None)
+        yield Entry(at, "signature", "Signed", who, href=href)
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day of the story, newest first; small steps that follow each other are folded into one line."""
+
+    day: date
+    items: list[Entry | list[Entry]]
+
+
+def story(entries: list[Entry]) -> list[Day]:
+    """The timeline by day, newest first."""
+    days: list[Day] = []
+    for entry in reversed(entries):
+        day = clock.local(entry.at).date()
+        if not days or days[-1].day != day:
+            days.append(Day(day, []))
+        items = days[-1].items
+        if not entry.small:
+            items.append(entry)
+        elif items and isinstance(items[-1], list):
+            items[-1].append(entry)
+        else:
+            items.append([entry])
+    return days

@@ -1,0 +1,111 @@
+"""Underwriting cases: what the insurer decides after submission, entered here by staff."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+
+from planfront.audit.services import opened
+from planfront.backoffice.lists.base import ReadOnlyPage, acting, origin_of_staff
+from planfront.backoffice.lists.filters import DateRange, by_brand
+from planfront.enrollment.services import case_decide
+from planfront.kernel.errors import AppError, FieldErrors
+from planfront.policies.models import CaseStatus, UnderwritingCase
+from planfront.policies.selectors import sold_lines
+from planfront.shopping.services import answers_given
+
+_WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
+
+
+class CasePage(ReadOnlyPage):
+    """Cases, open ones first. The health answers of a case are opened on its own page, with a record of it."""
+
+    brand_path = "policy__confirmation__brand_id"
+    list_display = ("policy", "plan", "kind", "guaranteed", "requested", "more", "status", "created_at")
+    list_filter = ("status", "kind", by_brand("policy__confirmation__brand_id"), ("created_at", DateRange))
+    list_select_related = ("policy",)
+    search_fields = ("=policy__number", "policy__plan_name")
+    ordering = ("-status", "-created_at")
+    fields = (
+        ("policy", "kind", "status"),
+        ("guaranteed", "requested"),
+        ("premium", "more"),
+        ("created_at", "decided_at", "decided_by"),
+        "reason",
+    )
+    actions_detail = ("decide",)
+
+    def plan(self, case: UnderwritingCase) -> str:
+        return case.policy.plan_name
+
+    @acting("Answers and decision")
+    def decide(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return HttpResponseRedirect(reverse("admin:case_decide", args=[object_id]))
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        return [path("<uuid:case_id>/decide/", view(self.decide_view), name="case_decide"), *super().get_urls()]
+
+    def decide_view(self, request: HttpRequest, case_id: UUID) -> HttpResponse:
+        """GET shows the case with the answers; POST with ``decision`` approve or decline, and a reason."""
+        rows = self.get_queryset(request).select_related("policy__confirmation__enrollment")
+        case = get_object_or_404(rows, pk=case_id)
+        if not request.user.has_perm("policies.change_underwritingcase"):
+            raise PermissionDenied
+        reason = request.POST.get("reason", "")
+        if request.method == "POST" and self._decided(request, case, reason):
+            return HttpResponseRedirect(reverse("admin:policies_underwritingcase_changelist"))
+        sold = sold_lines(case.policy.confirmation).get(case.policy.number, {})
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Underwriting: {sold.get('name') or case.policy.plan_name}",
+            "opts": self.opts,
+            "case": case,
+            "answers": self._answers(request, case),
+            "reason": reason,
+            "open": case.status == CaseStatus.PENDING,
+        }
+        return TemplateResponse(request, "backoffice/cases/decide.html", context)
+
+    def _decided(self, request: HttpRequest, case: UnderwritingCase, reason: str) -> bool:
+        decision = request.POST.get("decision")
+        if decision not in ("approve", "decline"):
+            messages.error(request, "Choose to approve or to decline.")
+            return False
+        try:
+            done = case_decide(
+                case_id=case.pk, approve=decision == "approve", reason=reason, origin=origin_of_staff(request)
+            )
+        except FieldErrors:
+            messages.error(request, "A decline needs a reason.")
+            return False
+        except AppError as error:
+            messages.error(request, str(error.message))
+            return False
+        messages.success(request, f"{case.policy.number} is {_WORDS[CaseStatus(done.status)]}.")
+        return True
+
+    def _answers(self, request: HttpRequest, case: UnderwritingCase) -> list[dict[str, Any]]:
+        """The applicant's answers for this plan. Opening them is recorded."""
+        found = answers_given(case.policy.confirmation.enrollment)
+        mine = [one for one in found if one["plan_id"] == case.policy.plan_id]
+        if mine:
+            opened(
+                what=["health_answers"],
+                why="underwriting",
+                note=f"case {case.pk}",
+                origin=origin_of_staff(request, case.policy.confirmation.brand_id),
+                subject_type="policy",
+                subject_id=case.policy_id,
+            )
+        return mine
+
+
+PAGES = ((UnderwritingCase, CasePage),)

@@ -1,0 +1,1 @@
+"""Brands: hosts, look, settings, landing pages, legal texts, sign-on."""

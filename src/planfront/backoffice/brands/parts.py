@@ -1,0 +1,200 @@
+"""What belongs to a brand: its hosts and its pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import FileResponse, Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from planfront.backoffice.brands.landing import picture_owners
+from planfront.backoffice.lists.base import Page, shown
+from planfront.brands import assets, hosts, pictures
+from planfront.brands.models import Asset, Domain
+from planfront.brands.services import brands_changed
+
+
+class Publishing(Page):
+    """Rows that stores show: every process reads them afresh after a change."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        brands_changed()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        brands_changed()
+
+
+class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A host, and the pictures that it shows instead of the brand's."""
+
+    class Meta:
+        model = Domain
+        fields = ("brand", "host", "primary")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = assets.choices(self.instance.brand) if self.instance.pk else {}
+        for key, kind in pictures.KINDS.items():
+            if not offered.get(key) and not self.instance.pictures.get(key):
+                self.fields.pop(f"picture_{key}", None)
+                continue
+            self._offer(key, kind.label, offered.get(key, []))
+
+    def _offer(self, key: str, label: str, offered: list[tuple[str, str]]) -> None:
+        now = self.instance.pictures.get(key, "")
+        known = [*offered, (now, now)] if now and now not in dict(offered) else offered
+        self.fields[f"picture_{key}"] = forms.ChoiceField(
+            label=label,
+            required=False,
+            initial=now,
+            choices=[("", "As the brand"), *known],
+            widget=UnfoldAdminSelectWidget,
+        )
+
+    def clean_host(self) -> str:
+        return hosts.check(str(self.cleaned_data["host"]))
+
+    def clean_primary(self) -> bool:
+        primary = bool(self.cleaned_data["primary"])
+        if not primary and self.instance.pk and self.instance.primary:
+            raise ValidationError("Make another host the primary one instead.")
+        return primary
+
+    def save(self, commit: bool = True) -> Any:
+        chosen = {key: self.cleaned_data.get(f"picture_{key}", "") for key in pictures.KINDS}
+        self.instance.pictures = {key: address for key, address in chosen.items() if address}
+        return super().save(commit=commit)
+
+
+class DomainPage(Publishing):
+    brand_path = "brand"
+    form = DomainForm
+    list_display = ("host", "brand", "primary", "own_pictures")
+    list_filter = ("brand", "primary")
+    list_select_related = ("brand",)
+    search_fields = ("host", "brand__name")
+    ordering = ("brand", "-primary", "host")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Domain | None = None) -> Any:
+        host = (None, {"fields": ("brand", "host", "primary")})
+        if obj is None:
+            return (host,)
+        offered = [name for name in DomainForm(instance=obj).fields if name.startswith("picture_")]
+        text = "Pictures of this host alone. Upload some under Pictures to choose here." if not offered else ""
+        return (host, ("Pictures of this host", {"fields": offered, "description": text}))
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        kwargs["fields"] = DomainForm.Meta.fields
+        return super().get_form(request, obj, change=change, **kwargs)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("brand",) if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The primary host stays: links in mail lead to it."""
+        return bool(super().has_delete_permission(request, obj)) and not (obj is not None and obj.primary)
+
+    def save_model(self, request: HttpRequest, obj: Domain, form: Any, change: bool) -> None:
+        if not Domain.objects.filter(brand=obj.brand, primary=True).exclude(pk=obj.pk).exists():
+            obj.primary = True
+        super().save_model(request, obj, form, change)
+        if obj.primary:
+            Domain.objects.filter(brand=obj.brand, primary=True).exclude(pk=obj.pk).update(primary=False)
+            brands_changed()
+
+    @shown("Own pictures")
+    def own_pictures(self, domain: Domain) -> str:
+        return ", ".join(pictures.KINDS[key].label for key in domain.pictures if key in pictures.KINDS)
+
+
+class AssetForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = Asset
+        fields = ("brand", "kind", "title", "file")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("file") and cleaned.get("kind"):
+            try:
+                pictures.check(cleaned["kind"], cleaned["file"])
+            except ValidationError as refused:
+                self.add_error("file", refused)
+        return cleaned
+
+
+class AssetPage(Publishing):
+    """A picture is added and removed, never changed: its address is in use."""
+
+    brand_path = "brand"
+    form = AssetForm
+    list_display = ("preview", "name", "kind", "brand", "added_at")
+    list_display_links = ("preview", "name")
+    list_filter = ("brand", "kind")
+    list_select_related = ("brand",)
+    search_fields = ("title", "file")
+
+    class Media:
+        css = {"all": ("backoffice/brands.css",)}
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.file_view)
+        return [path("<int:asset_id>/file/", view, name="brands_asset_file"), *super().get_urls()]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return (
+            ("large", "brand", "kind", "title", "shown_address", "used") if obj else ("brand", "kind", "title", "file")
+        )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ("large", "brand", "kind", "shown_address", "used") if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What is shown somewhere stays."""
+        return bool(super().has_delete_permission(request, obj)) and not (obj is not None and self.used(obj))
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        found = super().get_actions(request)
+        found.pop("delete_selected", None)
+        return found
+
+    def file_view(self, request: HttpRequest, asset_id: int) -> HttpResponseBase:
+        """The picture itself: on this host, whatever brand's it is."""
+        row = self.get_queryset(request).filter(pk=asset_id).first()
+        name = row.file.name if row else ""
+        if row is None or not name or not row.file.storage.exists(name):
+            raise Http404
+        answer = FileResponse(row.file.open("rb"), content_type=pictures.TYPES["." + name.rpartition(".")[2]])
+        answer.headers["Content-Security-Policy"] = pictures.CSP
+        return answer
+
+    def _image(self, asset: Asset, name: str) -> SafeString:
+        src = reverse("admin:brands_asset_file", args=[asset.pk])
+        return format_html('<img class="{}" src="{}" alt="{}">', name, src, asset)
+
+    @shown("Picture")
+    def preview(self, asset: Asset) -> SafeString:
+        return self._image(asset, "asset-thumb")
+
+    @shown("Picture")
+    def large(self, asset: Asset) -> SafeString:
+        return self._image(asset, "asset-large")
+
+    @shown("Name", ordering="title")
+    def name(self, asset: Asset) -> str:
+        return str(asset)
+
+    @shown("Address")
+    def shown_address(self, asset: Asset) -> str:
+        return asset.address
+
+    @shown("Shown in")
+    def used(self, asset: Asset) -> str:
+        return ", ".join([*assets.uses_of(asset), *picture_owners(asset.address)])

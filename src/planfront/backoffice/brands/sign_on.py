@@ -1,0 +1,95 @@
+"""Single sign-on by brand: the provider, the store's client there, and whom it may sign in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminURLInputWidget,
+)
+
+from planfront.accounts.models import Role
+from planfront.backoffice.lists.base import Page, acting, shown
+from planfront.kernel import outgoing_http
+from planfront.people import oidc
+from planfront.people.models import SingleSignOn
+
+_PRIVATE = (
+    "%s is an address of a private network or of this machine; the store calls public ones only. If the provider is "
+    "meant to be there, ask the operator of this installation to name the host in OUTGOING_PRIVATE_HOSTS."
+)
+
+
+class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The secret is written and never shown: an empty field keeps it."""
+
+    issuer = forms.URLField(
+        assume_scheme="https",
+        widget=UnfoldAdminURLInputWidget,
+        help_text="As the provider names itself. Its settings are read from there.",
+    )
+    new_secret = forms.CharField(
+        label="Client secret",
+        required=False,
+        max_length=400,
+        widget=UnfoldAdminPasswordWidget,
+        help_text="Empty keeps the stored one.",
+    )
+    roles = forms.MultipleChoiceField(
+        choices=[(role.value, role.label) for role in Role],
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        label="May sign in",
+    )
+
+    class Meta:
+        model = SingleSignOn
+        fields = ("brand", "active", "name", "issuer", "client_id", "new_secret", "roles", "email_domains")
+
+    def clean_issuer(self) -> str:
+        issuer = str(self.cleaned_data["issuer"]).strip()
+        if not outgoing_http.is_safe(issuer):
+            raise forms.ValidationError("The address has to start with https, and must not hold a name or password.")
+        try:
+            outgoing_http.check(issuer)
+        except outgoing_http.Forbidden as error:
+            raise forms.ValidationError(_PRIVATE % error.host) from None
+        return issuer
+
+    def save(self, commit: bool = True) -> Any:
+        if self.cleaned_data.get("new_secret"):
+            self.instance.client_secret = self.cleaned_data["new_secret"]
+        return super().save(commit)
+
+
+class SignOnPage(Page):
+    form = SignOnForm
+    brand_path = "brand"
+    list_display = ("name", "brand", "issuer", "accounts", "active")
+    list_filter = ("active", "brand")
+    list_select_related = ("brand",)
+    search_fields = ("name", "issuer")
+    ordering = ("name",)
+    actions = ("ask_provider",)
+
+    @shown("May sign in")
+    def accounts(self, row: SingleSignOn) -> str:
+        return ", ".join(Role(role).label for role in row.roles)
+
+    @acting("Ask the provider for its settings", permissions=["change"])
+    def ask_provider(self, request: HttpRequest, rows: Any) -> None:
+        """Whether it can be reached and names itself as it should."""
+        for row in rows:
+            try:
+                oidc.discover(row.issuer)
+            except oidc.Unreachable as error:
+                messages.error(request, f"{row} can't be reached, or names itself differently ({error}).")
+            else:
+                messages.success(request, f"{row} answers as it should.")
+
+
+PAGES = ((SingleSignOn, SignOnPage),)

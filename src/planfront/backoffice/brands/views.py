@@ -1,0 +1,150 @@
+"""Pages of one brand beside its form: settings, landing pages, and opening another brand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+
+from planfront.accounts.models import User
+from planfront.audit.services import record
+from planfront.backoffice.brands.landing import KINDS, STATES, LandingForm, rows
+from planfront.backoffice.brands.opening import OpeningForm, brand_open
+from planfront.backoffice.brands.settings import SettingsForm
+from planfront.backoffice.brands.theme import ThemeViews
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.export import csv_answer
+from planfront.brands import selectors as brands
+from planfront.brands import unopened
+from planfront.brands.models import Brand
+from planfront.brands.services import settings_save
+
+_PAGE = 50
+_LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
+
+
+class BrandViews(ThemeViews):
+    """Each view is for staff who may change the brand; the list of landing pages also for who may look at it."""
+
+    def brand_urls(self) -> list[URLPattern]:
+        def named(name: str, route: str, view: Any) -> URLPattern:
+            made: URLPattern = path(f"<int:brand_id>/{route}", self.admin_site.admin_view(view), name=name)
+            return made
+
+        return [
+            *self.theme_urls(),
+            named("brand_visit", "visit/", self.visit_view),
+            named("brand_settings", "settings/", self.settings_view),
+            named("brand_landing", "landing/", self.landing_view),
+            named("brand_landing_csv", "landing.csv", self.landing_csv_view),
+            named("brand_landing_page", "landing/<slug:kind>/<int:owner_id>/", self.landing_page_view),
+        ]
+
+    def visit_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """To the store; one that isn't open is shown to staff alone."""
+        brand = self.visible(request, brand_id)
+        if brand.active:
+            return HttpResponseRedirect(brands.site_url(brand.pk))
+        origin = origin_of_staff(request, brand.pk)
+        record("brand.previewed", origin=origin, subject_type="brand", subject_id=brand.pk)
+        return HttpResponseRedirect(unopened.link(brand, cast(User, request.user).pk))
+
+    def settings_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.changeable(request, brand_id)
+        here = HttpResponseRedirect(reverse("admin:brand_settings", args=[brand.pk]))
+        if "reset" in request.POST:
+            self._store(request, brand, {request.POST["reset"][:60]: ""})
+            messages.success(request, "The setting is back to its default.")
+            return here
+        form = SettingsForm(brand, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            self._store(request, brand, form.values())
+            messages.success(request, "The settings are saved; the store uses them now.")
+            return here
+        return self.section(request, brand, "settings", "Settings", form=form)
+
+    def _store(self, request: HttpRequest, brand: Brand, values: dict[str, str]) -> None:
+        if values:
+            settings_save(brand=brand, values=values)
+            record(
+                "brand.settings_saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type="brand",
+                subject_id=brand.pk,
+                fields=values,
+            )
+
+    def visible(self, request: HttpRequest, brand_id: int) -> Brand:
+        """The brand, for staff who may look at it. Raises Http404."""
+        brand = self.get_queryset(request).filter(pk=brand_id).first()
+        if brand is None or not self.has_view_permission(request, brand):
+            raise Http404
+        return brand
+
+    def landing_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.visible(request, brand_id)
+        asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        return self.section(
+            request,
+            brand,
+            "landing",
+            "Landing pages",
+            asked=asked,
+            states=STATES,
+            query=urlencode(asked),
+            page=Paginator(rows(brand, **asked), _PAGE).get_page(request.GET.get("p")),
+            site=brands.site_url(brand.pk),
+            may_change=self.has_change_permission(request, brand),
+        )
+
+    def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.visible(request, brand_id)
+        asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        lines = (
+            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active) for row in rows(brand, **asked)
+        )
+        answer: Any = csv_answer(f"landing-pages-{brand.key}", _LANDING_HEAD, lines)
+        return answer  # type: ignore[no-any-return]
+
+    def landing_page_view(self, request: HttpRequest, brand_id: int, kind: str, owner_id: int) -> HttpResponse:
+        brand = self.changeable(request, brand_id)
+        owner = KINDS[kind][0].objects.filter(pk=owner_id, brands=brand).first() if kind in KINDS else None
+        if owner is None:
+            raise Http404
+        page = self.admin_site.get_model_admin(KINDS[kind][0])
+        if not page.has_change_permission(request, owner):
+            raise PermissionDenied
+        form = LandingForm(brand, kind, owner, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            changed = form.save()
+            record(
+                "landing_page.saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type=kind,
+                subject_id=owner.pk,
+                fields=changed,
+            )
+            messages.success(request, "The landing page is saved.")
+            return HttpResponseRedirect(reverse("admin:brand_landing", args=[brand.pk]))
+        edit = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_change", args=[owner.pk])
+        return self.section(request, brand, "landing_page", owner.name, form=form, owner=owner, kind=kind, edit=edit)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Opening a brand: a copy of another one."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = OpeningForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            made = brand_open(given=form.cleaned_data, origin=origin_of_staff(request))
+            messages.success(request, f"{made.name} is made. Give it its look, then its postal address and settings.")
+            return HttpResponseRedirect(reverse("admin:brand_theme", args=[made.pk]))
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}
+        return TemplateResponse(request, "backoffice/brands/open.html", context)

@@ -1,0 +1,1 @@
+"""Plans, carriers, questionnaires and rates."""

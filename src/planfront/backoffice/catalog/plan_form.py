@@ -1,0 +1,285 @@
+"""The form of a plan: every JSON column as fields that people can fill in, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import Model
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from planfront.backoffice.catalog import plan_lines as lines
+from planfront.backoffice.catalog.logo_form import LogoForm
+from planfront.catalog import richtext
+from planfront.catalog.models import Plan, PlanSwitch
+from planfront.enrollment.steps.registry import STEPS
+
+LANGUAGES = {"": "", "_es": " (Spanish)"}
+REQUIREMENTS = (
+    *sorted(((step.key, step.plan_option) for step in STEPS if step.plan_option), key=lambda choice: choice[1]),
+    ("underwriting", "Decided by the insurer after submission"),
+    ("ssn_may_follow", "Numbers of newborns (up to a year old) and beneficiaries may follow"),
+    ("ssn_may_follow:90", "Numbers of newborns (up to 90 days old) and beneficiaries may follow"),
+    ("ssn_may_follow:30", "Numbers of newborns (up to 30 days old) and beneficiaries may follow"),
+)
+COVERAGES = (
+    ("LOW_COST", "Low cost"),
+    ("MINIMUM_ESSENTIAL_COVERAGE", "Minimum essential coverage"),
+    ("PRESCRIPTION", "Prescriptions"),
+    ("LOW_DEDUCTIBLES", "Low deductibles"),
+)
+HOME_GROUPS = (
+    ("", "None"),
+    ("low_deductible", "Low deductible"),
+    ("high_annual_maximum", "High annual maximum"),
+    ("bundled", "Bundled"),
+    ("vision", "Vision"),
+)
+RICH = (
+    "Blank line: paragraph. “- ”: list item. **bold**. Or HTML with p, ul, ol, li, strong, em, a, h3, h4, br; "
+    "anything else is removed when you save."
+)
+DESCRIPTION = {
+    "header_text": ("Header", "One sentence under the plan's name.", 2),
+    "body_text": ("About this plan", RICH, 8),
+    "blueBarText": ("Blue bar", "A short line that stands out, for example: Accepted by over 75% of dentists.", 1),
+    "association_text": ("About the association", RICH, 4),
+    "exclusions_text_name": ("Exclusions: heading", "", 1),
+    "exclusions_text": ("Exclusions", RICH, 7),
+    "example_text_name": ("Example: heading", "", 1),
+    "example_text": ("Example", RICH, 4),
+    "faq_text_name": ("Questions: heading", "", 1),
+    "faq_text": ("Questions and answers", RICH, 9),
+}
+
+
+class Lines(forms.CharField):
+    """Text that ``read`` turns into a value of a JSON column; ``write`` turns it back."""
+
+    def __init__(self, read: Callable[[str], Any], write: Callable[[Any], str], *, rows: int, **kwargs: Any) -> None:
+        widget = UnfoldAdminTextareaWidget(attrs={"rows": rows, "class": "font-mono", "wrap": "off"})
+        super().__init__(required=False, strip=False, widget=widget, **kwargs)
+        self.read, self.write = read, write
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value) or "")
+        try:
+            return self.read(text)
+        except lines.LineErrors as error:
+            raise forms.ValidationError(error.messages) from None
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if isinstance(value, str) or value is None else self.write(value)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool(self.read(str(data or "")) != (initial or self.read("")))
+        except lines.LineErrors:
+            return True
+
+
+def _text(label: str, help_text: str = "", rows: int = 1) -> forms.CharField:
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": rows}) if rows > 1 else UnfoldAdminTextInputWidget()
+    return forms.CharField(required=False, label=label, help_text=help_text, widget=widget)
+
+
+def text_fields(suffix: str) -> dict[str, forms.Field]:
+    """The fields of one language by name; the names of the columns, with "_es" behind them for Spanish."""
+    word = LANGUAGES[suffix]
+    own = {"name": _text("Name (Spanish)"), "short_text": _text("Short text (Spanish)", rows=2)} if suffix else {}
+    described = {key: _text(label + word, help_text, rows) for key, (label, help_text, rows) in DESCRIPTION.items()}
+    fields: dict[str, forms.Field] = {
+        **own,
+        "facts": Lines(
+            lines.read_facts,
+            lines.write_facts,
+            rows=3,
+            label=f"Facts{word}",
+            help_text="Three lines of the listing, label | value; the labels are the same within a category.",
+        ),
+        "badges": Lines(lines.read_texts, lines.write_texts, rows=3, label=f"Badges{word}", help_text="One a line."),
+        "benefits": Lines(
+            lines.read_benefits,
+            lines.write_benefits,
+            rows=9,
+            label=f"Benefits table{word}",
+            help_text="First line: headings. Then a row a line: Exams [Preventive] | 100% | 80%",
+        ),
+        "example_title": _text(f"Worked example: title{word}"),
+        "example_note": _text(f"Worked example: text{word}", rows=2),
+        "example_parts": Lines(
+            lines.read_parts,
+            lines.write_parts,
+            rows=3,
+            label=f"Worked example: amounts{word}",
+            help_text="deductible, you or plan | label | amount",
+        ),
+        **described,
+    }
+    return {f"{name}{suffix}": field for name, field in fields.items()}
+
+
+def initial_texts(plan: Plan) -> dict[str, Any]:
+    """What the fields of both languages show."""
+    english = {"facts": plan.facts, "badges": plan.badges, "benefits": plan.benefits, "example": plan.example}
+    spanish = plan.i18n.get("es") or {}
+    found = _flat({**english, "description": plan.description}, "")
+    return {**found, **_flat(spanish, "_es")}
+
+
+def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
+    example, description = texts.get("example") or {}, texts.get("description") or {}
+    values = {
+        "name": texts.get("name", ""),
+        "short_text": texts.get("short_text", ""),
+        **{key: texts.get(key) or ({} if key == "benefits" else []) for key in ("facts", "badges", "benefits")},
+        "example_title": example.get("title", ""),
+        "example_note": example.get("note", ""),
+        "example_parts": example.get("parts", []),
+        # Older translations lie beside "description", not in it.
+        **{key: description.get(key) or (texts.get(key, "") if suffix else "") for key in DESCRIPTION},
+    }
+    if not suffix:
+        del values["name"], values["short_text"]
+    return {f"{name}{suffix}": value for name, value in values.items()}
+
+
+def packed(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
+    """The JSON columns of one language from the form's values; empty ones are left out."""
+    names = ("name", "short_text") if suffix else ()
+    found = {key: data.get(f"{key}{suffix}") for key in (*names, "facts", "badges", "benefits")}
+    parts = {"title": "example_title", "note": "example_note", "parts": "example_parts"}
+    example = {key: value for key, name in parts.items() if (value := data.get(f"{name}{suffix}"))}
+    description = {key: richtext.clean_key(key, data.get(f"{key}{suffix}") or "") for key in DESCRIPTION}
+    found["example"] = example
+    found["description"] = {key: text for key, text in description.items() if text}
+    return {key: value for key, value in found.items() if value}
+
+
+_FIELDS = {name: field for suffix in LANGUAGES for name, field in text_fields(suffix).items()}
+_Texts: Any = type("_Texts", (LogoForm,), _FIELDS)
+
+
+class PlanForm(_Texts):  # type: ignore[misc]
+    """A plan with its texts. ``clean`` checks the two languages against each other."""
+
+    requirements = forms.MultipleChoiceField(
+        required=False,
+        choices=REQUIREMENTS,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        help_text="Tabs of the application that this plan needs beyond the usual ones, and what it decides about them. "
+        "A number may follow where every plan of the cart allows it.",
+    )
+    coverages = forms.MultipleChoiceField(
+        required=False,
+        choices=COVERAGES,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        help_text="What the shopper's filter of coverages finds it under.",
+    )
+    places = Lines(
+        lines.read_places,
+        lines.write_places,
+        rows=8,
+        label="Served places",
+        help_text="NY, NY 36061 (a county), NY 36061: 10001, 10002 (ZIPs of a county), TX: 75201-75231. "
+        "Empty: everywhere the offers name.",
+    )
+
+    class Meta:
+        model = Plan
+        exclude = ("facts", "badges", "benefits", "example", "description", "i18n", "logo")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        plan = kwargs.get("instance")
+        shown = {**initial_texts(plan), **_rest(plan)} if plan is not None else {}
+        super().__init__(*args, **{**kwargs, "initial": {**shown, **(kwargs.get("initial") or {})}})
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        english, spanish = data.get("benefits"), data.get("benefits_es")
+        if english is not None and spanish:
+            sizes = [(len(one.get("columns", [])), len(one.get("rows", []))) for one in (english, spanish)]
+            if sizes[0] != sizes[1]:
+                message = "The Spanish table has {1[0]} columns and {1[1]} rows, the English one {0[0]} and {0[1]}."
+                self.add_error("benefits_es", message.format(*sizes))
+        if data.get("facts") and data.get("facts_es") and len(data["facts"]) != len(data["facts_es"]):
+            self.add_error("facts_es", f"{len(data['facts_es'])} lines, but {len(data['facts'])} in English.")
+        return data
+
+    def _post_clean(self) -> None:
+        plan: Plan = self.instance
+        super()._post_clean()
+        if self.errors:
+            return
+        english, spanish = packed(self.cleaned_data, ""), packed(self.cleaned_data, "_es")
+        for name, empty in (("facts", []), ("badges", []), ("benefits", {}), ("example", {}), ("description", {})):
+            setattr(plan, name, english.get(name, empty))
+        plan.i18n = {**plan.i18n, "es": spanish} if spanish else {k: v for k, v in plan.i18n.items() if k != "es"}
+
+
+def _rest(plan: Plan) -> dict[str, Any]:
+    places = plan.service_areas.values_list("state", "county_fips", "zip") if plan.pk else ()
+    return {"requirements": plan.requirements, "coverages": plan.coverages, "places": sorted(places)}
+
+
+def spanish_form(model: type[Model], *keys: str, **fields: forms.Field) -> type[forms.ModelForm[Any]]:
+    """A form of a child table whose translations are fields of their own: ``label`` and ``label_es``."""
+
+    class Form(forms.ModelForm):  # type: ignore[type-arg]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            spanish = self.instance.i18n.get("es") or {}
+            self.initial.update({f"{key}_es": spanish.get(key, "") for key in keys})
+
+        def _post_clean(self) -> None:
+            super()._post_clean()  # type: ignore[misc]
+            spanish = {key: text for key in keys if (text := self.cleaned_data.get(f"{key}_es"))}
+            kept = {lang: texts for lang, texts in self.instance.i18n.items() if lang != "es"}
+            self.instance.i18n = {**kept, "es": spanish} if spanish else kept
+
+    texts = {f"{key}_es": _text(f"{key.capitalize()} (Spanish)") for key in keys}
+    meta = type("Meta", (), {"model": model, "exclude": ("i18n",)})
+    return type(f"{model.__name__}Form", (Form,), {**texts, **fields, "Meta": meta})
+
+
+class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A variant rule; its value is typed as a word, a number or a list with commas."""
+
+    value = forms.CharField(help_text="true, TX, 65, or a list: TX, NY", widget=UnfoldAdminTextInputWidget())
+
+    class Meta:
+        model = PlanSwitch
+        fields = ("priority", "attr", "op", "value", "to_plan")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        value = self.instance.value
+        if value is not None:
+            self.initial["value"] = ", ".join(map(_typed, value)) if isinstance(value, list) else _typed(value)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "value" in data:
+            parts = [_read(part) for part in str(data["value"]).split(",") if part.strip()]
+            data["value"] = parts if data.get("op") == "in" else parts[0] if len(parts) == 1 else parts
+            if data.get("op") != "in" and len(parts) != 1:
+                self.add_error("value", "One value, or choose “is one of”.")
+            if data.get("attr") == "tobacco" and not all(isinstance(part, bool) for part in parts):
+                self.add_error("value", "true or false.")
+        return data
+
+
+def _typed(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _read(text: str) -> Any:
+    word = text.strip()
+    if word.lower() in {"true", "false"}:
+        return word.lower() == "true"
+    return int(word) if word.isdigit() else word

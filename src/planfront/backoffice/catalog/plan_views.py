@@ -1,0 +1,131 @@
+"""Parts of the plan's page that aren't fields: previews, links into the stores, the list as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from django.utils.translation import gettext, override
+
+from planfront.backoffice.lists.export import csv_cell
+from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
+from planfront.catalog import richtext
+from planfront.catalog.models import Plan
+from planfront.catalog.selectors import description
+from planfront.catalog.wording import pick
+
+HEADINGS = (
+    ("exclusions_text_name", "exclusions_text", "Exclusions"),
+    ("example_text_name", "example_text", "Example"),
+    ("faq_text_name", "faq_text", "Questions and answers"),
+    ("", "association_text", "About the association"),
+)
+COLUMNS = (
+    "id",
+    "name",
+    "category",
+    "carrier",
+    "code",
+    "form no.",
+    "HIOS plan id",
+    "on sale",
+    "listed",
+    "premier",
+    "estimated rate",
+    "facts",
+    "networks",
+    "documents",
+    "states",
+    "updated",
+)
+
+
+def preview(plan: Plan, lang: str) -> SafeString:
+    """The saved texts as a shopper reads them."""
+    with override(lang):
+        return _preview(plan, lang)
+
+
+def _preview(plan: Plan, lang: str) -> SafeString:
+    texts = description(plan.description, plan.i18n, lang)
+    benefits: dict[str, Any] = pick(plan.i18n, "benefits", plan.benefits, lang)
+    example: dict[str, Any] = pick(plan.i18n, "example", plan.example, lang)
+    context = {
+        "lang": lang,
+        "header": texts["header_text"],
+        "facts": pick(plan.i18n, "facts", plan.facts, lang),
+        "body": SafeString(richtext.to_html(texts["body_text"])),
+        "benefits": {
+            "columns": benefits.get("columns", []),
+            "rows": [{**row, "cells": row.get("values", [])} for row in benefits.get("rows", [])],
+        },
+        "example_title": example.get("title", ""),
+        "parts": example.get("parts", []),
+        "texts": [
+            {"title": texts.get(name) or gettext(title), "html": SafeString(richtext.to_html(texts[key]))}
+            for name, key, title in HEADINGS
+            # As in the store: with amounts, the worked example stands in place of the example's text.
+            if texts[key] and not (key == "example_text" and example.get("parts"))
+        ],
+    }
+    return render_to_string("backoffice/plans/preview.html", context)
+
+
+def store_links(plan: Plan) -> SafeString:
+    """The plan's page in each brand that sells it."""
+    if not plan.active:
+        return SafeString("A draft is in no store. Save it as active to see it there.")
+    offers = list(plan.offers.values_list("brand_id", flat=True))
+    sold = Brand.objects.filter(active=True).order_by("id")
+    found = sold if None in offers else sold.filter(pk__in=[one for one in offers if one])
+    links = format_html_join(
+        " · ",
+        '<a class="text-primary-600 underline" href="{}/plan/{}/{}" target="_blank" rel="noopener">{}</a>',
+        ((brands.site_url(brand.pk), plan.pk, slugify(plan.name), brand.name) for brand in found),
+    )
+    return links or SafeString("No offer names a brand yet.")
+
+
+def document_link(href: str, title: str) -> SafeString:
+    return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', href, title)
+
+
+def as_csv(plans: Iterable[Plan]) -> HttpResponse:
+    """The plans as a spreadsheet; texts can't be read as formulas."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="plans.csv"'
+    response.write("\ufeff")
+    writer = csv.writer(response)
+    writer.writerow(COLUMNS)
+    for plan in plans:
+        writer.writerow([csv_cell(value) for value in _row(plan)])
+    return response
+
+
+def _row(plan: Plan) -> list[Any]:
+    states = {state for offer in plan.offers.all() if offer.allowed for state in (offer.states or ["all"])}
+    return [
+        plan.pk,
+        plan.name,
+        plan.category,
+        plan.carrier.name,
+        plan.code,
+        plan.form_no,
+        plan.hios_plan_id,
+        "yes" if plan.active else "no",
+        "yes" if plan.listed else "no",
+        "yes" if plan.is_premier else "no",
+        "yes" if plan.rate_is_estimate else "no",
+        "; ".join(f"{fact['label']}: {fact['value']}" for fact in plan.facts),
+        "; ".join(network.name for network in plan.networks.all()),
+        len(plan.documents.all()),
+        "all" if "all" in states else " ".join(sorted(states)),
+        plan.updated_at.date().isoformat(),
+    ]

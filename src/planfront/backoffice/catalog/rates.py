@@ -1,0 +1,170 @@
+"""Rate tables: to look at. New rates come by an import, never by editing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import SimpleListFilter
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from planfront.backoffice.lists.base import ReadOnlyPage, rows, shown
+from planfront.kernel import clock
+from planfront.rating.importers.template_book import export_workbook
+from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+LINK = "text-primary-600 dark:text-primary-500 underline"
+LABELS = {
+    TableStatus.LOADING.label: "info",
+    TableStatus.DRAFT.label: "warning",
+    TableStatus.APPROVED.label: "success",
+}
+RATE_COLUMNS = (
+    "component",
+    "role",
+    "tier",
+    "kids_lo",
+    "kids_hi",
+    "area",
+    "age_lo",
+    "age_hi",
+    "sex",
+    "tobacco",
+    "option",
+    "rate",
+)
+
+
+class InForce(SimpleListFilter):
+    """Which tables price today, will, or did."""
+
+    title = "in force"
+    parameter_name = "in_force"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("now", "Today"), ("later", "Later"), ("over", "Over")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[RateTable]) -> QuerySet[RateTable]:
+        today = clock.today()
+        approved = Q(status=TableStatus.APPROVED)
+        chosen = {
+            "now": approved & Q(eff_from__lte=today) & (Q(eff_to=None) | Q(eff_to__gte=today)),
+            "later": approved & Q(eff_from__gt=today),
+            "over": Q(status=TableStatus.RETIRED) | (approved & Q(eff_to__lt=today)),
+        }
+        return queryset.filter(chosen.get(self.value() or "", Q()))
+
+
+class RateTablePage(ReadOnlyPage):
+    """Every table that was ever imported or made, with its rates and factors."""
+
+    list_display = (
+        "plan_id",
+        "plan",
+        "version",
+        "shown_status",
+        "eff_from",
+        "eff_to",
+        "method",
+        "row_count",
+        "shown_import",
+    )
+    list_display_links = ("plan", "version")
+    list_filter = (InForce, "status", "method", "plan__category", "plan__carrier")
+    list_select_related = ("plan", "plan__carrier")
+    search_fields = ("=plan__id", "plan__name", "=plan__hios_plan_id")
+    ordering = ("plan_id", "-version")
+    inlines = (
+        rows(RateRow, read_only=True, fields=RATE_COLUMNS, per_page=100, verbose_name_plural="rates"),
+        rows(RateFactor, read_only=True, fields=("kind", "key", "factor"), verbose_name_plural="factors"),
+    )
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    ("plan", "version"),
+                    ("shown_status", "method"),
+                    ("eff_from", "eff_to"),
+                    ("row_count", "shown_digest"),
+                    ("shown_import", "shown_export"),
+                    ("created_by", "approved_by"),
+                    "approved_at",
+                )
+            },
+        ),
+        ("Areas and ages", {"fields": ("area_scheme", ("age_basis", "age_mode"))}),
+        (
+            "Children and spouse",
+            {"fields": (("max_children_rated", "child_cap_under"), ("child_age", "spouse_on_own_age"))},
+        ),
+        (
+            "Units and earnings",
+            {
+                "fields": (
+                    ("unit_base", "unit_size"),
+                    ("default_amount", "benefit_pct"),
+                    ("benefit_min", "benefit_max"),
+                    ("earn_cap", "modal_factor"),
+                    "age_reductions",
+                )
+            },
+        ),
+        (
+            "Rounding and parts",
+            {
+                "fields": (
+                    ("earn_round", "benefit_round"),
+                    ("unit_round", "factor_round"),
+                    ("component_round", "premium_round"),
+                    "components",
+                )
+            },
+        ),
+    )
+    readonly_fields = ("shown_status", "shown_import", "shown_export", "shown_digest")
+
+    @shown("Status", ordering="status", label=LABELS)
+    def shown_status(self, table: RateTable) -> str:
+        return table.get_status_display()
+
+    @shown("Import", ordering="source")
+    def shown_import(self, table: RateTable) -> SafeString | str:
+        if table.source_id is None:
+            return "-"
+        address = reverse("admin:imports_importrun_change", args=[table.source_id])
+        return format_html(
+            '<a class="text-primary-600 dark:text-primary-500 underline" href="{}">#{}</a>', address, table.source_id
+        )
+
+    @shown("Export")
+    def shown_export(self, table: RateTable) -> SafeString:
+        return format_html('<a class="{}" href="{}">XLSX, this store\'s template</a>', LINK, "../export.xlsx")
+
+    @shown("Digest")
+    def shown_digest(self, table: RateTable) -> str:
+        return f"{table.digest[:16]}…" if table.digest else "-"
+
+    def get_urls(self) -> list[URLPattern]:
+        export = self.admin_site.admin_view(self.export_view)
+        made: URLPattern = path("<int:table_id>/export.xlsx", export, name="rating_export")
+        return [made, *super().get_urls()]
+
+    def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
+        """One table as a file that imports to the same table."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        table = get_object_or_404(RateTable, pk=table_id)
+        answer = HttpResponse(export_workbook([table.pk]), content_type=XLSX)
+        name = f"plan-{table.plan_id}-v{table.version}.xlsx"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+
+
+PAGES = ((RateTable, RateTablePage),)

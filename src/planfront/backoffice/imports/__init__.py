@@ -1,0 +1,1 @@
+"""Files that staff upload, step by step."""

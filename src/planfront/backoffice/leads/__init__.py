@@ -1,0 +1,1 @@
+"""Leads, enquiries and sent quotes."""

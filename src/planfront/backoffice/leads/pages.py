@@ -1,0 +1,309 @@
+"""Leads, rep enquiries, the chat's questions, consents. Lists show nothing that a visitor typed."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin import EmptyFieldListFilter, display
+from django.db.models import Max, QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, acting, origin_of_staff, rows
+from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.filters import DateRange, by_code
+from planfront.backoffice.lists.spanish import spanish_form
+from planfront.kernel.parse import show_phone
+from planfront.leads.consents import consent_revoke, location_revoke
+from planfront.leads.models import (
+    AssistantQuestion,
+    Consent,
+    ConsentRevocation,
+    ConsentText,
+    How,
+    Kind,
+    Lead,
+    LeadAnswer,
+    LeadNote,
+    LocationConsent,
+    Progress,
+    RepEnquiry,
+)
+from planfront.leads.selectors import lines
+
+_CONSENTS = rows(
+    Consent, read_only=True, fields=("purpose", "version", "text", "page", "ip", "at"), verbose_name_plural="Consents"
+)
+_ANSWERS = rows(
+    LeadAnswer,
+    read_only=True,
+    fields=("asked", "answer", "answered_at"),
+    ordering=("answered_at",),
+    verbose_name_plural="Answers",
+)
+
+_NOTES = rows(
+    LeadNote, read_only=True, fields=("at", "author", "text"), ordering=("at",), verbose_name_plural="Notes of reps"
+)
+
+
+class _RevocationRows(Rows):
+    """Withdrawals can be added, never changed."""
+
+    model = ConsentRevocation
+    fields = ("purpose", "how", "version", "at")
+    readonly_fields = ("version", "at")
+    verbose_name_plural = "Withdrawn consents"
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class _Inbox(Page):
+    """What visitors sent: staff keep status and notes. Opening one is recorded, lists don't read sealed columns."""
+
+    brand_path = "brand"
+    ordering = ("-created_at",)
+    sealed: tuple[str, ...] = ("notes",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found: QuerySet[Any] = super().get_queryset(request)
+        return found.defer(*self.sealed) if in_list(request) else found
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Only withdrawals are added here; the server sets their version and time."""
+        formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+        for one in formset.extra_forms:
+            if one.has_changed():
+                formset.new_objects += consent_revoke(
+                    contact=form.instance,
+                    purpose=one.cleaned_data["purpose"],
+                    how=one.cleaned_data["how"],
+                    origin=origin_of_staff(request),
+                )
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer = cast(HttpResponse, super().change_view(request, object_id, *args, **kwargs))
+        row = self.get_object(request, object_id) if request.method == "GET" and answer.status_code == 200 else None
+        if row is not None:
+            self.audit(request, row, "opened", [])
+        return answer
+
+
+class LeadPage(_Inbox):
+    list_display = ("created_at", "brand", "agent", "assigned", "finished", "status")
+    list_filter = (
+        "status",
+        ("completed_at", EmptyFieldListFilter),
+        "brand",
+        by_code("assigned rep's code", "rep", "assigned__code"),
+        ("created_at", DateRange),
+    )
+    search_fields = ("=agent__code", "=assigned__code", "page")
+    list_select_related = ("brand", "agent", "assigned")
+    autocomplete_fields = ("assigned",)
+    fields = (
+        ("status", "assigned", "held"),
+        "notes",
+        ("created_at", "updated_at", "completed_at"),
+        ("brand", "agent"),
+        ("page", "language"),
+    )
+    readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
+    inlines = (_ANSWERS, _NOTES, _CONSENTS, _RevocationRows)
+
+    @display(description="Finished", boolean=True)
+    def finished(self, lead: Lead) -> bool:
+        return lead.completed_at is not None
+
+
+class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = RepEnquiry
+        fields = ("status", "held", "notes")
+
+    def clean_status(self) -> str:
+        status = str(self.cleaned_data["status"])
+        same = RepEnquiry.objects.filter(brand=self.instance.brand_id, contact_hash=self.instance.contact_hash)
+        if status == Progress.NEW and same.filter(status=status).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError("The same person has sent another enquiry, which is new.")
+        return status
+
+
+class EnquiryPage(_Inbox):
+    form = EnquiryForm
+    list_display = ("created_at", "brand", "state", "status")
+    list_filter = ("status", "brand", "state", ("created_at", DateRange))
+    no_search = "Names and contacts are sealed."
+    list_select_related = ("brand",)
+    fields = (("status", "held"), "notes", ("name", "phone_shown", "email"), ("state", "brand", "created_at"))
+    readonly_fields = ("name", "phone_shown", "email", "state", "brand", "created_at")
+    inlines = (_CONSENTS, _RevocationRows)
+    sealed = ("notes", "name", "phone", "email")
+
+    @display(description="Phone")
+    def phone_shown(self, enquiry: RepEnquiry) -> str:
+        return show_phone(enquiry.phone)
+
+
+class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # type: ignore[misc]
+    """Keeps the tree whole: conditions look back to answers that exist."""
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        options, spanish = lines(given.get("options", "")), lines(given.get("options_es", ""))
+        if given.get("kind") == Kind.CHOICE and len(options) < 2:
+            self.add_error("options", "Write at least two answers, one a line.")
+        if spanish and len(spanish) != len(options):
+            self.add_error("options_es", "Write as many lines as in English.")
+        self._check_condition(given)
+        self._check_followers(given, options)
+        return given
+
+    def _check_condition(self, given: dict[str, Any]) -> None:
+        before, wanted = given.get("when_question"), lines(given.get("when_answers", ""))
+        if before is None:
+            if wanted:
+                self.add_error("when_question", "Choose the question that these answers belong to.")
+            return
+        if before.pk == self.instance.pk or before.position >= (given.get("position") or 0):
+            self.add_error("when_question", "Choose a question with a lower position.")
+        if before.brand_id not in (None, given["brand"].pk if given.get("brand") else None):
+            self.add_error("when_question", "That question is asked on another brand only.")
+        known = lines(before.options) if before.kind == Kind.CHOICE else ()
+        if not wanted or set(wanted) - set(known):
+            self.add_error("when_answers", f"Write one or more of: {', '.join(known) or '(no answers to choose)'}.")
+
+    def _check_followers(self, given: dict[str, Any], options: tuple[str, ...]) -> None:
+        """Questions that are asked only after this one must stay behind it, on its brand, and keep their answers."""
+        if self.instance.pk is None:
+            return
+        known = options if given.get("kind") == Kind.CHOICE else ()
+        brand = given["brand"].pk if given.get("brand") else None
+        for follower in AssistantQuestion.objects.filter(when_question=self.instance):
+            if follower.position <= (given.get("position") or 0):
+                self.add_error("position", f"“{follower}” is asked after this one.")
+            if set(lines(follower.when_answers)) - set(known):
+                self.add_error("options", f"“{follower}” waits for an answer that is not listed.")
+            if brand not in (None, follower.brand_id):
+                self.add_error("brand", f"“{follower}” is asked on other brands, too.")
+
+
+class QuestionPage(Page):
+    """The chat's questions as a tree: order, conditions, both languages."""
+
+    brand_path = "brand"
+    form = QuestionForm
+    fields = (
+        ("position", "brand", "active"),
+        ("question", "question_es"),
+        "kind",
+        ("options", "options_es"),
+        ("when_question", "when_answers"),
+    )
+    list_display = ("position", "question", "kind", "asked", "brand", "active")
+    list_display_links = ("question",)
+    list_filter = ("active", "brand", "kind")
+    search_fields = ("question",)
+    list_select_related = ("brand", "when_question")
+    ordering = ("position", "id")
+
+    @display(description="Asked")
+    def asked(self, row: AssistantQuestion) -> str:
+        if row.when_question is None:
+            return "always"
+        return f"after {row.when_question.position}: {' or '.join(lines(row.when_answers))}"
+
+
+class ConsentTextPage(Page):
+    """Texts beside the boxes. People agreed to a version word for word, so it never changes: add the next one."""
+
+    form = spanish_form(ConsentText, "text")
+    list_display = ("purpose", "version")
+    list_filter = ("purpose",)
+    search_fields = ("text",)
+    ordering = ("purpose", "-version")
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("purpose", "version", "text", "spanish") if obj else ("purpose", "text", "text_es")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("version", "spanish") if obj else ()
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        last = ConsentText.objects.filter(purpose=obj.purpose).aggregate(last=Max("version"))["last"]
+        obj.version = (last or 0) + 1
+        super().save_model(request, obj, form, change)
+
+    @display(description="Text (Spanish)")
+    def spanish(self, row: ConsentText) -> str:
+        return str((row.i18n.get("es") or {}).get("text", ""))
+
+
+class ConsentPage(ReadOnlyPage):
+    """Who agreed is told by the lead or the enquiry."""
+
+    brand_path = "brand"
+    list_display = ("at", "brand", "purpose", "version", "page", "ip")
+    list_filter = ("purpose", "version", "brand", ("at", DateRange))
+    search_fields = ("page", "=ip")
+    list_select_related = ("brand",)
+    ordering = ("-at",)
+    fields = (("at", "ip"), ("purpose", "version"), "text", ("brand", "page"), ("lead", "enquiry"))
+
+
+class RevocationPage(ReadOnlyPage):
+    """Who took it back is told by the lead or the enquiry."""
+
+    brand_path = "brand"
+    list_display = ("at", "brand", "purpose", "version", "how")
+    list_filter = ("purpose", "how", "brand", ("at", DateRange))
+    no_search = "Holds no words: who it was is told by the lead or the enquiry."
+    list_select_related = ("brand",)
+    ordering = ("-at",)
+    fields = (("at", "how"), ("purpose", "version"), ("brand", "lead", "enquiry"))
+
+
+class LocationPage(ReadOnlyPage):
+    brand_path = "brand"
+    list_display = ("at", "brand", "allowed", "how", "agent", "group", "page")
+    list_filter = ("allowed", "how", "brand", ("at", DateRange))
+    search_fields = ("=agent__code", "=group__code", "page")
+    actions = ("withdraw",)
+    list_select_related = ("brand", "agent", "group")
+    ordering = ("-at",)
+    fields = (("at", "ip"), ("allowed", "how"), "version", "text", ("brand", "page"), ("agent", "group"))
+
+    @acting("Record as withdrawn")
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
+        """For visitors who asked by phone or mail; the new row says no."""
+        origin = origin_of_staff(request)
+        made = [location_revoke(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
+        self.message_user(request, f"{len(made) - made.count(None)} recorded.", messages.SUCCESS)
+
+
+PAGES = (
+    (Lead, LeadPage),
+    (RepEnquiry, EnquiryPage),
+    (AssistantQuestion, QuestionPage),
+    (ConsentText, ConsentTextPage),
+    (Consent, ConsentPage),
+    (ConsentRevocation, RevocationPage),
+    (LocationConsent, LocationPage),
+)

@@ -1,0 +1,91 @@
+"""Quotes that reps and group administrators sent: to look at, not to change."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib.admin import EmptyFieldListFilter, display
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.filters import DateRange, by_code
+from planfront.kernel import money
+from planfront.kernel.parse import show_date
+from planfront.shopping.models import QuoteOutcome, SentQuote
+
+LABELS = {
+    QuoteOutcome.SENT.label: "info",
+    QuoteOutcome.OPENED.label: "info",
+    QuoteOutcome.MOVED.label: "warning",
+    QuoteOutcome.ENROLLED.label: "success",
+}
+
+
+class QuotePage(ReadOnlyPage):
+    """The list tells no recipient; a quote's own page does."""
+
+    brand_path = "brand"
+    list_display = (
+        "sent_at",
+        "sender_name",
+        "sender_kind",
+        "brand",
+        "monthly",
+        "became",
+        "opened_at",
+        "expires_at",
+        "sends",
+    )
+    list_filter = (
+        "brand",
+        "outcome",
+        "sender_kind",
+        by_code("rep's code", "rep", "agent__code"),
+        by_code("group's code", "group", "group__code"),
+        ("sent_at", DateRange),
+        ("opened_at", EmptyFieldListFilter),
+    )
+    list_select_related = ("brand",)
+    search_fields = ("sender_name",)
+    ordering = ("-sent_at",)
+    fields = (
+        ("sent_at", "opened_at", "expires_at"),
+        ("became", "outcome_at", "sends"),
+        ("brand", "sender_name", "sender_kind"),
+        ("recipient_name", "recipient_email"),
+        "message",
+        "plans",
+        ("first_month", "monthly"),
+        "effective_date",
+        "sha256",
+    )
+    readonly_fields = ("became", "plans", "first_month", "monthly", "effective_date")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SentQuote]:
+        rows: QuerySet[SentQuote] = super().get_queryset(request)
+        return rows.defer("frozen", "message", "recipient_name", "recipient_email", "token")
+
+    @shown("What became of it", ordering="outcome", label=LABELS)
+    def became(self, quote: SentQuote) -> str:
+        return quote.get_outcome_display()
+
+    @display(description="Recurring cost")
+    def monthly(self, quote: SentQuote) -> str:
+        return money.display(quote.recurring_month_cost)
+
+    @display(description="First month cost")
+    def first_month(self, quote: SentQuote) -> str:
+        return money.display(quote.initial_month_cost)
+
+    @display(description="Plans as quoted")
+    def plans(self, quote: SentQuote) -> str:
+        return "; ".join(f"{line['plan_name']} ${line['premium']}" for line in quote.frozen["lines"])
+
+    @display(description="Effective date")
+    def effective_date(self, quote: SentQuote) -> str:
+        start = quote.frozen["effective_date"]
+        return show_date(date.fromisoformat(start)) if start else "-"
+
+
+PAGES = ((SentQuote, QuotePage),)

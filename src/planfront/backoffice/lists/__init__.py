@@ -1,0 +1,1 @@
+"""What every list and form of the back office shares."""

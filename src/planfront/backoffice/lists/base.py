@@ -1,0 +1,153 @@
+"""What the back office's pages share: read-only pages, and an audit event for every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, cast
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet, URLField
+from django.forms import ModelForm
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.decorators import action, display
+
+from planfront.accounts.models import User
+from planfront.audit.pruning import is_held
+from planfront.audit.services import Origin, record
+from planfront.backoffice.lists.export import Exports
+from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
+from planfront.kernel.http import browser_of, client_ip
+
+_WORDS, _LETTERS = 12, 200  # of what is searched for
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin:
+    """Who changes something here."""
+    return Origin(
+        kind="staff",
+        user_id=cast(User, request.user).pk,
+        brand_id=brand_id,
+        ip=client_ip(request),
+        browser=browser_of(request),
+    )
+
+
+class _HttpsByDefault:
+    """Addresses typed without a scheme are https."""
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if isinstance(db_field, URLField):
+            kwargs["assume_scheme"] = "https"
+        return super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+
+
+class Page(_HttpsByDefault, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
+    """A table that staff may edit. Every change leaves an audit event with the names of the changed fields."""
+
+    change_list_template: Any = "backoffice/list.html"
+    list_per_page = 50
+    compressed_fields = True
+    warn_unsaved_form = True
+
+    class Media:
+        css = {"all": ("backoffice/pages.css",)}
+
+    def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
+        """By the first words: of thousands the condition becomes one that no database takes."""
+        words = " ".join(search_term.split()[:_WORDS])[:_LETTERS]
+        found: tuple[Any, bool] = super().get_search_results(request, queryset, words)
+        return found
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        self.audit(request, obj, "saved" if change else "added", form.changed_data)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Refused for a row under a legal hold."""
+        if is_held({obj._meta.label_lower: [obj.pk]}):
+            raise PermissionDenied
+        self.audit(request, obj, "deleted", [])
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for obj in queryset:
+            self.delete_model(request, obj)
+
+    def audit(
+        self, request: HttpRequest, obj: Any, verb: str, fields: list[str], meta: Mapping[str, Any] | None = None
+    ) -> None:
+        """Without ``obj`` it is the list that something was done with."""
+        name = self.opts.model_name
+        record(
+            f"backoffice.{name}.{verb}",
+            origin=origin_of_staff(request, brand_of(obj, self.brand_path)),
+            subject_type=name,
+            subject_id="list" if obj is None else obj.pk,
+            fields=fields,
+            meta=meta,
+        )
+
+
+class ReadOnlyPage(Page):
+    """A table that staff may only look at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Rows(_HttpsByDefault, ScopedChoices, TabularInline):  # type: ignore[misc]
+    """Rows of a child table inside their parent's page. ``brand_path`` where they are of one of the parent's brands."""
+
+    extra = 0
+    tab = True
+    brand_path: str | None = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found: QuerySet[Any] = super().get_queryset(request)
+        return found if self.brand_path is None else for_staff(request, found, self.brand_path)
+
+
+class ReadOnlyRows(Rows):
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows]:
+    """An inline class for a child table."""
+    base = ReadOnlyRows if read_only else Rows
+    return cast(type[Rows], type(f"{model.__name__}Rows", (base,), {"model": model, **attributes}))
+
+
+def shown(description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None) -> Callable[[F], F]:
+    """A column of a list; `label` colours it by its text (unfold's display, typed)."""
+    return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))
+
+
+def named(description: str, field: str, words: Mapping[Any, Any] | None = None) -> Callable[[Any, Any], Any]:
+    """A model's field under a name that staff know; ``words`` say its values."""
+
+    @shown(description, ordering=field)
+    def value(_page: Any, row: Any) -> Any:
+        found = getattr(row, field)
+        return (words or {}).get(found, found) or "–"
+
+    return value
+
+
+def acting(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
+    """An action on listed rows, or a button of the form (unfold's action, typed)."""
+    return cast(Callable[[F], F], action(description=description, permissions=permissions))

@@ -1,0 +1,152 @@
+"""Filters of lists: by brand where a row knows its id only, by a range of days, by a code that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any, cast
+
+from django.contrib.admin import FieldListFilter, SimpleListFilter
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from planfront.backoffice.applications.timeline import KINDS
+from planfront.backoffice.scope import brand_ids
+from planfront.brands.models import Brand
+
+
+def start_of(day: date) -> datetime:
+    """The instant at which a day starts in the installation's time zone."""
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def brands_of(request: HttpRequest) -> list[tuple[int, str]]:
+    """The brands that the staff works for, by name. Asked once a request."""
+    if not hasattr(request, "_staff_brand_names"):
+        ids, found = brand_ids(request), Brand.objects.order_by("name").values_list("pk", "name")
+        request._staff_brand_names = list(found if ids is None else found.filter(pk__in=ids))  # type: ignore[attr-defined] # noqa: SLF001
+    return cast("list[tuple[int, str]]", request._staff_brand_names)  # type: ignore[attr-defined] # noqa: SLF001
+
+
+class _ByBrand(SimpleListFilter):
+    title = "brand"
+    parameter_name = "brand"
+    path = ""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(key), name) for key, name in brands_of(request)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen is None:
+            return queryset
+        if chosen not in {str(key) for key, _name in brands_of(request)}:
+            raise IncorrectLookupParameters
+        return queryset.filter(**{self.path: int(chosen)})
+
+
+def by_brand(path: str) -> type[SimpleListFilter]:
+    """``path`` leads to the brand's id."""
+    return type("ByBrand", (_ByBrand,), {"path": path})
+
+
+class _ByWords(SimpleListFilter):
+    """A column's values, in the words of the lists."""
+
+    path: str
+    words: Mapping[str, Any]
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(value, str(name)) for value, name in self.words.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(**{self.path: self.value()}) if self.value() else queryset
+
+
+def by_words(title: str, path: str, words: Mapping[str, Any]) -> type[SimpleListFilter]:
+    return type("ByWords", (_ByWords,), {"title": title, "parameter_name": title, "path": path, "words": words})
+
+
+ByRole = by_words("role", "actor_kind", KINDS)
+
+
+class _Typed(SimpleListFilter):
+    """One exact value, typed: lists of all reps or groups would be too long to choose from."""
+
+    template = "backoffice/filters/typed.html"
+    path = ""
+    codes: staticmethod[[str], list[str]] | None = None
+
+    def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
+        self.others = _others(request, {self.parameter_name or ""})
+        super().__init__(request, params, model, model_admin)
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("", "")]  # without any, Django shows no filter
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        typed = (self.value() or "").strip()
+        if typed and self.codes:
+            return queryset.filter(**{f"{self.path}__in": self.codes(typed)})
+        return queryset.filter(**{f"{self.path}__iexact": typed}) if typed else queryset
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        yield {"name": self.parameter_name, "value": self.value() or "", "others": self.others}
+
+
+def by_code(title: str, parameter: str, path: str) -> type[SimpleListFilter]:
+    return type("ByCode", (_Typed,), {"title": title, "parameter_name": parameter, "path": path})
+
+
+def by_called(title: str, path: str, codes: Callable[[str], list[str]]) -> type[SimpleListFilter]:
+    """``codes`` turns what was typed into the column's values that are called so."""
+    kept = {"title": title, "parameter_name": title, "path": path, "codes": staticmethod(codes)}
+    return type("ByCalled", (_Typed,), kept)
+
+
+class DateRange(FieldListFilter):
+    """From one day to another, both included, in the installation's time zone."""
+
+    template = "backoffice/filters/range.html"
+
+    def __init__(
+        self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str
+    ) -> None:
+        self.others = _others(request, {f"{field_path}_from", f"{field_path}_to"})
+        super().__init__(field, request, params, model, model_admin, field_path)
+
+    def expected_parameters(self) -> list[str | None]:
+        return [f"{self.field_path}_from", f"{self.field_path}_to"]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        first, last = self._day("from"), self._day("to")
+        if first:
+            queryset = queryset.filter(**{f"{self.field_path}__gte": start_of(first)})
+        if last:
+            queryset = queryset.filter(**{f"{self.field_path}__lt": start_of(last + timedelta(days=1))})
+        return queryset
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        yield {
+            "name": self.field_path,
+            "first": self._typed("from"),
+            "last": self._typed("to"),
+            "others": self.others,
+        }
+
+    def _typed(self, end: str) -> str:
+        given: Any = self.used_parameters.get(f"{self.field_path}_{end}") or ""
+        return str(given[0] if isinstance(given, list) else given)
+
+    def _day(self, end: str) -> date | None:
+        try:
+            return date.fromisoformat(self._typed(end)) if self._typed(end) else None
+        except ValueError as error:
+            raise IncorrectLookupParameters from error
+
+
+def _others(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
+    """What the address holds beside a filter's own parameters and the number of the page."""
+    return [(key, value) for key, found in request.GET.lists() if key not in own | {"p"} for value in found]

@@ -1,0 +1,1 @@
+"""The audit record, mail, jobs and banks."""

@@ -1,0 +1,182 @@
+"""The audit record: who did what with what, where and when. To search and to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.admin import SimpleListFilter, display
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.backoffice.applications.timeline import KINDS, subject_words, words_of
+from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.filters import ByRole, DateRange, by_brand, by_called
+from planfront.backoffice.lists.finding import TOKEN, PrivateSearch
+from planfront.brands.models import Brand
+
+_ACCOUNTS, _ACTS = 50, 100
+_BETWEEN = "~"
+_ID = re.compile(r"(?=.*\d)[0-9a-f-]{4,36}|\d+")
+
+
+class ByActor(SimpleListFilter):
+    """The accounts that were found by name or e-mail address; the address of the page holds their numbers."""
+
+    title = "account"
+    parameter_name = "actor"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        value = request.GET.get(self.parameter_name, "")
+        keys = _numbers(value)
+        rows = User.objects.filter(pk__in=keys).order_by("email") if keys else []
+        names = ", ".join(row.name or row.email for row in rows)
+        return [(value, names or "Nobody")] if value else []
+
+    def has_output(self) -> bool:
+        return bool(self.lookup_choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        keys = _numbers(self.value() or "")
+        return queryset.filter(Q(actor_id__in=keys) | Q(on_behalf_of__in=keys)) if self.value() else queryset
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(one) for one in text.split("-") if one.isdecimal() and len(one) < 19][:_ACCOUNTS]
+
+
+class ByAct(SimpleListFilter):
+    """The actions whose words were found."""
+
+    title = "act"
+    parameter_name = "acts"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        value = request.GET.get(self.parameter_name, "")
+        return [(value, ", ".join(words_of(one) for one in _acts(value)) or "None")] if value else []
+
+    def has_output(self) -> bool:
+        return bool(self.lookup_choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(action__in=_acts(self.value() or "")) if self.value() else queryset
+
+
+def _acts(text: str) -> list[str]:
+    return text.split(_BETWEEN)[:_ACTS]
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
+    return "".join(one for one in text.lower() if one.isalnum())
+
+
+def _called(words: str, column: str, name: Callable[[str], str]) -> list[str]:
+    """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
+    asked = _bare(words)
+    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if asked else []
+    known = {one: (_bare(name(one)), _bare(one)) for one in every}
+    same = [one for one, names in known.items() if asked in names]
+    return sorted(same or (one for one, names in known.items() if any(asked in part for part in names)))[:_ACTS]
+
+
+def _acts_called(words: str) -> list[str]:
+    return _called(words, "action", words_of)
+
+
+def _subjects_called(words: str) -> list[str]:
+    return _called(words, "subject_type", subject_words)
+
+
+class AuditPage(PrivateSearch, ReadOnlyPage):
+    """A search finds the events of accounts by name or e-mail address, of a role or of acts by their words, or of
+    subjects by the beginning of their id. An account may stand behind its role, as in the list."""
+
+    brand_path = "brand_id"
+    find_by = "Find by account, role, act, request or beginning of the subject's id"
+    list_display = ("at", "what", "who", "subject", "subject_id", "brand")
+    list_filter = (
+        ByActor,
+        ByAct,
+        by_brand("brand_id"),
+        ByRole,
+        by_called("action", "action", _acts_called),
+        by_called("subject", "subject_type", _subjects_called),
+        ("at", DateRange),
+    )
+    search_fields = ("^subject_id", "=subject_type", "=request_id")
+    ordering = ("-at",)
+    fields = (
+        ("at", "what", "action"),
+        ("who", "ip"),
+        ("subject", "subject_id", "brand"),
+        "changed",
+        "told",
+        "of_request",
+    )
+    readonly_fields = ("what", "who", "subject", "brand", "changed", "told", "of_request")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEvent]:
+        rows: QuerySet[AuditEvent] = super().get_queryset(request)
+        accounts = User.objects.filter(pk=OuterRef("actor_id")).values("email")
+        brands = Brand.objects.filter(pk=OuterRef("brand_id")).values("name")
+        return rows.annotate(actor_email=Subquery(accounts[:1]), brand_name=Subquery(brands[:1]))
+
+    def _find(self, request: HttpRequest, words: str) -> HttpResponse:
+        """Accounts, roles and acts first: their events may be too many to be kept as found."""
+        role, _colon, account = words.rpartition(": ")
+        named = account if role in KINDS.values() else words
+        accounts = User.objects.filter(Q(email__icontains=named) | Q(name__icontains=named)).order_by("pk")
+        keys = list(accounts.values_list("pk", flat=True)[:_ACCOUNTS]) if named else []
+        if keys:
+            return self._filtered(request, "actor", "-".join(str(key) for key in keys))
+        for kind, called in KINDS.items():
+            if _bare(words) == _bare(called):
+                return self._filtered(request, "role", kind)
+        if not _ID.fullmatch(words.lower()) and (acts := _acts_called(words)):
+            return self._filtered(request, "acts", _BETWEEN.join(acts))
+        return super()._find(request, words)
+
+    @staticmethod
+    def _filtered(request: HttpRequest, name: str, value: str) -> HttpResponse:
+        query = request.GET.copy()
+        for one in (TOKEN, "p", "actor", "role", "acts"):
+            query.pop(one, None)
+        query[name] = value
+        return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
+
+    @shown("What", ordering="action")
+    def what(self, event: AuditEvent) -> str:
+        return words_of(event.action)
+
+    @shown("Subject", ordering="subject_type")
+    def subject(self, event: AuditEvent) -> str:
+        return subject_words(event.subject_type)
+
+    @shown("Who", ordering="actor_id")
+    def who(self, event: Any) -> str:
+        role = KINDS.get(event.actor_kind, event.actor_kind)
+        return f"{role}: {event.actor_email}" if event.actor_email else role
+
+    @shown("Brand", ordering="brand_id")
+    def brand(self, event: Any) -> str:
+        return event.brand_name or "–"
+
+    @display(description="Changed fields")
+    def changed(self, event: AuditEvent) -> str:
+        return ", ".join(event.fields) or "–"
+
+    @display(description="Facts")
+    def told(self, event: AuditEvent) -> str:
+        return json.dumps(event.meta, ensure_ascii=False, sort_keys=True) if event.meta else "–"
+
+    @display(description="Request")
+    def of_request(self, event: AuditEvent) -> str:
+        return event.request_id or "–"
+
+
+PAGES = ((AuditEvent, AuditPage),)

@@ -1,0 +1,133 @@
+"""The record of what was opened, to search: who looked at what, whose and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.contrib.admin import SimpleListFilter
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+
+from planfront.accounts.models import User
+from planfront.audit.models import OpenedRecord
+from planfront.audit.services import OPENED
+from planfront.backoffice.applications.sealed import IMPLIED, REASONS, WORDS
+from planfront.backoffice.applications.timeline import KINDS
+from planfront.backoffice.lists.base import ReadOnlyPage, named, shown
+from planfront.backoffice.lists.filters import ByRole, by_brand
+from planfront.brands.models import Brand
+from planfront.enrollment.models import Application
+from planfront.policies.models import Policy
+
+SUBJECTS = {
+    "application": "Enrollment",
+    "enrollment": "Enrollment",
+    "policy": "Policy",
+    "privacy_request": "Privacy request",
+}
+
+
+class WhatFilter(SimpleListFilter):
+    title = "what"
+    parameter_name = "what"
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return list(WORDS.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        value = self.value()
+        # Events name one field or few; both databases find a quoted word in the stored list.
+        return queryset.filter(fields__icontains=f'"{value}"') if value in WORDS else queryset
+
+
+class OpenedPage(ReadOnlyPage):
+    """Who looked at something sealed: at what, whose, and why."""
+
+    brand_path = "brand_id"
+    list_display = ("at", "who", "role", "what", "whose", "why", "note", "address")
+    list_filter = (WhatFilter, ByRole, by_brand("brand_id"))
+    search_fields = ("=subject_id", "=actor_id")
+    ordering = ("-at",)
+    fields = (("at", "who"), ("role", "why"), ("what", "whose"), "note", ("brand", "address"))
+    readonly_fields = ("who", "role", "what", "whose", "why", "note", "brand", "address")
+    role = named("Role", "actor_kind", KINDS)
+    address = named("Network address", "ip")
+    brand = named("Brand", "brand_name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        email = User.objects.filter(pk=OuterRef("actor_id")).values("email")
+        brands = Brand.objects.filter(pk=OuterRef("brand_id")).values("name")
+        rows: QuerySet[Any] = super().get_queryset(request)
+        found: QuerySet[Any] = rows.filter(action=OPENED).annotate(
+            actor_email=Subquery(email), brand_name=Subquery(brands)
+        )
+        return found
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The page's subjects are named together."""
+        answer = super().changelist_view(request, extra_context)
+        context = getattr(answer, "context_data", None) or {}
+        if listed := context.get("cl"):
+            _name(listed.result_list)
+        return answer
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        found = super().get_object(request, object_id, from_field)
+        _name([found] if found else [])
+        return found
+
+    @shown("Who")
+    def who(self, event: Any) -> str:
+        return event.actor_email or "–"
+
+    @shown("What")
+    def what(self, event: Any) -> str:
+        names = ", ".join(WORDS.get(one, one) for one in event.fields)
+        whose = event.meta.get("whose")
+        return f"{names} ({whose})" if whose else names
+
+    @shown("Whose")
+    def whose(self, event: Any) -> str:
+        """A link with the name of the enrollment or policy; in an export, and for what is gone, its id."""
+        called, href = getattr(event, "subject", ("", ""))
+        if called:
+            return format_html('<a class="underline" href="{}">{}</a>', href, called)
+        return f"{SUBJECTS.get(event.subject_type, event.subject_type)} {event.subject_id}"
+
+    @shown("Why")
+    def why(self, event: Any) -> str:
+        given = str(event.meta.get("why", ""))
+        return (REASONS | IMPLIED).get(given, given)
+
+    @shown("Note")
+    def note(self, event: Any) -> str:
+        return str(event.meta.get("note", "")) or "–"
+
+
+def _name(events: Iterable[Any]) -> None:
+    """Give each event its ``subject``: what it is called and where its page is. Two queries for all."""
+    rows = list(events)
+    keys = {one.subject_id: UUID(one.subject_id) for one in rows if len(one.subject_id) == 36}
+    named_rows = _subjects(set(keys.values())) if keys else {}
+    for one in rows:
+        one.subject = named_rows.get(keys.get(one.subject_id), ("", ""))
+
+
+def _subjects(keys: set[UUID]) -> dict[UUID | None, tuple[str, str]]:
+    found: dict[UUID | None, tuple[str, str]] = {}
+    applications = Application.objects.filter(Q(pk__in=keys) | Q(enrollment__in=keys))
+    for row in applications.select_related("enrollment__confirmation").defer(
+        "frozen", "enrollment__confirmation__receipt"
+    ):
+        href = reverse("admin:enrollment_application_change", args=[row.pk])
+        found[row.pk] = found[row.enrollment_id] = (str(row), href)
+    for policy in Policy.objects.filter(pk__in=keys).only("number"):
+        found[policy.pk] = (f"Policy {policy.number}", reverse("admin:policies_policy_change", args=[policy.pk]))
+    return found
+
+
+PAGES = ((OpenedRecord, OpenedPage),)

@@ -1,0 +1,276 @@
+"""The outbox and the jobs: to look at, and to start again."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.admin import AdminSite, SimpleListFilter, action, display
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.db.models.fields.json import KT
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django_tasks_db.models import DBTaskResult
+from unfold.views import ChangeList
+
+from planfront.backoffice.lists.base import ReadOnlyPage, shown
+from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.filters import DateRange
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.kernel import clock
+from planfront.kernel.tasks import run_again
+from planfront.messaging import documents
+from planfront.messaging.contexts import opens_something
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.selectors import is_late, late_mails
+from planfront.messaging.services import email_retry
+
+LATE = "Late"
+MAIL_LABELS = {
+    LATE: "danger",
+    Status.QUEUED.label: "info",
+    Status.SENDING.label: "info",
+    Status.SENT.label: "success",
+    Status.KEPT.label: "warning",
+    Status.FAILED.label: "danger",
+}
+JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
+_FAILURE = re.compile(r"\bJobFailed: (\w+)$")
+
+
+MAIL_CSP = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
+
+class Late(SimpleListFilter):
+    """Mail that should have arrived by now."""
+
+    title = "late"
+    parameter_name = "late"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "More than 10 minutes")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(pk__in=late_mails(clock.now()).values("pk")) if self.value() == "yes" else queryset
+
+
+_CLOSED = (
+    "This mail holds a link or a code that is its addressee's alone, so its text isn't shown. It can be sent again."
+)
+
+
+def is_closed(mail: OutboundEmail) -> bool:
+    """Whether a mail's text stays shut: whoever reads a link to a new password, or a code, gets in as its addressee.
+    A store that is tried out and sends no mail has no other way to show them."""
+    return not settings.OUTBOX and opens_something(mail.kind)
+
+
+class OutboxPage(PrivateSearch, ReadOnlyPage):
+    """Mail as it was sent."""
+
+    brand_path = "brand"
+    list_display = ("created_at", "shown_kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
+    list_filter = (Late, "status", "kind", "brand", "language", ("created_at", DateRange))
+    list_select_related = ("brand",)
+    list_display_links = ("created_at", "subject")
+    search_fields = ("to",)
+    find_by = "Find by e-mail address"
+    ordering = ("-created_at",)
+    actions = ("send_again",)
+    fields = (
+        ("created_at", "sent_at"),
+        ("shown_status", "attempts", "last_error"),
+        ("brand", "shown_kind", "language"),
+        ("to", "reply_to"),
+        ("subject", "attached"),
+        "shown_html",
+        "shown_text",
+    )
+    readonly_fields = ("shown_status", "shown_kind", "attached", "shown_html", "shown_text")
+    change_form_outer_after_template = "backoffice/mail_again.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        own = [
+            path("<uuid:mail_id>/body/", view(self.body_view), name="mail_body"),
+            path("<uuid:mail_id>/document/", view(self.document_view), name="mail_document"),
+            path("<uuid:mail_id>/again/", view(self.again_view), name="mail_again"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def body_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """The mail itself, without scripts, forms, navigation or anything from elsewhere."""
+        mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
+        if not self.has_view_permission(request, mail):
+            raise PermissionDenied
+        if is_closed(mail):
+            raise PermissionDenied
+        response = HttpResponse(mail.html)
+        response.headers["Content-Security-Policy"] = MAIL_CSP
+        return response
+
+    def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """The PDF that goes with a mail. Opening it is recorded."""
+        mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
+        if not self.has_view_permission(request, mail):
+            raise PermissionDenied
+        if not mail.document:
+            raise Http404
+        made = documents.make(mail.document)
+        self.audit(request, mail, "document_opened", [])
+        response = HttpResponse(made.content, content_type="application/pdf")
+        response.headers["Content-Disposition"] = f'inline; filename="{made.name}"'
+        return response
+
+    @display(description="Attached")
+    def attached(self, mail: OutboundEmail) -> SafeString | str:
+        if not mail.document:
+            return "Nothing"
+        return format_html('<a href="{}">{}</a>', reverse("admin:mail_document", args=[mail.pk]), mail.document["name"])
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboundEmail]:
+        rows: QuerySet[OutboundEmail] = super().get_queryset(request)
+        # Lists don't open sealed bodies.
+        return rows.defer("html", "text", "document", "unsubscribe") if in_list(request) else rows
+
+    @shown("Kind", ordering="kind")
+    def shown_kind(self, mail: OutboundEmail) -> str:
+        return mail.kind.replace("_", " ").capitalize()
+
+    @shown("Status", ordering="status", label=MAIL_LABELS)
+    def shown_status(self, mail: OutboundEmail) -> str:
+        return LATE if is_late(mail, clock.now()) else mail.get_status_display()
+
+    @display(description="Mail")
+    def shown_html(self, mail: OutboundEmail) -> SafeString:
+        if is_closed(mail):
+            return format_html("<p>{}</p>", _CLOSED)
+        # A page of its own: mails carry their styles in themselves, which pages of the back office may not.
+        return format_html(
+            '<iframe sandbox src="{}" title="Mail" class="bo-mail"></iframe>',
+            reverse("admin:mail_body", args=[mail.pk]),
+        )
+
+    @display(description="Text version")
+    def shown_text(self, mail: OutboundEmail) -> SafeString:
+        if is_closed(mail):
+            return format_html("<p>{}</p>", _CLOSED)
+        return format_html('<pre class="bo-text">{}</pre>', mail.text)
+
+    def again_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """POST only."""
+        if request.method != "POST":
+            raise PermissionDenied
+        self.send_again(request, self.get_queryset(request).filter(pk=mail_id))
+        return HttpResponseRedirect(reverse("admin:messaging_outboundemail_change", args=[mail_id]))
+
+    @action(description="Send again (failed and kept mail)")
+    def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
+        if not request.user.has_perm("messaging.change_outboundemail"):
+            raise PermissionDenied
+        again = list(queryset.filter(status__in=[Status.FAILED, Status.KEPT]))
+        for mail in again:
+            email_retry(mail=mail)
+            self.audit(request, mail, "sent_again", [])
+        self.message_user(request, f"{len(again)} queued.", messages.SUCCESS)
+
+
+class JobList(ChangeList):  # type: ignore[misc]
+    """Told of as the page tells of them, not as the library's table is called."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.opts, self.title = self.model_admin.opts, "Jobs"
+
+
+class JobPage(ReadOnlyPage):
+    """Background jobs. Arguments hold ids only; errors are recorded without their text."""
+
+    def __init__(self, model: type[Model], site: AdminSite) -> None:
+        super().__init__(model, site)
+        self.opts: Any = copy(model._meta)
+        self.opts.verbose_name, self.opts.verbose_name_plural = "job", "jobs"
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[JobList]:
+        return JobList
+
+    list_display = ("job", "shown_status", "tries", "enqueued_at", "run_after", "started_at", "finished_at", "failure")
+    list_filter = ("status", ("enqueued_at", DateRange))
+    search_fields = ("name_of_job", "=id")
+    ordering = ("-enqueued_at",)
+    fields = (
+        ("job", "shown_status", "tries"),
+        ("enqueued_at", "run_after"),
+        ("started_at", "finished_at"),
+        ("failure", "arguments"),
+    )
+    readonly_fields = ("job", "shown_status", "tries", "failure", "arguments")
+    actions = ("run_now",)
+    change_form_outer_after_template = "backoffice/job_again.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.again_view)
+        return [path("<uuid:job_id>/again/", view, name="job_again"), *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request).annotate(name_of_job=KT("args_kwargs__args__0"))
+        return rows
+
+    @display(description="Job")
+    def job(self, row: Any) -> str:
+        arguments = row.args_kwargs.get("args") or [row.task_path]
+        return str(arguments[0]).removeprefix("planfront.")
+
+    @shown("Status", ordering="status", label=JOB_LABELS)
+    def shown_status(self, row: Any) -> str:
+        return str(row.get_status_display())
+
+    @display(description="Try")
+    def tries(self, row: Any) -> int:
+        """A job is queued anew for each try."""
+        arguments = row.args_kwargs.get("args") or []
+        return int(arguments[2]) + 1 if len(arguments) > 2 else 1
+
+    @display(description="Arguments")
+    def arguments(self, row: Any) -> str:
+        arguments = row.args_kwargs.get("args") or []
+        return ", ".join(str(one) for one in arguments[1]) if len(arguments) > 1 else "–"
+
+    @display(description="Failure")
+    def failure(self, row: Any) -> str:
+        """The name of what went wrong; of other texts than a job's own nothing is shown."""
+        told = _FAILURE.search(str(row.traceback or "").strip())
+        return told[1] if told else str(row.exception_class_path or "").rsplit(".", 1)[-1]
+
+    def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
+        """POST only."""
+        if request.method != "POST":
+            raise PermissionDenied
+        self._run(request, self.get_queryset(request).filter(pk=job_id))
+        return HttpResponseRedirect(reverse("admin:django_tasks_database_dbtaskresult_changelist"))
+
+    @action(description="Run now")
+    def run_now(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        self._run(request, queryset)
+
+    def _run(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        if not request.user.has_perm("django_tasks_database.change_dbtaskresult"):
+            raise PermissionDenied
+        queued = [row for row in queryset if run_again(row)]
+        for row in queued:
+            self.audit(request, row, "run_again", [])
+        self.message_user(request, f"{len(queued)} queued.", messages.SUCCESS)
+        if left := len(queryset) - len(queued):
+            words = f"{left} not: done, running, or not to be repeated."
+            self.message_user(request, words, messages.WARNING)
+
+
+PAGES = ((OutboundEmail, OutboxPage), (DBTaskResult, JobPage))

@@ -1,0 +1,1 @@
+"""Accounts, reps, groups and members."""

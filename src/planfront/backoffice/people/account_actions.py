@@ -1,0 +1,205 @@
+"""What staff do with accounts: invite somebody to sign in, and help who lost the authenticator app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest
+
+from planfront.accounts import desk, factor
+from planfront.accounts.models import Role, User
+from planfront.audit.services import record
+from planfront.backoffice.lists.base import acting, origin_of_staff
+from planfront.brands.models import Brand
+from planfront.members.models import Member
+from planfront.people.services import invite, password_link_send
+from planfront.producers.models import Agent
+from planfront.sponsors.models import Group
+from planfront.sponsors.selectors import is_administrator
+from planfront.sponsors.services import administrator_add
+
+# Which account a row's person gets.
+_ROLES = {"agent": Role.REP, "member": Role.MEMBER}
+
+
+class Refused(Exception):
+    """Why somebody can't be invited, for the person who tried."""
+
+
+def _brand(row: Any) -> Brand:
+    brand = row.brand if hasattr(row, "brand") else row.brands.order_by("id").first()
+    if brand is None:
+        raise Refused(f"{row} belongs to no brand.")
+    return cast(Brand, brand)
+
+
+def _name(row: Any) -> str:
+    return " ".join(filter(None, (row.first_name, row.last_name)))
+
+
+def _account(request: HttpRequest, row: Any) -> User:
+    """The row's account, made for its e-mail address if it has none."""
+    if row.user is not None:
+        return cast(User, row.user)
+    email = str(row.email or "").strip().lower()
+    if not email:
+        raise Refused(f"{row} has no e-mail address.")
+    if User.objects.filter(email=email).exists():
+        raise Refused(f"The address of {row} is another account's already.")
+    role = _ROLES[row._meta.model_name]
+    row.user = User.objects.create_user(email, None, role=role, name=_name(row)[:120])
+    row.save(update_fields=["user"])
+    record("backoffice.user.added", origin=origin_of_staff(request), subject_type="user", subject_id=row.user.pk)
+    return cast(User, row.user)
+
+
+def _people(request: HttpRequest, row: Any) -> list[User]:
+    """Whom an invitation to the row is for. A group's administrators, the first one made for its own address."""
+    if isinstance(row, User):
+        return [row]
+    if not isinstance(row, Group):
+        return [_account(request, row)]
+    people = [one.user for one in row.administrators.select_related("user")]
+    if not people:
+        return [_first_administrator(request, row)]
+    waiting = [user for user in people if user.is_active and not user.has_usable_password()]
+    return waiting or people[:1]
+
+
+def _first_administrator(request: HttpRequest, group: Group) -> User:
+    email = group.email.strip().lower()
+    if not email:
+        raise Refused(f"{group} has no e-mail address.")
+    origin = origin_of_staff(request)
+    # It is a person's account, whose name nobody has told yet.
+    user = desk.administrator_account(email=email, name="", language="en", origin=origin)
+    if user is None or is_administrator(user.pk):
+        raise Refused(f"The address of {group} is another account's already.")
+    administrator_add(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
+    return user
+
+
+@transaction.atomic
+def _invite(request: HttpRequest, row: Any, language: str) -> None:
+    for user in _people(request, row):
+        _invite_person(request, row, user, language)
+
+
+def _invite_person(request: HttpRequest, row: Any, user: User, language: str) -> None:
+    if not user.is_active:
+        raise Refused(f"The account of {row} is not active.")
+    if user.has_usable_password():
+        raise Refused(f"{row} has a password already.")
+    brand = _brand_of_user(user) if isinstance(row, User) else _brand(row)
+    if language and user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
+    invite(brand=brand, user=user, name=user.name, origin=origin_of_staff(request, brand.pk), language=user.language)
+
+
+def send_invitation(request: HttpRequest, user: User) -> None:
+    """Mail a new account's person a link to choose a password. Raises Refused."""
+    _invite(request, user, "")
+
+
+def _brand_of_user(user: User) -> Brand:
+    """The brand of the account's rep, group or member; of staff the first one they work for."""
+    own: tuple[Any, ...] = (
+        Agent.objects.filter(user=user),
+        Group.objects.filter(administrators__user=user),
+        Member.objects.filter(user=user),
+    )
+    for rows in own:
+        row = rows.first()
+        if row is not None:
+            return _brand(row)
+    brands = Brand.objects.filter(active=True).order_by("id")
+    works_at = list(user.staff_brands.values_list("brand_id", flat=True))
+    brand = (brands.filter(pk__in=works_at) if works_at else brands).first()
+    if brand is None:
+        raise Refused("There is no brand.")
+    return brand
+
+
+class Invites:
+    """Mixed into the pages of people who may sign in."""
+
+    actions: Any = ("invite_to_sign_in", "invite_in_spanish")
+
+    @acting("Invite to sign in", permissions=["change"])
+    def invite_to_sign_in(self, request: HttpRequest, rows: Any) -> None:
+        """Mail each a link to choose a password, in the account's language; who has none gets an account first."""
+        self._invite_all(request, rows, "")
+
+    @acting("Invite to sign in, in Spanish", permissions=["change"])
+    def invite_in_spanish(self, request: HttpRequest, rows: Any) -> None:
+        """As before; the account's mails are in Spanish from now on."""
+        self._invite_all(request, rows, "es")
+
+    def _invite_all(self, request: HttpRequest, rows: Any, language: str) -> None:
+        for row in rows:
+            try:
+                _invite(request, row, language)
+            except Refused as reason:
+                messages.error(request, str(reason))
+            else:
+                messages.success(request, f"An invitation to {row} is on its way.")
+
+
+class AccountHelp:
+    """Mixed into the page of accounts. Nobody does these for oneself."""
+
+    def _each(self: Any, request: HttpRequest, rows: Any, act: Callable[[User], str]) -> None:
+        for user in rows:
+            if user.pk == cast(User, request.user).pk:
+                messages.error(request, "Somebody else has to do this for your account.")
+            elif not self.has_change_permission(request, user):
+                messages.error(request, f"{user} has to do with brands that you don't work for.")
+            else:
+                messages.success(request, act(user))
+
+    @acting("Turn off two-step sign-in", permissions=["change"])
+    def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:
+        """For who lost app and recovery codes."""
+
+        def act(user: User) -> str:
+            factor.turn_off(user=user, origin=origin_of_staff(request))
+            return f"Two-step sign-in of {user} is off."
+
+        self._each(request, rows, act)
+
+    @acting("Sign out everywhere", permissions=["change"])
+    def end_sessions(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            ended = desk.sessions_end_everywhere(user=user, origin=origin_of_staff(request))
+            return f"{user} is signed out ({ended} {'session' if ended == 1 else 'sessions'})."
+
+        self._each(request, rows, act)
+
+    @acting("Deactivate", permissions=["change"])
+    def deactivate(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            desk.account_close(user=user, origin=origin_of_staff(request))
+            return f"{user} can't sign in any more."
+
+        self._each(request, rows, act)
+
+    @acting("Activate", permissions=["change"])
+    def activate(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            desk.account_open(user=user, origin=origin_of_staff(request))
+            return f"{user} can sign in again."
+
+        self._each(request, rows, act)
+
+    @acting("Mail a link to set a new password", permissions=["change"])
+    def send_password_link(self, request: HttpRequest, rows: Any) -> None:
+        def act(user: User) -> str:
+            brand = _brand_of_user(user)
+            password_link_send(brand=brand, user=user, origin=origin_of_staff(request, brand.pk))
+            return f"A link is on its way to {user}."
+
+        self._each(request, rows, act)

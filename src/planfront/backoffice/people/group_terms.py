@@ -1,0 +1,156 @@
+"""What a group grants its people, on the group's page: classes, contributions, open enrollment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import StackedInline
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
+
+from planfront.backoffice.lists.base import Rows
+from planfront.backoffice.lists.conditions import category_field, plan_field, text_choice
+from planfront.backoffice.scope import ScopedChoices
+from planfront.catalog.categories import Category
+from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrollment
+
+
+class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
+    categories = forms.MultipleChoiceField(
+        label="Categories",
+        choices=Category.choices,
+        required=False,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
+        help_text="Of which categories plans may be bought. None ticked: of all.",
+    )
+
+    class Meta:
+        model = GroupClass
+        fields = (
+            "order",
+            "name",
+            "name_es",
+            "is_default",
+            "eligible",
+            "min_hours",
+            "pay_periods",
+            "pay_day",
+            "waiting_count",
+            "waiting_unit",
+            "waiting_start",
+            "enroll_days",
+            "categories",
+        )
+
+
+def kept(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ignore[type-arg]
+    """What the rows that stay say."""
+    rows = [form.cleaned_data for form in formset.forms if hasattr(form, "cleaned_data")]
+    return [row for row in rows if row and not row.get("DELETE")]
+
+
+class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
+    def clean(self) -> None:
+        super().clean()
+        if sum(bool(row.get("is_default")) for row in kept(self)) > 1:
+            raise forms.ValidationError("A group has one default class.")
+
+
+class ContributionForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The table's rules again, said at the field: a tall row shows no other errors."""
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        begins, ends = data.get("eff_from"), data.get("eff_to")
+        if data.get("kind") == Contribution.Kind.PERCENT and (data.get("value") or 0) > 100:
+            self.add_error("value", "At most 100 per cent.")
+        if data.get("plan_id") and data.get("category"):
+            self.add_error("category", "Choose a plan or a category, not both.")
+        if begins and ends and ends < begins:
+            self.add_error("eff_to", "It can't end before it begins.")
+        return data
+
+
+class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
+    def clean(self) -> None:
+        """The table's own rule, among rows that come together."""
+        super().clean()
+        names = ("group_class", "plan_id", "category", "tier", "eff_from")
+        keys = [tuple(row.get(name) or None for name in names) for row in kept(self)]
+        if len(set(keys)) < len(keys):
+            raise forms.ValidationError(
+                "There are two contributions for the same class, plan, category and tier from the same day."
+            )
+
+
+class TallRows(ScopedChoices, StackedInline):  # type: ignore[misc]
+    """Rows of a child table with more fields than a line has room for."""
+
+    extra = 0
+    tab = True
+    collapsible = True
+
+
+class ClassRows(TallRows):
+    model = GroupClass
+    form = ClassForm
+    formset = ClassFormSet
+    fields = (
+        ("name", "name_es"),
+        ("is_default", "eligible"),
+        ("pay_periods", "pay_day"),
+        "min_hours",
+        ("waiting_count", "waiting_unit"),
+        ("waiting_start", "enroll_days"),
+        "categories",
+        "order",
+    )
+    verbose_name, verbose_name_plural = "class", "Classes"
+
+
+class OfOwnClass:
+    """Mixed into rows that may be for one of the group's classes."""
+
+    def get_formset(self: Any, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        self.own_classes = GroupClass.objects.filter(group=obj) if obj else GroupClass.objects.none()
+        return super().get_formset(request, obj, **kwargs)  # type: ignore[misc]
+
+    def formfield_for_foreignkey(self: Any, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "group_class":
+            kwargs |= {"queryset": self.own_classes, "empty_label": "Every class"}
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+
+
+class ContributionRows(OfOwnClass, TallRows):
+    model = Contribution
+    formset = ContributionFormSet
+    fields = (
+        ("plan_id", "category"),
+        ("group_class", "tier"),
+        ("kind", "value"),
+        "cap",
+        ("eff_from", "eff_to"),
+    )
+    verbose_name_plural = "Contributions"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
+        found: QuerySet[Contribution] = super().get_queryset(request)
+        return found.select_related("group_class")
+
+    def get_formset(self, request: HttpRequest, obj: Group | None = None, **kwargs: Any) -> Any:
+        """Plans are read once for all rows."""
+        tiers = text_choice("Tier", Contribution.Tier.choices)
+        chosen = {"plan_id": plan_field(), "category": category_field(), "tier": tiers}
+        kwargs["form"] = type("ContributionForm", (ContributionForm,), chosen)
+        return super().get_formset(request, obj, **kwargs)
+
+
+class WindowRows(OfOwnClass, Rows):
+    model = OpenEnrollment
+    fields = ("group_class", "opens_on", "closes_on", "coverage_start")
+    verbose_name_plural = "Open enrollment"
+
+
+INLINES = (ClassRows, ContributionRows, WindowRows)

@@ -1,0 +1,210 @@
+"""Members with their coverage and family. Numbers are masked; lists show nothing sensitive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.admin import SimpleListFilter
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+
+from planfront.backoffice.lists.base import Rows, rows, shown
+from planfront.backoffice.lists.filters import by_code
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.people.account_actions import Invites
+from planfront.backoffice.people.landing_form import PhoneForm
+from planfront.integrations.states import STATES
+from planfront.members.models import Coverage, Member, Relative, RosterChange
+from planfront.sponsors.models import GroupClass
+
+_MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
+_SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
+COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
+
+
+class CoverageFilter(SimpleListFilter):
+    title = "coverage"
+    parameter_name = "coverage"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("active", COVERED), ("ended", NOT_ANY_MORE), ("none", NEVER)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        own = Coverage.objects.filter(member=OuterRef("pk"))
+        active, any_at_all = Exists(own.filter(status=Coverage.Status.ACTIVE)), Exists(own)
+        chosen = {"active": queryset.filter(active), "none": queryset.filter(~any_at_all)}
+        chosen["ended"] = queryset.filter(any_at_all, ~active)
+        return chosen.get(self.value() or "", queryset)
+
+
+class MemberForm(PhoneForm):
+    email = forms.EmailField(
+        required=False, help_text="Needed to sign in and for mail.", widget=UnfoldAdminTextInputWidget()
+    )
+    state = forms.ChoiceField(choices=[("", "---"), *STATES.items()], required=False, widget=UnfoldAdminSelectWidget())
+    marital_status = forms.TypedChoiceField(
+        choices=_MARITAL, required=False, empty_value=None, coerce=int, widget=UnfoldAdminSelectWidget()
+    )
+
+    class Meta:
+        model = Member
+        fields = (
+            "brand",
+            "group",
+            "group_class",
+            "agent",
+            "portal",
+            "employee_number",
+            "hired_on",
+            "weekly_hours",
+            "annual_salary",
+            "first_name",
+            "middle_name",
+            "last_name",
+            "birth_date",
+            "gender",
+            "email",
+            "phone",
+            "address1",
+            "address2",
+            "city",
+            "state",
+            "zip",
+            "county",
+            "marital_status",
+            "is_smoker",
+            "user",
+            "active",
+        )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "group_class" in self.fields:
+            own = GroupClass.objects.filter(group_id=self.instance.group_id or 0)
+            self.fields["group_class"].queryset = own  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Who changes group leaves the class."""
+        data: dict[str, Any] = super().clean() or {}
+        own, group = data.get("group_class"), data.get("group")
+        if own is not None and own.group_id != (group.pk if group else None):
+            data["group_class"] = None
+        return data
+
+
+class RelativeRows(Rows):
+    """Without the number: it is sealed, and only its owner changes it."""
+
+    model = Relative
+    fields = (
+        "kind",
+        "relationship",
+        "first_name",
+        "middle_name",
+        "last_name",
+        "birth_date",
+        "gender",
+        "percentage",
+    )
+    verbose_name_plural = "Family and beneficiaries"
+
+
+class RosterRows(Rows):
+    """What rosters did to the member."""
+
+    model = RosterChange
+    fields = readonly_fields = ("shown_roster", "shown_at", "effect", "row", "shown_fields", "kept")
+    verbose_name_plural = "Rosters"
+    can_delete = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found: QuerySet[Any] = super().get_queryset(request)
+        return found.exclude(roster__applied_at=None).select_related("roster").defer(*_SEALED)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @shown("Roster")
+    def shown_roster(self, change: RosterChange) -> str:
+        return change.roster.file_name
+
+    @shown("Applied")
+    def shown_at(self, change: RosterChange) -> Any:
+        return change.roster.applied_at
+
+    @shown("Fields")
+    def shown_fields(self, change: RosterChange) -> str:
+        return ", ".join(change.fields)
+
+
+class MemberPage(Invites, PrivateSearch):
+    brand_path = "brand"
+    form = MemberForm
+    list_display = ("id", "first_name", "last_name", "brand", "group", "state", "shown_coverage", "active")
+    list_display_links = ("id", "last_name")
+    list_filter = (
+        "brand",
+        by_code("group code", "group", "group__code"),
+        "state",
+        CoverageFilter,
+        "active",
+    )
+    list_select_related = ("brand", "group")
+    search_fields = ("=id", "last_name", "first_name", "=email", "=phone", "=employee_number")
+    find_by = "Find by number, name, e-mail, phone"
+    autocomplete_fields = ("group", "agent")
+    raw_id_fields = ("user",)
+    readonly_fields = ("shown_ssn",)
+    inlines = (rows(Coverage, verbose_name_plural="Coverage"), RelativeRows, RosterRows)
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    ("first_name", "last_name"),
+                    ("middle_name", "birth_date"),
+                    ("gender", "marital_status"),
+                    ("shown_ssn", "is_smoker"),
+                    ("email", "phone"),
+                    ("user", "active"),
+                )
+            },
+        ),
+        ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),
+        (
+            "Belongs to",
+            {
+                "classes": ("tab",),
+                "fields": (
+                    ("brand", "portal"),
+                    ("group", "group_class"),
+                    ("agent", "employee_number"),
+                    ("hired_on", "weekly_hours"),
+                    "annual_salary",
+                ),
+            },
+        ),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
+        found: QuerySet[Member] = super().get_queryset(request)
+        own = Coverage.objects.filter(member=OuterRef("pk"))
+        return found.annotate(has_active=Exists(own.filter(status=Coverage.Status.ACTIVE)), has_any=Exists(own))
+
+    @shown("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
+    def shown_coverage(self, member: Any) -> str:
+        if member.has_active:
+            return COVERED
+        return NOT_ANY_MORE if member.has_any else NEVER
+
+    @shown("Social Security Number")
+    def shown_ssn(self, member: Member) -> str:
+        return f"Ending {member.ssn_last4}" if member.ssn_last4 else "None on record"
+
+
+PAGES = ((Member, MemberPage),)

@@ -1,0 +1,187 @@
+"""Reps with their licences by state, carriers' appointments and referral links."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.admin import SimpleListFilter
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from planfront.backoffice.lists.base import Page, Rows, rows, shown
+from planfront.backoffice.people.account_actions import Invites
+from planfront.backoffice.people.landing_form import LandingForm
+from planfront.catalog.models import Carrier
+from planfront.integrations.states import STATES
+from planfront.kernel import clock
+from planfront.producers.models import Agent, Appointment, License, Referral
+from planfront.producers.selectors import standing
+
+SOON = {"30": "Expires within 30 days", "60": "Expires within 60 days", "90": "Expires within 90 days"}
+
+
+class LicenceFilter(SimpleListFilter):
+    """Reps by what their licences need."""
+
+    title = "licences"
+    parameter_name = "licences"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [*SOON.items(), ("expired", "Has an expired one"), ("none", "None on record")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Agent]) -> QuerySet[Agent]:
+        chosen, today = self.value(), clock.today()
+        own = License.objects.filter(agent=OuterRef("pk"))
+        if chosen == "none":
+            return queryset.filter(~Exists(own))
+        if chosen == "expired":
+            return queryset.filter(Exists(own.filter(expires_on__lt=today)))
+        if chosen in SOON:
+            last = today + timedelta(days=int(chosen))
+            return queryset.filter(Exists(own.filter(Q(expires_on__gte=today) & Q(expires_on__lte=last))))
+        return queryset
+
+
+class LicensedStateFilter(SimpleListFilter):
+    title = "licensed in"
+    parameter_name = "licensed_in"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return list(STATES.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Agent]) -> QuerySet[Agent]:
+        if self.value() not in STATES:
+            return queryset
+        today = clock.today()
+        own = License.objects.filter(agent=OuterRef("pk"), state=self.value())
+        begun = Q(effective_on=None) | Q(effective_on__lte=today)
+        return queryset.filter(Exists(own.filter(begun, Q(expires_on=None) | Q(expires_on__gte=today))))
+
+
+def state_field() -> forms.ChoiceField:
+    choices = [("", "---"), *((code, f"{code} {name}") for code, name in STATES.items())]
+    return forms.ChoiceField(choices=choices, widget=UnfoldAdminSelectWidget())
+
+
+class LicenseForm(forms.ModelForm):  # type: ignore[type-arg]
+    state = state_field()
+
+    class Meta:
+        model = License
+        fields = ("state", "number", "line", "effective_on", "expires_on")
+
+
+def _carriers() -> list[tuple[Any, str]]:
+    return [("", "---"), *Carrier.objects.order_by("name").values_list("pk", "name")]
+
+
+class AppointmentForm(forms.ModelForm):  # type: ignore[type-arg]
+    carrier_id = forms.TypedChoiceField(
+        label="Carrier", coerce=int, choices=_carriers, widget=UnfoldAdminSelectWidget()
+    )
+    state = state_field()
+
+    class Meta:
+        model = Appointment
+        fields = ("carrier_id", "state", "number", "appointed_on", "ended_on")
+
+
+class ReferralRows(Rows):
+    model = Referral
+    brand_path = "brand"
+    fields = ("code", "brand", "active")
+
+
+class AgentForm(LandingForm):
+    class Meta:
+        model = Agent
+        fields = (
+            "code",
+            "first_name",
+            "middle_name",
+            "last_name",
+            "npn",
+            "email",
+            "phone",
+            "landing_url",
+            "tagline",
+            "bio",
+            "image",
+            "image_link",
+            "banner_image",
+            "logo",
+            "brands",
+            "user",
+            "active",
+        )
+
+
+class AgentPage(Invites, Page):
+    brand_path = "brands"
+    form = AgentForm
+    list_display = ("code", "first_name", "last_name", "landing_url", "shown_states", "active")
+    list_display_links = ("code", "last_name")
+    list_filter = ("brands", "active", LicenceFilter, LicensedStateFilter)
+    search_fields = ("code", "first_name", "last_name", "=npn", "=licenses__number")
+    raw_id_fields = ("user",)
+    filter_horizontal = ("brands",)
+    readonly_fields = ("shown_standing",)
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    "shown_standing",
+                    ("code", "npn"),
+                    ("first_name", "last_name"),
+                    ("middle_name", "phone"),
+                    "email",
+                    ("user", "active"),
+                    "brands",
+                )
+            },
+        ),
+        (
+            "Landing page",
+            {
+                "classes": ("tab",),
+                "fields": (
+                    "landing_url",
+                    "tagline",
+                    "bio",
+                    ("image", "image_link"),
+                    ("banner_image", "logo"),
+                ),
+            },
+        ),
+    )
+    inlines = (
+        rows(License, form=LicenseForm, verbose_name_plural="Licences"),
+        rows(Appointment, form=AppointmentForm, verbose_name_plural="Carrier appointments"),
+        ReferralRows,
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Agent]:
+        found: QuerySet[Agent] = super().get_queryset(request)
+        return found.prefetch_related("licenses")
+
+    @shown("Licensed in")
+    def shown_states(self, agent: Agent) -> str:
+        today = clock.today()
+        return ", ".join(sorted({one.state for one in agent.licenses.all() if one.in_force(today)}))
+
+    @shown("Licences and appointments")
+    def shown_standing(self, agent: Agent) -> SafeString | str:
+        """What staff should look at before this rep sells."""
+        said = standing(agent.pk, clock.today()) if agent.pk else []
+        if not said:
+            return "In order." if agent.pk else "-"
+        return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((line,) for line in said)))
+
+
+PAGES = ((Agent, AgentPage),)

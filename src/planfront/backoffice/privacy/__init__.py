@@ -1,0 +1,1 @@
+"""Requests of people who ask for their data."""

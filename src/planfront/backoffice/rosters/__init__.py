@@ -1,0 +1,1 @@
+"""Groups' rosters: columns, held rows, what changes."""

@@ -1,0 +1,127 @@
+"""Held rows of a roster: mended on the page, filled in at once, or sent back as a file and taken again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.rosters.held_rows import FILLED, held_page, lacking, sent_corrections
+from planfront.kernel.errors import AppError, FieldErrors
+from planfront.members.models import RosterImport, RosterState
+from planfront.members.roster import services
+from planfront.members.roster.rest import held_rows
+from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+
+if TYPE_CHECKING:
+    from planfront.backoffice.rosters.views import RosterViews
+
+    _Base = RosterViews
+else:
+    _Base = object
+
+ADD = "members.add_rosterimport"
+MENDING = (RosterState.REFUSED, RosterState.READY)
+HELD_FILES = {
+    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+}
+
+
+class RosterMendViews(_Base):
+    """Each needs the permission to upload; rosters of other brands answer 404."""
+
+    def mend_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        roster = self._to_mend(request, roster_id)
+        if roster.state not in (*MENDING, RosterState.CHECKING):
+            return HttpResponseRedirect(_url(roster))
+        moving = roster.state == RosterState.CHECKING
+        page, rows = held_page(roster, request.GET.get("page"))
+        if request.method == "POST" and not moving:
+            cells, left_out = sent_corrections(request.POST.dict(), rows)
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_mend(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
+            )
+            return HttpResponseRedirect(f"{request.path}?page={page.number}")
+        if not moving and not page.paginator.count:
+            return HttpResponseRedirect(_url(roster))
+        context = {
+            "roster": roster,
+            "moving": moving,
+            "progress": self.progress_of(roster),
+            "page": page,
+            "rows": rows,
+            "lacking": [] if moving else lacking(roster),
+            "back": _url(roster),
+            "back_text": roster.file_name,
+        }
+        return self.page(request, "mend", "Mend rows", context)
+
+    def fill_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        """One answer for all rows that lack it."""
+        roster = self._to_mend(request, roster_id)
+        name, cell = request.POST.get("field", ""), request.POST.get("cell", "").strip()
+        if request.method != "POST" or name not in FILLED:
+            raise Http404
+        if cell:
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_fill(roster_id=roster.pk, field=name, cell=cell, origin=origin),
+            )
+        return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
+
+    def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponse:
+        """The held rows with what is wrong, for whoever sent the file. It has their numbers in the clear."""
+        roster = self._to_mend(request, roster_id)
+        if kind not in HELD_FILES or roster.state not in MENDING:
+            raise Http404
+        make, content_type = HELD_FILES[kind]
+        self.audit(request, roster, "exported", ["held rows"], {"rows": len(held_rows(roster))})
+        answer = HttpResponse(make(held_sheet(roster)), content_type=content_type)
+        answer.headers["Content-Disposition"] = f'attachment; filename="rows-to-correct.{kind}"'
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def returned_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        """Take the corrected rows again."""
+        roster = self._to_mend(request, roster_id)
+        file = request.FILES.get("file")
+        if request.method != "POST":
+            raise Http404
+        if file is None:
+            messages.error(request, "Choose the file with the corrected rows.")
+        else:
+            self._try(
+                request,
+                roster,
+                lambda origin: services.roster_replace(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
+            )
+        return HttpResponseRedirect(_url(roster))
+
+    def _to_mend(self, request: HttpRequest, roster_id: UUID) -> RosterImport:
+        roster = self.roster_of(request, roster_id)
+        if not request.user.has_perm(ADD):
+            raise PermissionDenied
+        return roster
+
+    def _try(self, request: HttpRequest, roster: RosterImport, work: services.Step) -> None:
+        try:
+            work(origin_of_staff(request, roster.brand_id))
+        except AppError as error:
+            messages.error(request, error_text(error))
+
+
+def error_text(error: AppError) -> str:
+    return str(error.errors[0].error_message) if isinstance(error, FieldErrors) else str(error.message)
+
+
+def _url(roster: RosterImport) -> str:
+    return reverse("admin:members_rosterimport_change", args=[roster.pk])

@@ -1,0 +1,290 @@
+"""Uploading a roster, confirming its columns, following it, and applying or undoing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.urls import reverse
+
+from planfront.accounts.models import User
+from planfront.backoffice.imports.uploads import Step, sent
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.export import csv_answer
+from planfront.backoffice.rosters.change_texts import difference, field_words, label
+from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm
+from planfront.backoffice.rosters.mend_views import MENDING, error_text
+from planfront.backoffice.scope import for_staff
+from planfront.brands.models import Brand
+from planfront.kernel.errors import AppError, FieldErrors
+from planfront.members.models import RosterChange, RosterImport, RosterIssue, RosterState
+from planfront.members.roster import services
+from planfront.members.roster.fields import FIELDS
+from planfront.members.roster.rest import HELD
+from planfront.members.roster.template import blank_csv, blank_xlsx
+from planfront.sponsors.models import Group
+
+if TYPE_CHECKING:
+    from planfront.backoffice.imports.uploads import UploadPage
+
+    _Base = UploadPage
+else:
+    _Base = object
+
+ADD, APPLY = "members.add_rosterimport", "members.apply_rosterimport"
+LIST = "admin:members_rosterimport_changelist"
+PER_PAGE = 50
+SHOWN_ISSUES = 200
+TEMPLATES = {
+    "roster.csv": (blank_csv, "text/csv; charset=utf-8"),
+    "roster.xlsx": (blank_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+MOVING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
+_MAY_MAP = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
+
+
+STEPS = {
+    step.name: step
+    for step in (
+        Step(
+            "apply",
+            "Apply",
+            "Apply this roster?",
+            "All of these changes are made, or none of them. You can undo them afterwards.",
+            (RosterState.READY,),
+            APPLY,
+        ),
+        Step(
+            "undo",
+            "Undo",
+            "Undo this roster?",
+            "Every member who is still as this roster made them gets back what was before; new members are removed. "
+            "Who was changed since, or has coverage, an account or an enrollment by now, stays: the page lists them.",
+            (RosterState.APPLIED,),
+            APPLY,
+            danger=True,
+        ),
+        Step(
+            "discard",
+            "Discard",
+            "Discard this roster?",
+            "What was read of the file is deleted. No member changes.",
+            (*_MAY_MAP, RosterState.CHECKING),
+            ADD,
+            danger=True,
+        ),
+    )
+}
+
+
+class RosterViews(_Base):
+    """Views of the rosters page. Every view answers 404 for rosters of other brands."""
+
+    def upload_view(self, request: HttpRequest) -> HttpResponse:
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        groups = for_staff(request, Group.objects.filter(active=True), "brands")
+        brands = for_staff(request, Brand.objects.all(), "pk")
+        form = RosterForm(groups, brands, *sent(request))
+        if request.method == "POST" and form.is_valid() and (roster := self._take(request, form)):
+            return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
+        context = {"form": form, "fields": FIELDS, "templates": TEMPLATES}
+        return self.page(request, "upload", "Upload a roster", context)
+
+    def _take(self, request: HttpRequest, form: RosterForm) -> RosterImport | None:
+        data = form.cleaned_data
+        try:
+            return services.roster_upload(
+                brand_id=data["brand"].pk,
+                group_id=data["group"].pk,
+                file_name=data["file"].name,
+                blocks=data["file"].chunks(),
+                by=cast(User, request.user),
+                origin=origin_of_staff(request, data["brand"].pk),
+            )
+        except FieldErrors as error:
+            form.add_error("file", str(error.errors[0].error_message))
+            return None
+
+    def template_view(self, request: HttpRequest, file_name: str) -> HttpResponse:
+        if file_name not in TEMPLATES:
+            raise Http404
+        make, kind = TEMPLATES[file_name]
+        answer = HttpResponse(make(), content_type=kind)
+        answer.headers["Content-Disposition"] = f'attachment; filename="{file_name}"'
+        return answer
+
+    def columns_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        roster = self.roster_of(request, roster_id)
+        if not request.user.has_perm(ADD):
+            raise PermissionDenied
+        if roster.state not in _MAY_MAP:
+            return HttpResponseRedirect(_url(roster))
+        form = ColumnsForm(roster, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                services.roster_map(
+                    roster_id=roster.pk,
+                    mapping=form.mapping(),
+                    everybody_employee=form.everybody_employee(),
+                    origin=origin_of_staff(request, roster.brand_id),
+                )
+            except AppError as error:
+                form.add_error(None, error_text(error))
+            else:
+                return HttpResponseRedirect(_url(roster))
+        context = {"form": form, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
+        if roster.state == RosterState.MAPPING:
+            context |= {"back": reverse(LIST), "back_text": "All rosters"}
+        return self.page(request, "columns", "Which column is which?", context)
+
+    def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        roster = self.roster_of(request, object_id)
+        if roster.state == RosterState.MAPPING and request.user.has_perm(ADD):
+            return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
+        effect = request.GET.get("effect", "")
+        rows = _changes(roster)
+        if effect == "kept":
+            rows = rows.exclude(kept="")
+        elif effect:
+            rows = rows.filter(effect=effect)
+        issues = roster.issues.all()
+        page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+        for change in page:
+            change.labels = difference(change)
+        context = {
+            "roster": roster,
+            "moving": roster.state in MOVING,
+            "progress": self.progress_of(roster),
+            "counts": _counts(roster),
+            "steps": [one for one in STEPS.values() if _may(request, roster, one)],
+            "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
+            "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
+            "rests": roster.rests.exclude(state=RosterState.DISCARDED),
+            "issues": [_labelled(one) for one in issues[:SHOWN_ISSUES]],
+            "issue_count": issues.count(),
+            "shown_issues": SHOWN_ISSUES,
+            "changes": page,
+            "effect": effect,
+            "effects": [*RosterChange.Effect.choices, *([("kept", "Not undone")] if roster.undone_at else [])],
+        }
+        return self.page(request, "roster", roster.file_name, context)
+
+    def progress_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        return JsonResponse(self.progress_of(self.roster_of(request, roster_id)), headers={"Cache-Control": "no-store"})
+
+    def issues_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
+        roster = self.roster_of(request, roster_id)
+        lines = (
+            [one.row, label(one.field), one.message, "held back" if one.fatal else "worth a look"]
+            for one in roster.issues.all()
+        )
+        return csv_answer("roster-rows", ["row", "column", "reason", "what happens"], lines)
+
+    def changes_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
+        roster = self.roster_of(request, roster_id)
+        self.audit(request, roster, "exported", ["changes"])
+        lines = (
+            [one.row, one.name, one.get_effect_display(), ", ".join(field_words(one)), one.kept]
+            for one in _changes(roster).defer("before", "after").iterator()
+        )
+        return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
+
+    def progress_of(self, roster: RosterImport) -> dict[str, Any]:
+        return _progress(roster)
+
+    def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
+        """GET asks again; POST does it."""
+        roster, asked = self.roster_of(request, roster_id), STEPS.get(step)
+        if asked is None:
+            raise Http404
+        if not request.user.has_perm(asked.permission):
+            raise PermissionDenied
+        if request.method == "POST":
+            return self._do(request, roster, asked)
+        context = {
+            "roster": roster,
+            "step": asked,
+            "counts": _counts(roster),
+            "held": roster.counts.get(HELD, 0) if asked.name == "apply" else 0,
+            "refused": "" if roster.state in asked.states else services.MOVED_ON,
+            "back": _url(roster),
+            "back_text": roster.file_name,
+        }
+        return self.page(request, "step", asked.question, context)
+
+    def _do(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
+        work = {
+            "apply": services.roster_apply,
+            "undo": services.roster_undo,
+            "discard": services.roster_discard,
+        }[step.name]
+        try:
+            work(roster_id=roster.pk, origin=origin_of_staff(request, roster.brand_id))
+        except AppError as error:
+            messages.error(request, error_text(error))
+        return HttpResponseRedirect(_url(roster))
+
+    def roster_of(self, request: HttpRequest, roster_id: UUID | str) -> RosterImport:
+        try:
+            key = roster_id if isinstance(roster_id, UUID) else UUID(roster_id)
+        except ValueError:
+            raise Http404 from None
+        rows = self.get_queryset(request).select_related("group", "brand", "created_by")
+        roster: RosterImport | None = rows.filter(pk=key).first()
+        if roster is None:
+            raise Http404
+        return roster
+
+
+def _changes(roster: RosterImport) -> Any:
+    return RosterChange.objects.filter(roster=roster).order_by("row")
+
+
+def _may(request: HttpRequest, roster: RosterImport, step: Step) -> bool:
+    return roster.state in step.states and bool(request.user.has_perm(step.permission))
+
+
+def _progress(roster: RosterImport) -> dict[str, Any]:
+    done, total = roster.rows_done, max(roster.rows_total, 1)
+    moving = roster.state in MOVING
+    percent = min(99, done * 100 // total) if moving else 100
+    return {
+        "state": roster.state,
+        "label": roster.get_state_display(),
+        "done": done,
+        "total": total,
+        "percent": percent,
+        "moving": moving,
+    }
+
+
+_COUNTS = (
+    ("new", "New members"),
+    ("changed", "Changed"),
+    ("ended", "Coverage ends"),
+    ("unchanged", "Unchanged"),
+    ("left_out", "Left out"),
+    ("not_in_file", "Of the group, not in the file"),
+    (HELD, "Rows held back"),
+    ("bad", "Bad values"),
+    ("restored", "Put back"),
+    ("kept", "Not undone"),
+)
+
+
+def _counts(roster: RosterImport) -> list[tuple[str, int]]:
+    counts = roster.counts
+    return [(label, counts[name]) for name, label in _COUNTS if counts.get(name)]
+
+
+def _labelled(issue: RosterIssue) -> dict[str, Any]:
+    return {"row": issue.row, "label": label(issue.field), "message": issue.message, "fatal": issue.fatal}
+
+
+def _url(roster: RosterImport) -> str:
+    return reverse("admin:members_rosterimport_change", args=[roster.pk])

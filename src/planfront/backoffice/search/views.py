@@ -1,0 +1,148 @@
+"""The search of the side bar. What is typed travels in the body of a POST and stays sealed in the staff's session:
+addresses, which end up in histories and logs, hold a random token."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from planfront.audit.services import record
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.filters import brands_of
+from planfront.backoffice.search.everything import (
+    FEW,
+    KINDS,
+    MOST,
+    Asked,
+    Found,
+    Hit,
+    best,
+    hits_of,
+    pages,
+    rows_of,
+    search,
+)
+from planfront.enrollment.models import Application
+from planfront.kernel.crypto import CryptoError, decrypt, encrypt
+
+if TYPE_CHECKING:
+    from planfront.backoffice.registry import BackofficeSite
+
+_PURPOSE = "backoffice.search"
+_SEARCHES, _LATELY = "searches", "lately"
+_KEPT = 10
+_FEW_LATELY = 5
+
+
+def everything(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+    """The results; POST takes the words."""
+    if request.method == "POST":
+        return _take(request, site, Asked(_typed(request)))
+    asked = Asked(_words(request))
+    chosen = request.GET.get("kind", "")
+    found = search(site, request, asked, chosen) if asked.enough else []
+    named = pages(site, request, asked) if asked.enough else []
+    context = {
+        **site.each_context(request),
+        "title": "Search",
+        "asked": asked,
+        "found": found,
+        "pages": named,
+        "chosen": chosen if chosen in KINDS else "",
+        "shown": [one for one in found if chosen in {"", one.kind.key}],
+        "total": _total(found, named),
+        "best": None if chosen else best(asked, found),
+        "lately": _opened(request, site),
+        "too_many": any(one.count > MOST for one in found),
+        "token": request.GET.get("found", ""),
+        "most": MOST,
+        "stores": ", ".join(name for _pk, name in brands_of(request)),
+    }
+    return TemplateResponse(request, "backoffice/everything.html", context)
+
+
+def _take(request: HttpRequest, site: BackofficeSite, asked: Asked) -> HttpResponse:
+    here = reverse("admin:everything")
+    if not asked.enough:
+        return HttpResponseRedirect(here)
+    if asked.last_four:
+        record("backoffice.looked_by_last_four", origin=origin_of_staff(request), subject_type="search", subject_id="")
+    found = search(site, request, asked)
+    only = best(asked, found) if sum(one.count for one in found) == 1 else None
+    if only is not None:
+        return HttpResponseRedirect(only.href)
+    token = secrets.token_hex(4)
+    kept = [*request.session.get(_SEARCHES, {}).items(), (token, encrypt(asked.text, _PURPOSE, token))]
+    request.session[_SEARCHES] = dict(kept[-_KEPT:])
+    return HttpResponseRedirect(f"{here}?found={token}")
+
+
+def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+    """The first of what is found, for the list below the search of the side bar."""
+    asked = Asked(_typed(request), unfinished=True)
+    found = search(site, request, asked) if asked.enough else []
+    named = pages(site, request, asked)[:FEW] if asked.enough else []
+    context = {"asked": asked, "found": found, "pages": named, "total": _total(found, named)}
+    return TemplateResponse(request, "backoffice/everything_typing.html", context)
+
+
+def _typed(request: HttpRequest) -> str:
+    return " ".join(request.POST.get("words", "").split())[:100]
+
+
+def _words(request: HttpRequest) -> str:
+    token = request.GET.get("found", "")
+    try:
+        return decrypt(request.session.get(_SEARCHES, {}).get(token, ""), _PURPOSE, token)
+    except CryptoError:
+        return ""
+
+
+def _total(found: list[Found], named: list[dict[str, Any]]) -> str:
+    total = sum(one.count for one in found) + len(named)
+    return f"{total}+" if any(one.count > MOST for one in found) else str(total)
+
+
+def open_hit(request: HttpRequest, site: BackofficeSite, kind: str, key: str) -> HttpResponse:
+    """To the row's own page, noted among those opened lately. Raises Http404."""
+    rows = rows_of(site, request, KINDS[kind]) if kind in KINDS else None
+    if rows is None or not _there(rows, key):
+        raise Http404
+    before = [one for one in request.session.get(_LATELY, []) if one != [kind, key]]
+    request.session[_LATELY] = [[kind, key], *before][:_FEW_LATELY]
+    return HttpResponseRedirect(_page_of(request, site, kind, key, rows))
+
+
+def _page_of(request: HttpRequest, site: BackofficeSite, kind: str, key: str, rows: Any) -> str:
+    """The address of a row's page: of a policy its place in the case file."""
+    if kind == "policies" and site.get_model_admin(Application).has_view_permission(request):
+        policy = rows.get(pk=key)
+        application = getattr(policy.confirmation.enrollment, "application", None)
+        if application is not None:
+            return f"{reverse('admin:enrollment_application_change', args=[application.pk])}#policy-{policy.number}"
+    opts = KINDS[kind].model._meta
+    return reverse(f"admin:{opts.app_label}_{opts.model_name}_change", args=[key])
+
+
+def _there(rows: Any, key: str) -> bool:
+    try:
+        return bool(rows.filter(pk=key).exists())
+    except (ValueError, ValidationError):
+        return False
+
+
+def _opened(request: HttpRequest, site: BackofficeSite) -> list[Hit]:
+    """What was opened lately and may still be looked at, the latest first."""
+    lately = request.session.get(_LATELY, [])
+    hits = {}
+    for kind in {name for name, _key in lately}:
+        rows = rows_of(site, request, KINDS[kind])
+        keys = [KINDS[kind].model._meta.pk.to_python(key) for name, key in lately if name == kind]
+        for hit in hits_of(rows, KINDS[kind], keys) if rows is not None else []:
+            hits[hit.kind, hit.key] = hit
+    return [hits[name, key] for name, key in lately if (name, key) in hits]

@@ -1,0 +1,1 @@
+"""Staff's sign-in: second step, password, idle time, roles."""

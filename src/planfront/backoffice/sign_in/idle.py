@@ -1,0 +1,66 @@
+"""How long a sign-in of staff lasts: 15 minutes without a request, 12 hours in all; on the server too."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from planfront.accounts.models import User
+from planfront.accounts.services import IDLE, LONGEST
+from planfront.audit.services import record
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.kernel import clock
+
+_SEEN = "seen"
+_BEGAN = "began"
+_TOUCH = 30
+
+
+def kept(request: HttpRequest) -> bool:
+    """Whether the sign-in is still in use; notes this request as a use, or ends the sign-in. Once a request."""
+    known: bool | None = getattr(request, "_in_use", None)
+    if known is None:
+        known = _look(request)
+        request._in_use = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
+    return known
+
+
+def _look(request: HttpRequest) -> bool:
+    now = int(clock.now().timestamp())
+    began = request.session.get(_BEGAN) or _begun(request, now)
+    seen = request.session.get(_SEEN, began)
+    if now - seen > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
+        _end(request)
+        return False
+    if now - seen > _TOUCH:
+        request.session[_SEEN] = now
+    return True
+
+
+def _begun(request: HttpRequest, now: int) -> int:
+    """When this sign-in began; its first request notes it."""
+    last = cast(User, request.user).last_login
+    request.session[_BEGAN] = began = int(last.timestamp()) if last is not None else now
+    return began
+
+
+def _end(request: HttpRequest) -> None:
+    user = cast(User, request.user)
+    record("backoffice.timed_out", origin=origin_of_staff(request), subject_type="user", subject_id=user.pk)
+    logout(request)
+
+
+@require_POST
+def stay(_request: HttpRequest) -> HttpResponse:
+    """Whoever is here still works; the page asks now and then."""
+    return HttpResponse(status=204)
+
+
+@require_POST
+def ended(request: HttpRequest) -> HttpResponse:
+    """The page found that nobody worked for too long."""
+    _end(request)
+    return HttpResponse(status=204)

@@ -1,0 +1,106 @@
+"""The second step of staff's sign-in: a code of the authenticator app, or its set-up on the first day."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from planfront.accounts import factor, places
+from planfront.accounts.models import User
+from planfront.accounts.staffing import SECOND_STEP, second_step_taken
+from planfront.audit.services import record
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.kernel.errors import FieldErrors, TooManyRequests
+
+_ISSUER = "Planfront back office"
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=40,
+        widget=UnfoldAdminTextInputWidget(
+            attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+
+def waits(request: HttpRequest) -> bool:
+    """Staff whose password was right and who has the second step before them."""
+    user = request.user
+    return bool(user.is_authenticated and user.is_active and user.is_staff and not second_step_taken(request))
+
+
+def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
+    """A sign-in that nothing is missing of any more."""
+    record(
+        "backoffice.signed_in",
+        origin=origin_of_staff(request),
+        subject_type="user",
+        subject_id=request.user.pk,
+        meta={"second_factor": second_factor},
+    )
+
+
+def target(request: HttpRequest) -> str:
+    """Where the sign-in leads: the page of the back office that was asked for, else its first."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if own and _is_inside(wanted) and "/login" not in wanted else reverse("admin:index")
+
+
+def _is_inside(address: str) -> bool:
+    """Whether a browser stays in the back office with it: it reads ``..``, encoded too, and ``\\`` as ``/``."""
+    segments = unquote(urlsplit(address).path).replace("\\", "/").split("/")
+    return address.startswith(reverse("admin:index")) and not {".", ".."} & set(segments)
+
+
+@never_cache
+def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Ask for a code; on the first day show the key first, and the recovery codes after."""
+    user = request.user
+    if not (isinstance(user, User) and user.is_active and user.is_staff):
+        return HttpResponseRedirect(reverse("admin:login"))
+    on = factor.confirmed(user) is not None
+    if on and request.session.get(SECOND_STEP) == user.pk:
+        return HttpResponseRedirect(target(request))
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        codes = _take(request, user, form, on=on)
+        if codes is not None:
+            request.session[SECOND_STEP] = user.pk
+            request.session.cycle_key()
+            record_sign_in(request, second_factor=True)
+            told = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}
+            answer: HttpResponse = HttpResponseRedirect(target(request))
+            if codes:
+                answer = render(request, "backoffice/second_step/codes.html", told)
+            places.remember(request, answer, user)
+            return answer
+    made = None if on else factor.pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
+    title = "Enter your code" if on else "Set up two-step sign-in"
+    return render(request, "backoffice/second_step/code.html", {**context, "form": form, "made": made, "title": title})
+
+
+def _take(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -> list[str] | None:
+    """Recovery codes of a set-up, none of a plain step; None when the code was refused, which the form says."""
+    code, origin = form.cleaned_data["code"], origin_of_staff(request)
+    try:
+        if not on:
+            return factor.confirm(user=user, code=code, origin=origin)
+        factor.check(user=user, code=code, origin=origin)
+    except FieldErrors as error:
+        form.add_error("code", str(error.errors[0].error_message))
+    except TooManyRequests as error:
+        form.add_error("code", str(error.message))
+    else:
+        return []
+    return None
