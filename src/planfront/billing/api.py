@@ -16,8 +16,8 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.schema import Token
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
-from planfront.shopping.client import client_of
-from planfront.shopping.selectors import CartSnapshot, cart_snapshot
+from planfront.shopping.cart.selectors import CartSnapshot, cart_snapshot
+from planfront.shopping.quote.client import client_of
 
 router = Router(tags=["billing"])
 EnrollmentId = Annotated[Token, Query()]

@@ -9,7 +9,7 @@ class BillingConfig(AppConfig):
         from planfront.billing.selectors import usual_way
         from planfront.billing.services import account_index_renew
         from planfront.kernel.rekey import renew_with
-        from planfront.shopping.paying import pay_with
+        from planfront.shopping.cart.payment import pay_with
 
         renew_with("billing.PaymentMethod.account_index", account_index_renew)
         pay_with(usual_way)

@@ -16,8 +16,8 @@ from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import CODE_ALPHABET
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Status, TempEnrollment
+from planfront.shopping.quote.state import LIFE
 from planfront.shopping.services import cart_checkout, cart_line_add
-from planfront.shopping.services.state import LIFE
 
 EMAIL = "maren.castillo@mailbox.example"
 SAVED = uuid5(NAMESPACE_DNS, "saved.planfront.example")

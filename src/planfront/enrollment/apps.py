@@ -14,8 +14,8 @@ class EnrollmentConfig(AppConfig):
         from planfront.enrollment.services.duplicates import person_key_renew
         from planfront.enrollment.services.search_keys import search_key_renew
         from planfront.kernel.rekey import renew_with
-        from planfront.shopping import tempinfo
-        from planfront.shopping.client import name_with
+        from planfront.shopping.quote import temp_info
+        from planfront.shopping.quote.client import name_with
 
         renew_with("enrollment.PersonKey.index", person_key_renew)
         renew_with("enrollment.SearchKey.index", search_key_renew)
@@ -23,4 +23,4 @@ class EnrollmentConfig(AppConfig):
         name_with(selectors.first_name_typed)
         for column in wire.COLUMN_TO_STEP:
             watcher = health_seen if column in ("health_info", "dependent_info") else None
-            tempinfo.register(column, partial(selectors.column, name=column), watcher)
+            temp_info.register(column, partial(selectors.column, name=column), watcher)

@@ -26,7 +26,7 @@ from planfront.members.models import Coverage, Member
 from planfront.producers.models import Agent
 from planfront.rating.bench import scratch_database, show
 from planfront.shopping.models import EnrollmentWord, QuoteOutcome, SentQuote, Stage, TempEnrollment
-from planfront.shopping.quotelist import recipient_write
+from planfront.shopping.sent_quotes.selectors import recipient_write
 from planfront.sponsors.models import AgentGroup, Group
 
 FEW, MANY = (

@@ -14,7 +14,7 @@ from planfront.audit.tallies import tallied, tally_rows
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.period import Period
-from planfront.shopping.figures import samples
+from planfront.shopping.worklists.figures import samples
 
 NONE = "none"
 """In place of a step: no step was finished yet."""

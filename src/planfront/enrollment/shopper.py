@@ -19,15 +19,17 @@ from planfront.enrollment.steps.base import APPLICANT, Cart, Line, Parties, Shop
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
 from planfront.producers import selectors as producers
-from planfront.shopping import quotemail, selectors, services
+from planfront.shopping import services
 from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
 from planfront.shopping.access import handed_over as handed_over
-from planfront.shopping.paying import deduction_from
-from planfront.shopping.selectors import SnapshotLine
+from planfront.shopping.cart import selectors
+from planfront.shopping.cart.payment import deduction_from
+from planfront.shopping.cart.selectors import SnapshotLine
+from planfront.shopping.pricing.explanation import fees_text
+from planfront.shopping.pricing.sponsorship import first_pay_day, stored_share
+from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.services import Reprice
-from planfront.shopping.sponsorship import first_pay_day, stored_share
-from planfront.shopping.why import fees_text
 from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
@@ -166,7 +168,7 @@ def site_url(brand_id: int) -> str:
 
 def saved_cart_facts(enrollment: TempEnrollment) -> dict[str, Any]:
     """Whom the quote covers and the lines of its cart, for the mail that brings a shopper back to them."""
-    return quotemail.saved_cart_facts(enrollment, selectors.cart_snapshot(enrollment))
+    return quote_mail.saved_cart_facts(enrollment, selectors.cart_snapshot(enrollment))
 
 
 def has_plans(enrollment: TempEnrollment) -> bool:

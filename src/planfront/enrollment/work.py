@@ -12,10 +12,10 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.paging import Page, Search
 from planfront.policies import selectors as policies
-from planfront.shopping import selectors as shopping
-from planfront.shopping import worklist
 from planfront.shopping.access import access_enrollment
-from planfront.shopping.desks import Owner, access_desk
+from planfront.shopping.cart import selectors as shopping
+from planfront.shopping.worklists import enrollments
+from planfront.shopping.worklists.owner import Owner, access_desk
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -63,8 +63,8 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> TempEnrollment:
 
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
-    found = worklist.find(desk, search)
-    rows = worklist.rows(found.keys, "application")
+    found = enrollments.find(desk, search)
+    rows = enrollments.rows(found.keys, "application")
     around = _around(desk, rows)
     return Page(tuple(_row(one, around) for one in rows), found)
 

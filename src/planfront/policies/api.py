@@ -14,7 +14,7 @@ from planfront.policies import schemas, selectors
 from planfront.policies.desk import figures_of
 from planfront.policies.own import access_self, own_of
 from planfront.shopping.access import access_enrollment, side_of
-from planfront.shopping.desks import access_desk
+from planfront.shopping.worklists.owner import access_desk
 from planfront.sponsors.readers import SELLERS
 
 router = Router(tags=["enrollment"])

@@ -7,6 +7,6 @@ class PoliciesConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.policies.selectors import bought_plans
-        from planfront.shopping.owned import bought_with
+        from planfront.shopping.pricing.owned_plans import bought_with
 
         bought_with(bought_plans)

@@ -15,8 +15,8 @@ from planfront.kernel import clock
 from planfront.kernel.money import ZERO
 from planfront.kernel.period import start_of
 from planfront.policies.models import Confirmation, Policy, PolicyStatus
-from planfront.shopping.desks import Owner
-from planfront.shopping.quotelist import ENROLLED, EXPIRED, outcomes_since
+from planfront.shopping.sent_quotes.selectors import ENROLLED, EXPIRED, outcomes_since
+from planfront.shopping.worklists.owner import Owner
 
 WEEKS = 12
 _CLOSED = (EXPIRED, ENROLLED)

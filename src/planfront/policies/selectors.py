@@ -20,8 +20,8 @@ from planfront.kernel.parse import show_date, us_date
 from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.signed import who_signed
-from planfront.shopping.lineprice import evidence_text
-from planfront.shopping.sponsorship import share_of, stored_info
+from planfront.shopping.cart.line_price import evidence_text
+from planfront.shopping.pricing.sponsorship import share_of, stored_info
 from planfront.sponsors.deductions import Deduction, deduction_of
 from planfront.sponsors.readers import whose
 from planfront.sponsors.wording import payment_text

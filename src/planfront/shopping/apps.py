@@ -9,10 +9,10 @@ class ShoppingConfig(AppConfig):
         from planfront.accounts.services import carry_with
         from planfront.integrations.zips import ask_county_when
         from planfront.kernel.rekey import renew_with
-        from planfront.shopping.carrying import carry
-        from planfront.shopping.places import county_rule
-        from planfront.shopping.quotelist import quote_word_renew
-        from planfront.shopping.services.quotes import recipient_hash_renew, token_hash_renew
+        from planfront.shopping.quote.places import county_rule
+        from planfront.shopping.quote.sign_in_transfer import carry
+        from planfront.shopping.sent_quotes.selectors import quote_word_renew
+        from planfront.shopping.sent_quotes.services import recipient_hash_renew, token_hash_renew
 
         renew_with("shopping.SentQuote.token_hash", token_hash_renew)
         renew_with("shopping.SentQuote.recipient_hash", recipient_hash_renew)

@@ -18,8 +18,8 @@ from planfront.rating import engine
 from planfront.rating.bench import FAMILY, STATES, member_cells, scratch_database, seconds, show
 from planfront.rating.importers.bulk import COLUMNS, insert_rows
 from planfront.rating.models import RateTable, TableStatus
-from planfront.shopping.listing import filtered_plans
 from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing.listing import filtered_plans
 
 SIZES = (30, 300, 3_000)
 LISTING_RATIO = 5.0

@@ -27,7 +27,7 @@ from planfront.shopping.models import (
     Status,
     TempEnrollment,
 )
-from planfront.shopping.services.quotes import mail_keys
+from planfront.shopping.sent_quotes.services import mail_keys
 
 _OF = {"enrollment": "shopping.tempenrollment"}
 _QUOTED = {"quote": "shopping.sentquote"}

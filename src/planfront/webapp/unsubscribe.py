@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from planfront.audit.services import Origin
 from planfront.kernel.errors import NotFound, TooManyRequests
 from planfront.kernel.http import client_ip
-from planfront.shopping.services.quote_opening import quotes_unsubscribe
+from planfront.shopping.sent_quotes.opening import quotes_unsubscribe
 from planfront.webapp.views import index
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ from planfront.messaging.models import OutboundEmail
 from planfront.messaging.models import Status as MailStatus
 from planfront.policies.models import CaseStatus, Confirmation, Policy, PolicyStatus, UnderwritingCase
 from planfront.policies.selectors import sold_lines, worded_lines
-from planfront.shopping.sponsorship import stored_info
-from planfront.shopping.why import proof_inputs, proof_lines
+from planfront.shopping.pricing.explanation import proof_inputs, proof_lines
+from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
 
 if TYPE_CHECKING:

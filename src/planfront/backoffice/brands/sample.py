@@ -19,13 +19,13 @@ from planfront.brands.models import Brand
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
-from planfront.shopping import listing
+from planfront.shopping.cart.checkout import cart_checkout, effective_choices
+from planfront.shopping.cart.services import cart_line_add
 from planfront.shopping.models import CartLine, Status, TempEnrollment
-from planfront.shopping.parties import PartyIds
-from planfront.shopping.services.cart import cart_line_add
-from planfront.shopping.services.checkout import cart_checkout, effective_choices
-from planfront.shopping.services.filters import filter_for_new_user
-from planfront.shopping.services.selling import views_of
+from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.quote.parties import PartyIds
+from planfront.shopping.quote.services import filter_for_new_user
 
 _SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2

@@ -26,7 +26,7 @@ from planfront.policies import figures as policies
 from planfront.policies.figures import Premium
 from planfront.producers.figures import rep_names
 from planfront.producers.selectors import expiring_licences
-from planfront.shopping.figures import Begun, quotes_begun
+from planfront.shopping.worklists.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62
 LICENCE_DAYS = 60

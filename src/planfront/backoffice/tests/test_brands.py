@@ -18,8 +18,8 @@ from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import agent_create
-from planfront.shopping.figures import quotes_begun
 from planfront.shopping.models import TempEnrollment
+from planfront.shopping.worklists.figures import quotes_begun
 from planfront.sponsors.services import group_create, portal_create
 
 pytestmark = pytest.mark.django_db

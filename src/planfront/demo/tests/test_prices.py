@@ -12,7 +12,7 @@ from planfront.demo.data.places import WORKS_EVERYWHERE
 from planfront.demo.data.showcase import SHOPPER, SHOWS
 from planfront.kernel import clock
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
-from planfront.shopping.pricing import Pricer, pricer
+from planfront.shopping.pricing.pricer import Pricer, pricer
 
 pytestmark = pytest.mark.django_db
 START = date(2027, 1, 1)

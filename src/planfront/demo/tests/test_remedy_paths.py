@@ -13,10 +13,10 @@ from planfront.demo.data.catalog import PLANS
 from planfront.eligibility.remedies import Choice, Remedy
 from planfront.eligibility.rules import MAX_HOPS, ORDER, resolve
 from planfront.kernel import clock
-from planfront.shopping import remedies
 from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
-from planfront.shopping.parties import PartyIds
-from planfront.shopping.pricing import Quote, pricer
+from planfront.shopping.pricing import remedies
+from planfront.shopping.pricing.pricer import Quote, pricer
+from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.services import filter_change
 
 pytestmark = pytest.mark.django_db

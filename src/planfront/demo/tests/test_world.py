@@ -21,7 +21,7 @@ from planfront.enrollment.services import resume_by_code
 from planfront.kernel import clock
 from planfront.members.models import Coverage, Member
 from planfront.producers import selectors as producers
-from planfront.shopping.selectors import cart_snapshot
+from planfront.shopping.cart.selectors import cart_snapshot
 from planfront.sponsors import selectors as sponsors
 from planfront.webapp.bootstrap import APPS, apps_block
 

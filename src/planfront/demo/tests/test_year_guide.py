@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
-from planfront.shopping.pricing import Quote
-from planfront.shopping.yearcost import Expected, PlanNumbers, year_cost
-from planfront.shopping.yearview import TYPICAL, numbers_of
+from planfront.shopping.pricing.pricer import Quote
+from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost
+from planfront.shopping.year.view import TYPICAL, numbers_of
 
 GUIDE = (Path(__file__).parents[4] / "docs/pricing.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| .+ \| ([\d.]+) \| ([\d.]+) \|$", re.MULTILINE)

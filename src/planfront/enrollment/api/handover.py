@@ -17,7 +17,7 @@ from planfront.kernel.envelope import ok, responses
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
-from planfront.shopping.quotemail import sender_of
+from planfront.shopping.sent_quotes.mail import sender_of
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side

@@ -18,8 +18,8 @@ from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
-from planfront.shopping.quotemail import Sender, sender_of
-from planfront.shopping.services import quotes
+from planfront.shopping.sent_quotes import services as quotes
+from planfront.shopping.sent_quotes.mail import Sender, sender_of
 
 if TYPE_CHECKING:
     from planfront.shopping.models import TempEnrollment

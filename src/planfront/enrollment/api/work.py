@@ -21,7 +21,7 @@ from planfront.enrollment.work import access_own_work, work_page
 from planfront.kernel import clock
 from planfront.kernel.envelope import ok, responses
 from planfront.kernel.http import ApiRequest
-from planfront.shopping.desks import access_desk
+from planfront.shopping.worklists.owner import access_desk
 
 router = Router(tags=["enrollment"])
 

@@ -27,7 +27,7 @@ from planfront.enrollment.steps.dependent import DependentStep
 from planfront.enrollment.steps.health import HealthStep
 from planfront.kernel import clock
 from planfront.policies.selectors import decided_before
-from planfront.shopping.selectors import quotes_with_plan_answers
+from planfront.shopping.cart.selectors import quotes_with_plan_answers
 from planfront.shopping.services import expired_before, plan_answers_clear, quotes_prune
 
 _CHUNK = 200

@@ -20,10 +20,10 @@ from planfront.messaging.models import Suppression
 from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.services import email_suppress
 from planfront.producers.models import Agent
-from planfront.shopping.desks import Owner
 from planfront.shopping.models import SentQuote, TempEnrollment
-from planfront.shopping.quotelist import quote_page, recipient_write
-from planfront.shopping.services.quotes import token_hashes
+from planfront.shopping.sent_quotes.selectors import quote_page, recipient_write
+from planfront.shopping.sent_quotes.services import token_hashes
+from planfront.shopping.worklists.owner import Owner
 from planfront.sponsors.models import Group
 
 NEW = "k9:" + base64.b64encode(b"9" * 32).decode()

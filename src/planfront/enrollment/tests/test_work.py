@@ -20,7 +20,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, TempEnrollment
 from planfront.shopping.services import enrollment_touch
-from planfront.shopping.services.listing import names_write
+from planfront.shopping.worklists.index import names_write
 from planfront.sponsors.services import group_create
 
 pytestmark = pytest.mark.both_databases

@@ -11,8 +11,8 @@ from planfront.enrollment.tests.test_work import desks  # noqa: F401
 from planfront.kernel import clock
 from planfront.policies.desk import figures_of
 from planfront.policies.models import Confirmation, Policy
-from planfront.shopping.desks import Owner
 from planfront.shopping.models import SentQuote, TempEnrollment
+from planfront.shopping.worklists.owner import Owner
 
 TODAY = date(2026, 11, 20)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planfront.catalog.terms import Blackout, Terms
-from planfront.shopping.dates import allows, choices, next_first
+from planfront.shopping.cart.effective_dates import allows, choices, next_first
 
 TODAY = date(2026, 11, 10)
 

@@ -24,7 +24,7 @@ from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import table_approve, table_create, table_retire
 from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
-from planfront.shopping.services.pruning import sent_quotes_prune
+from planfront.shopping.quote.pruning import sent_quotes_prune
 from planfront.shopping.tests.factories import add, cart, dental, start
 from planfront.sponsors.models import Contribution
 from planfront.sponsors.services import group_create
@@ -263,7 +263,7 @@ def test_another_reps_cart_is_not_found(rep, brand, make_client):
 
 
 def test_a_sender_is_limited(rep, monkeypatch):
-    monkeypatch.setattr("planfront.shopping.services.quotes.HOURLY", 2)
+    monkeypatch.setattr("planfront.shopping.sent_quotes.services.HOURLY", 2)
     assert [send(rep, name=name).status_code for name in ("Aa", "Bb", "Cc")] == [200, 200, 429]
 
 

@@ -12,7 +12,7 @@ from planfront.kernel.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import email_suppress
 from planfront.shopping.models import SentQuote, TempEnrollment
-from planfront.shopping.quotelist import recipient_write
+from planfront.shopping.sent_quotes.selectors import recipient_write
 from planfront.shopping.services import enrollment_mark_submitted
 from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
 

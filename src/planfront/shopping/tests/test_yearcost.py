@@ -8,7 +8,7 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from planfront.shopping.yearcost import Benefit, Care, Expected, PlanNumbers, limit_period, year_cost
+from planfront.shopping.year.cost import Benefit, Care, Expected, PlanNumbers, limit_period, year_cost
 
 CLEANING = Care("cleaning", "dental", ("preventive",), Decimal("110.00"))
 FILLING = Care("filling", "dental", ("basic",), Decimal("190.00"))

@@ -1,0 +1,184 @@
+"""The cart: lines, sums, effective dates, checkout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.eligibility.remedies import in_cart
+from planfront.kernel import money
+from planfront.kernel.envelope import Result, ok, responses
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import show_date
+from planfront.kernel.schema import Id, Token
+from planfront.shopping import services
+from planfront.shopping.access import access_changeable, access_enrollment, reader_side
+from planfront.shopping.cart import schemas, selectors
+from planfront.shopping.cart import view as cart_view
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing import schemas as pricing_schemas
+from planfront.shopping.sent_quotes.mail import sender_of
+from planfront.shopping.sent_quotes.services import quotation_open
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
+
+router = Router(tags=["cart"])
+EnrollmentId = Annotated[Token, Query()]
+
+
+@router.get("/get-cart-count", response=responses(Result[int], business=True), operation_id="get_cart_count")
+def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """How many plans are in the cart."""
+    return ok({"result": selectors.cart_count(access_enrollment(request, enrollment_id))})
+
+
+@router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
+def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """What the cart costs a month, fees included."""
+    found = selectors.cart_snapshot(access_enrollment(request, enrollment_id))
+    return ok({"result": money.as_text(found.recurring_month_cost)})
+
+
+@router.post(
+    "/check-already-in-cart",
+    response=responses(pricing_schemas.InCart, business=True),
+    operation_id="check_already_in_cart",
+)
+def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+    """Is the plan (at this pricing id) in the cart?"""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    found = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
+    if not found:
+        return ok({"status": False})
+    return ok({"status": True, "remedy": in_cart().wire()}, _("This plan is already in your cart."))
+
+
+@router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
+def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+    """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
+    errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    services.cart_line_add(
+        enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
+    )
+    return ok(_added(enrollment, body.plan_id), _("The plan is in your cart."))
+
+
+@router.post(
+    "/add-plan-to-cart-prudentials",
+    response=responses(schemas.CartAdded, business=True),
+    operation_id="add_plan_to_cart_prudentials",
+)
+def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Any:
+    """Put a premier plan and a membership in the cart: both or neither."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    services.cart_pair_add(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        pricing_id=body.plan_pricing_id,
+        membership_id=body.plan_id1,
+        membership_pricing_id=body.plan_pricing_id1,
+        origin=origin_of(request),
+    )
+    return ok(_added(enrollment, body.plan_id), _("Both plans are in your cart."))
+
+
+def _added(enrollment: TempEnrollment, plan_id: int) -> dict[str, Any]:
+    """The cart's count, and what the new plan stands beside."""
+    lines = selectors.cart_lines(enrollment)
+    return {"count": len(lines), "note": cart_view.note_of(lines, plan_id)}
+
+
+def _cart(request: ApiRequest, enrollment: TempEnrollment) -> schemas.Cart:
+    """The cart, and whether who asks may send it as a quote."""
+    may = quotation_open(cast("Brand", request.brand)) and sender_of(request) is not None
+    return cart_view.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})
+
+
+@router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
+def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Any:
+    """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
+    newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
+    changed = services.cart_riders_save(
+        enrollment=access_changeable(request, body.enrollment_id),
+        plan_id=body.plan_id,
+        codes=body.riders,
+        origin=origin_of(request),
+    )
+    return ok(_cart(request, changed), _("Your cart is up to date."))
+
+
+@router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
+def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Plans, fees and sums."""
+    return ok(_cart(request, access_enrollment(request, enrollment_id)))
+
+
+@router.get(
+    "/get-cart-effective-dates",
+    response=responses(Result[list[str]], business=True),
+    operation_id="get_cart_effective_dates",
+)
+def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Up to three days on which every plan of the cart can start."""
+    found = cart_view.effective_dates(access_enrollment(request, enrollment_id))
+    return ok({"result": [show_date(day) for day in found]})
+
+
+@router.post("/cart-checkout", response=responses(schemas.CheckedOut, business=True), operation_id="cart_checkout")
+def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Any:
+    """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
+    the refusal of a plan that can't be sold any more."""
+    enrollment = services.cart_checkout(
+        enrollment=access_changeable(request, body.enrollment_id),
+        effective_date=body.effective_date,
+        accept_price=bool(body.accept_price),
+        accepted_total=body.accepted_total,
+        origin=origin_of(request),
+    )
+    return ok({"effective_date": show_date(enrollment.effective_date)})
+
+
+def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
+    enrollment = access_changeable(request, enrollment_id)
+    left = services.cart_line_remove(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
+    return ok({"count": left}, _("The plan was removed from your cart."))
+
+
+@router.get(
+    "/remove-plan-from-cart",
+    response=responses(schemas.CartCount, business=True),
+    operation_id="remove_plan_from_cart",
+)
+def remove_plan_from_cart(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    plan_id: Annotated[Id, Query()],
+    plan_pricing_id: Annotated[str, Query(max_length=200)] = "",
+) -> Any:
+    """Take a plan out, with what goes only together with it."""
+    return _remove(request, enrollment_id, plan_id)
+
+
+@router.post(
+    "/remove-plan-from-cart",
+    response=responses(schemas.CartCount, business=True),
+    operation_id="remove_plan_from_cart_post",
+)
+def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Any:
+    """The same by POST: what our own pages use."""
+    return _remove(request, body.enrollment_id, body.plan_id)
+
+
+@router.get(
+    "/check-prudential-cart",
+    response=responses(pricing_schemas.CheckStatus, business=True),
+    operation_id="check_prudential_cart",
+)
+def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Is a premier plan in the cart?"""
+    return ok({"status": selectors.premier_in_cart(access_enrollment(request, enrollment_id))})

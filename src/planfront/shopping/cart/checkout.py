@@ -1,0 +1,89 @@
+"""Checking the cart out with an effective date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import PlanView
+from planfront.kernel import clock, money, texts
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.parse import show_date, us_date
+from planfront.shopping.cart.repricing import Reprice, lines_priced
+from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing.availability import cart_stop, sale_stop, views_of
+from planfront.shopping.pricing.sponsorship import starts
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+
+def effective_choices(enrollment: TempEnrollment, views: Iterable[PlanView]) -> list[date]:
+    """Days on which every plan of the cart can start."""
+    return starts(enrollment, [view.terms for view in views])
+
+
+@transaction.atomic
+def cart_checkout(
+    *, enrollment: TempEnrollment, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
+) -> TempEnrollment:
+    """Fix the effective date. Prices are worked out anew for it; a difference stops until it is accepted.
+
+    ``accepted_total``, when given, is the new monthly total that was accepted: another one stops again.
+
+    Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new),
+    ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines, plans = cart_lines(locked), catalog()
+    if not lines:
+        raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
+    if not effective_date.strip():
+        raise FieldErrors.one("effective_date", texts.REQUIRED)
+    day = us_date(effective_date)
+    if day is None:
+        raise FieldErrors.one("effective_date", texts.DATE)
+    views = views_of(lines, plans)
+    if day not in effective_choices(locked, views):
+        raise FieldErrors.one("effective_date", _("Please choose one of the listed effective dates."))
+    if stop := sale_stop(locked, views):
+        raise stop
+    priced = lines_priced(locked, lines, on=day, catalog=plans)
+    found = priced.told
+    if refused := found.refused:
+        raise BusinessError(refused.error_code, refused.message, found.wire())
+    taken = accept_price and accepted_total.strip() in ("", money.as_text(found.new_total))
+    if found.changed and not taken:
+        raise BusinessError("priceChanged", _change_words(found), found.wire())
+    if locked.checked_out_at and locked.effective_date == day and not found.changed:
+        return locked
+    locked.effective_date, locked.checked_out_at = day, clock.now()
+    enrollment_touch(enrollment=locked, fields=["effective_date", "checked_out_at"])
+    priced.write()
+    record(
+        "cart.checked_out",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"effective_date": show_date(day), "total": money.as_text(found.new_total)},
+    )
+    return locked
+
+
+def cart_replay(locked: TempEnrollment) -> tuple[BusinessError | None, Reprice]:
+    """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
+    every line costs today. Nothing is written."""
+    lines, plans = cart_lines(locked), catalog()
+    stop = cart_stop(locked, views_of(lines, plans))
+    return stop, lines_priced(locked, lines, catalog=plans).told
+
+
+def _change_words(found: Reprice) -> str:
+    if found.old_total == found.new_total and found.old_once != found.new_once:
+        words = _("The fees of your first month have changed from %(old)s to %(new)s.")
+        return words % {"old": money.display(found.old_once), "new": money.display(found.new_once)}
+    return _("The price of your cart has changed. Please look at the new price before you go on.")

@@ -1,0 +1,221 @@
+"""The price of one line of a cart: the plan, its riders, and what waits for evidence of insurability."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import Option, PlanView
+from planfront.catalog.terms import Rider
+from planfront.eligibility.rules import Refusal, age_at
+from planfront.kernel import money
+from planfront.rating import engine
+from planfront.shopping.models import CartLine
+from planfront.shopping.pricing import amounts, schemas
+from planfront.shopping.pricing.pricer import Pricer, Quote
+from planfront.shopping.pricing.sponsorship import Granted
+
+
+@dataclass(frozen=True)
+class RiderPrice:
+    """A chosen rider and what it adds to the premium."""
+
+    code: str
+    component: str
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class Pending:
+    """The part of an amount that waits for a decision. ``full``: the price of the whole amount."""
+
+    guaranteed: Decimal
+    requested: Decimal
+    full: engine.PricedPlan
+    more: Decimal
+    """What the whole amount costs a month above the guaranteed part, fees included."""
+
+    def stored(self) -> dict[str, Any]:
+        """As a cart line keeps it."""
+        return {
+            "guaranteed": money.as_text(self.guaranteed),
+            "requested": money.as_text(self.requested),
+            "pending": money.as_text(self.requested - self.guaranteed),
+            "premium": money.as_text(self.full.premium),
+            "recurring": money.as_text(self.full.recurring),
+            "more": money.as_text(self.more),
+            "proof": self.full.proof,
+        }
+
+
+@dataclass(frozen=True)
+class LinePrice:
+    """A quote with riders, pending part and the group's share. ``gone``: chosen riders that can't be had (any more)."""
+
+    quote: Quote
+    riders: tuple[RiderPrice, ...] = ()
+    gone: tuple[str, ...] = ()
+    pending: Pending | None = None
+    granted: Granted | None = None
+
+    @property
+    def base_premium(self) -> Decimal:
+        """The premium without riders."""
+        return self.quote.price.premium - sum((one.amount for one in self.riders), Decimal(0))
+
+
+def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
+    """Price an option with the riders of ``codes``. A refused plan has no riders.
+
+    A rider's price is what the premium grows by when it is added, one after the other in the plan's order: so base and
+    riders sum to the premium whatever is rounded.
+    """
+    quote = prices.quote(view, option)
+    if quote.priced is None:
+        return LinePrice(quote)
+    wanted = [rider for rider in view.riders if rider.component and rider.code in codes]
+    known = {rider.code for rider in view.riders}
+    riders: list[RiderPrice] = []
+    gone = [code for code in codes if code not in known]
+    for rider in wanted:
+        more = _with(prices, quote, rider, riders)
+        if more is None:
+            gone.append(rider.code)
+            continue
+        riders.append(RiderPrice(rider.code, rider.component, more.price.premium - quote.price.premium))
+        quote = more
+    pending, refusal = _pending(prices, quote, riders)
+    if refusal is not None:
+        return LinePrice(Quote(view, option, refusal))
+    return LinePrice(quote, tuple(riders), tuple(gone), pending, prices.granted(view, quote.price.premium))
+
+
+def _with(prices: Pricer, quote: Quote, rider: Rider, riders: Iterable[RiderPrice]) -> Quote | None:
+    """The quote with one rider more; None when the rider can't be had."""
+    if refused_age(prices, rider) or not _in_table(prices, quote.view, rider.component):
+        return None
+    parts = frozenset([*(one.component for one in riders), rider.component])
+    more = prices.quote(quote.view, quote.option, parts)
+    return more if more.priced is not None and more.price.premium > quote.price.premium else None
+
+
+def _in_table(prices: Pricer, view: PlanView, component: str) -> bool:
+    table = prices.tables.get(view.id)
+    return table is not None and any(part.code == component and part.optional for part in table.spec.components)
+
+
+def refused_age(prices: Pricer, rider: Rider) -> bool:
+    """Whether the applicant is too young or too old for the rider."""
+    return not rider.ages.holds(age_at(prices.shopper.dob, prices.shopper.effective_date))
+
+
+def _pending(prices: Pricer, quote: Quote, riders: Iterable[RiderPrice]) -> tuple[Pending | None, Refusal | None]:
+    limit, amount = quote.view.terms.gi_limit, quote.option.amount
+    if not amounts.is_pending(quote.view.terms, amount) or limit is None or amount is None:
+        return None, None
+    full, refusal = prices.price(quote.view, quote.option, frozenset(one.component for one in riders))
+    if full is None:
+        return None, refusal
+    return Pending(limit, amount, full, money.cents(full.recurring - quote.price.recurring)), None
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A rider as the cart offers it: what it adds a month, or why it can't be had."""
+
+    rider: Rider
+    selected: bool
+    price: Decimal | None
+    needs_questions: bool = False
+    refusal: Refusal | None = None
+
+
+def offered_riders(
+    prices: Pricer,
+    view: PlanView,
+    option: Option,
+    codes: Collection[str],
+    carted: Collection[int],
+    answered: Collection[tuple[int, int]],
+) -> list[Offered]:
+    """Every rider of a plan beside the chosen ones (``codes``, and plans in ``carted``).
+
+    ``answered``: (questionnaire, version) pairs that were answered for this plan.
+    """
+    now = line_price(prices, view, option, codes)
+    chosen = {one.code: one.amount for one in now.riders}
+    found = []
+    for rider in view.riders:
+        asked = rider.asks is not None and rider.asks not in answered
+        if rider.plan_id is not None:
+            found.append(_offered_plan(prices, rider, rider.plan_id in carted, asked))
+            continue
+        price = chosen.get(rider.code)
+        if price is None and now.quote.priced is not None:
+            more = _with(prices, now.quote, rider, now.riders)
+            price = more.price.premium - now.quote.price.premium if more else None
+        refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
+        found.append(Offered(rider, rider.code in chosen, price, asked, refusal))
+    return found
+
+
+def _offered_plan(prices: Pricer, rider: Rider, selected: bool, asked: bool) -> Offered:
+    view = prices.catalog.plans.get(rider.plan_id or 0)
+    if view is None or refused_age(prices, rider):
+        return Offered(rider, selected, None, asked, Refusal("portalError" if view is None else "ageError"))
+    quote = prices.quote(view)
+    price = quote.priced.premium if quote.priced else None
+    return Offered(rider, selected, price, asked, quote.refusal)
+
+
+def evidence_text(evidence: Mapping[str, Any]) -> str:
+    """What is said of a stored pending part."""
+    words = _("%(guaranteed)s is issued now. %(pending)s needs medical approval: decision within 5-10 days.")
+    return words % {name: money.display_round(Decimal(evidence[name])) for name in ("guaranteed", "pending")}
+
+
+def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence | None:
+    """A stored pending part on the wire. ``now``: what the line costs a month until the decision, fees included."""
+    if not evidence:
+        return None
+    return schemas.Evidence(
+        guaranteed=evidence["guaranteed"],
+        requested=evidence["requested"],
+        pending=evidence["pending"],
+        price_now=money.as_text(now),
+        price_pending=evidence["more"],
+        price_approved=evidence["recurring"],
+        text=evidence_text(evidence),
+    )
+
+
+def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
+    """Put price, fees, riders, pending part and proof on the line (not saved)."""
+    quote = priced.quote
+    line.plan_pricing_id, line.option = quote.pricing_id, quote.option.code or ""
+    line.premium = quote.price.premium
+    line.fees = [{"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in quote.price.fees]
+    line.riders = [
+        {"code": one.code, "component": one.component, "amount": money.as_text(one.amount)} for one in priced.riders
+    ]
+    line.evidence = priced.pending.stored() if priced.pending else {}
+    line.contribution = priced.granted.stored() if priced.granted else {}
+    line.proof, line.error_code, line.priced_at = quote.price.proof, "", now
+
+
+PRICE_COLUMNS = (
+    "plan_pricing_id",
+    "option",
+    "premium",
+    "fees",
+    "riders",
+    "evidence",
+    "contribution",
+    "proof",
+    "error_code",
+    "priced_at",
+)

@@ -1,0 +1,30 @@
+"""How a cart is paid: the room that keeps the rules of payment says it with ``pay_with`` when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from planfront.sponsors.deductions import Deduction, deduction_of
+
+if TYPE_CHECKING:
+    from planfront.shopping.cart.selectors import CartSnapshot
+    from planfront.shopping.models import TempEnrollment
+
+Way = Callable[["TempEnrollment", Collection[int]], str]
+_ways: list[Way] = []
+
+
+def pay_with(way: Way) -> None:
+    """``way``: the usual way to pay for plans, by their ids."""
+    _ways[:] = [way]
+
+
+def deduction_from(enrollment: TempEnrollment, cart: CartSnapshot, client: str = "") -> Deduction | None:
+    """What of a cart is taken from the person's pay; None where they are charged themselves. ``client``: see
+    ``sponsors.wording``. One query where the group pays a part."""
+    if cart.share is None:
+        return None
+    plans = {line.plan_id for line in cart.plans if line.plan_id}
+    way = next((way(enrollment, plans) for way in _ways), "")
+    return deduction_of(cart.sponsor, cart.share, way, once=cart.once_cost, client=client)

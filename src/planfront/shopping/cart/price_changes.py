@@ -1,0 +1,175 @@
+"""What moved in the price of a cart line: every money line before and now, and the rates, factors and inputs behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import PlanView
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import money
+from planfront.kernel.parse import show_date, us_date
+from planfront.shopping.cart.line_price import LinePrice
+from planfront.shopping.cart.selectors import rider_name
+from planfront.shopping.models import CartLine
+from planfront.shopping.pricing import explanation
+
+_NO_VIEW: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing a price is made of, before and now; None: not part of it. See schemas.PricePart."""
+
+    code: str
+    kind: str
+    label: str
+    old: str | None
+    new: str | None
+    once: bool = False
+
+    @property
+    def changed(self) -> bool:
+        return self.old != self.new
+
+    def wire(self) -> dict[str, Any]:
+        return {**vars(self), "changed": self.changed}
+
+
+def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tuple[Part, ...]:
+    """Money lines first, changed or not; then what moved behind them. ``now`` None: the plan can't be had any more."""
+    if now is not None and now.quote.priced is None:
+        now = None
+    moved = _reasons(line.proof, now.quote.price.proof, view) if now else ()
+    return (*_money(line, view, now), *moved)
+
+
+def _money(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+    riders = {one["code"]: Decimal(one["amount"]) for one in line.riders}
+    base = line.premium - sum(riders.values(), Decimal(0))
+    yield Part("premium", "premium", _("Premium"), _text(base), _text(now.base_premium) if now else None)
+    yield from _riders(riders, view, now)
+    yield from _fees(line, view, now)
+    yield from _pending(line, now)
+    yield from _contribution(line, now)
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else money.as_text(amount)
+
+
+def _riders(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+    new = {one.code: one.amount for one in now.riders} if now else {}
+    for code in dict.fromkeys([*old, *new]):
+        yield Part(code, "rider", rider_name(view, code), _text(old.get(code)), _text(new.get(code)))
+
+
+def _fees(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+    terms = {term.code: term for term in view.fees} if view else {}
+    old = {fee["code"]: (fee["amount"], bool(fee["once"])) for fee in line.fees}
+    new = {fee.code: (money.as_text(fee.amount), fee.once) for fee in now.quote.price.fees} if now else {}
+    for code in dict.fromkeys([*old, *new]):
+        name = explanation.fee_name(terms[code]) if code in terms else explanation.plain_fee_name(code)
+        before, after = old.get(code, (None, False)), new.get(code, (None, False))
+        yield Part(code, "fee", name, before[0], after[0], once=before[1] or after[1])
+
+
+def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
+    old = line.evidence.get("more")
+    pending = now.pending if now else None
+    if old is None and pending is None:
+        return
+    amount = line.evidence.get("pending") or (money.as_text(pending.requested - pending.guaranteed) if pending else "0")
+    label = _("If %(amount)s more is approved") % {"amount": money.display_round(Decimal(amount))}
+    yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
+
+
+def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
+    """What the group pays of the premium."""
+    old, new = line.contribution.get("employer"), now.granted if now else None
+    if old is None and new is None:
+        return
+    group = new.group if new else line.contribution["group"]
+    amount = _text(new.share.employer) if new else None
+    yield Part("contribution", "contribution", _("Paid by %(group)s") % {"group": group}, old, amount)
+
+
+def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
+    """Rates, factors and inputs that differ between two proofs."""
+    yield from _differing("rate", _rates(old, view), _rates(new, view))
+    yield from _differing("factor", _factors(old), _factors(new))
+    asked = _inputs(new)
+    # An answer that the new rates don't ask for is no reason for their price.
+    yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in asked}, asked)
+
+
+def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, tuple[str, str]]) -> Iterator[Part]:
+    for code in dict.fromkeys([*old, *new]):
+        label = (new.get(code) or old[code])[0]
+        before, after = (side[code][1] if code in side else None for side in (old, new))
+        if before != after:
+            yield Part(code, kind, label, before, after)
+
+
+def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
+    """Rates by component and person. People of one kind are told apart by their place."""
+    people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
+    found: dict[str, tuple[str, str]] = {}
+    for used in proof.get("cells", _NO_VIEW):
+        part, role = used["cell"].get("component", "BASE"), used["role"] or ""
+        code, number = f"{part}.{role}", 1
+        while f"{code}.{number}" in found:
+            number += 1
+        part_name = explanation.rider_component(view, part) or part.title()
+        name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
+        who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
+        rate = money.display_rate(Decimal(used["cell"]["rate"]))
+        found[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
+    return found
+
+
+def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Factors by kind; one of 1 changes nothing, so it counts as none."""
+    factors = ((kind, Decimal(value)) for kind, _key, value in proof.get("factors", _NO_VIEW))
+    return {kind: (explanation.factor_name(kind), f"× {value.normalize():f}") for kind, value in factors if value != 1}
+
+
+def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    shown = proof.get("inputs", {})
+    if not shown:
+        return {}
+    you, spouse, _children = shown["ages"]
+    start = us_date(shown["effective_date"])
+    rows: Iterable[tuple[str, str, Any]] = (
+        ("effective_date", _("Effective date"), show_date(start)),
+        ("age", _("Your age"), you),
+        ("spouse_age", _("Spouse's age"), spouse),
+        ("children", _("Children"), shown.get("children")),
+        ("tier", _("Who is covered"), TIER_NAMES.get(shown.get("tier") or "")),
+        ("area", _("Area"), shown.get("area")),
+        ("tobacco", _("Tobacco use"), {True: _("Yes"), False: _("No")}.get(shown.get("tobacco"))),
+        ("income", _("Annual income"), _shown_money(shown.get("income"))),
+        ("amount", _("Insured amount"), _shown_money(shown.get("amount"))),
+    )
+    return {code: (label, str(value)) for code, label, value in rows if value not in (None, "")}
+
+
+def _shown_money(amount: str | None) -> str | None:
+    return None if amount is None else money.display_round(Decimal(amount))
+
+
+def table_move(line: CartLine, now: LinePrice | None) -> dict[str, Any]:
+    """Which rate table priced the line, and which does now."""
+    priced = now.quote.priced if now else None
+    return {"old": _table(line.proof), "new": _table(priced.proof) if priced else None}
+
+
+def _table(proof: Mapping[str, Any]) -> dict[str, Any] | None:
+    table = proof.get("table")
+    if not table:
+        return None
+    return {"id": table["id"], "version": table.get("version", 1), "since": show_date(us_date(table["eff_from"]))}

@@ -1,0 +1,263 @@
+"""The cart at today's prices, beside those that are stored."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal
+from planfront.kernel import clock, money
+from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, line_price, write_price
+from planfront.shopping.cart.price_changes import Part, parts_of, table_move
+from planfront.shopping.cart.selectors import association_fee, cart_lines
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing.pricer import Pricer, Quote, answered_sets, pricer
+from planfront.shopping.quote import fields as quote_fields
+from planfront.shopping.quote.places import locate
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+
+@dataclass(frozen=True)
+class RepricedLine:
+    """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more.
+
+    ``old_once`` and ``new_once``: what is charged with the first month only. ``parts``: the same, line by line, with
+    what moved behind them; ``table``: the rate tables of both prices.
+    """
+
+    plan_id: int
+    plan_name: str
+    old: Decimal
+    new: Decimal | None
+    error_code: str = ""
+    message: str = ""
+    old_once: Decimal = money.ZERO
+    new_once: Decimal = money.ZERO
+    parts: tuple[Part, ...] = ()
+    table: Mapping[str, Any] | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything that is charged, would be on approval, or is paid by the group, is another amount now."""
+        amounts = self.old != self.new or self.old_once != self.new_once
+        return amounts or any(part.changed for part in self.parts if part.kind in _CHARGED)
+
+    def wire(self) -> dict[str, Any]:
+        new = None if self.new is None else money.as_text(self.new)
+        return {
+            "plan_id": self.plan_id,
+            "plan_name": self.plan_name,
+            "old": money.as_text(self.old),
+            "new": new,
+            "old_one_time": money.as_text(self.old_once),
+            "new_one_time": money.as_text(self.new_once),
+            "error_code": self.error_code,
+            "message": self.message,
+            "parts": [part.wire() for part in self.parts],
+            "table": self.table,
+        }
+
+
+_CHARGED = frozenset({"premium", "rider", "fee", "pending", "contribution"})
+
+
+@dataclass(frozen=True)
+class Reprice:
+    """The whole cart before and now. ``membership``: the association's monthly fee, which no answer changes."""
+
+    lines: tuple[RepricedLine, ...]
+    membership: Decimal = money.ZERO
+
+    @classmethod
+    def nothing(cls) -> Reprice:
+        return cls(())
+
+    @property
+    def old_total(self) -> Decimal:
+        return money.total([*(line.old for line in self.lines), self.membership])
+
+    @property
+    def new_total(self) -> Decimal:
+        """The recurring cost as the cart shows it: nothing, once no plan is left that can be sold."""
+        sold = [line.new for line in self.lines if line.new is not None]
+        return money.total([*sold, self.membership]) if sold else money.ZERO
+
+    @property
+    def old_once(self) -> Decimal:
+        return money.total(line.old_once for line in self.lines)
+
+    @property
+    def new_once(self) -> Decimal:
+        return money.total(line.new_once for line in self.lines)
+
+    @property
+    def changed(self) -> bool:
+        return any(line.changed for line in self.lines)
+
+    @property
+    def refused(self) -> RepricedLine | None:
+        return next((line for line in self.lines if line.new is None), None)
+
+    def wire(self) -> dict[str, Any]:
+        """Data of the business error ``priceChanged``."""
+        return {
+            "old_total": money.as_text(self.old_total),
+            "new_total": money.as_text(self.new_total),
+            "old_one_time": money.as_text(self.old_once),
+            "new_one_time": money.as_text(self.new_once),
+            "lines": [line.wire() for line in self.lines if line.changed],
+        }
+
+
+def monthly(line: CartLine) -> Decimal:
+    """Premium and monthly fees of a line as stored."""
+    fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
+    return money.total([line.premium, *fees])
+
+
+def one_time(line: CartLine) -> Decimal:
+    """Fees of a line, as stored, that come with the first month only."""
+    return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
+
+
+def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ()) -> LinePrice | None:
+    """Today's price of a stored line; None when the plan or its option is gone.
+
+    ``unanswered``: plans with statements that were not answered in their present version.
+    """
+    view = prices.catalog.plans.get(line.plan_id)
+    if view is None:
+        return None
+    option = next((one for one in view.options if (one.code or "") == line.option), None)
+    if option is None:
+        return None
+    priced = line_price(prices, view, option, [one["code"] for one in line.riders])
+    if priced.quote.priced is not None and line.plan_id in unanswered:
+        return LinePrice(Quote(view, option, Refusal("newQuestionsError", fix=("questions",))))
+    return priced
+
+
+def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
+    old, once = monthly(line), one_time(line)
+    quote = priced.quote if priced else None
+    parts, table = parts_of(line, view, priced), table_move(line, priced)
+    if quote is not None and quote.priced is not None:
+        now, now_once = money.cents(quote.priced.recurring), money.cents(quote.priced.one_time)
+        return RepricedLine(line.plan_id, name, old, now, "", "", once, now_once, parts, table)
+    if quote is not None and quote.refusal is not None:
+        code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
+    else:
+        code, message = "portalError", _("This plan is no longer offered.")
+    return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
+
+
+def unanswered_plans(enrollment: TempEnrollment, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
+    """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
+    asked = {line.plan_id: _asked(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines}
+    if not any(asked.values()):
+        return frozenset()
+    accepted = answered_sets(enrollment)
+    return frozenset(plan for plan, sets in asked.items() if any((plan, *one) not in accepted for one in sets))
+
+
+def _asked(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:
+    """(questionnaire, version) that a line with its riders wants answered."""
+    if view is None:
+        return set()
+    codes = {one["code"] for one in line.riders}
+    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
+    riders = (one for one in view.riders if one.code in codes or one.plan_id in plans)
+    return {(ref.id, ref.version) for ref in view.question_sets} | {one.asks for one in riders if one.asks}
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line as it is stored and its price now."""
+
+    stored: CartLine
+    priced: LinePrice | None
+    told: RepricedLine
+
+
+@dataclass(frozen=True)
+class PricedCart:
+    """Lines at the prices of one moment. ``told``: what moved. Nothing is stored before ``write``."""
+
+    lines: tuple[_Line, ...]
+    told: Reprice
+
+    def write(self) -> None:
+        """Store the prices; a line that can't be sold gets the reason."""
+        now = clock.now()
+        for one in self.lines:
+            if one.priced is not None and one.priced.quote.priced is not None:
+                write_price(one.stored, one.priced, now)
+            else:
+                one.stored.error_code = one.told.error_code
+        CartLine.objects.bulk_update([one.stored for one in self.lines], PRICE_COLUMNS)
+
+
+def cart_priced(locked: TempEnrollment) -> PricedCart:
+    """The cart of a locked enrollment, priced for it as it is in memory."""
+    return lines_priced(locked, cart_lines(locked))
+
+
+def lines_priced(
+    enrollment: TempEnrollment, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
+) -> PricedCart:
+    """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
+    if not lines:
+        return PricedCart((), Reprice.nothing())
+    prices = pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
+    unanswered = unanswered_plans(enrollment, prices, lines)
+    found = tuple(_priced(line, prices, unanswered) for line in lines)
+    return PricedCart(found, Reprice(tuple(one.told for one in found), association_fee(enrollment.brand_id)))
+
+
+def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:
+    priced = price_line(prices, line, unanswered)
+    name = pick(line.plan.i18n, "name", line.plan.name, language())
+    return _Line(line, priced, _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name))
+
+
+@transaction.atomic
+def cart_reprice(*, enrollment: TempEnrollment, changes: Mapping[str, Any], apply: bool) -> Reprice:
+    """What ``changes`` would do to the cart; written with ``apply``.
+
+    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, no_of_children, tier,
+    dob, …). Raises FieldErrors for the ZIP and ``countyRequired``.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    columns = _columns(locked, changes)
+    changed = [name for name, value in columns.items() if getattr(locked, name) != value]
+    target = locked if apply else copy.copy(locked)
+    for name in changed:
+        setattr(target, name, columns[name])
+    if apply and changed:
+        enrollment_touch(enrollment=locked, fields=changed)
+        for name in (*changed, "version"):
+            setattr(enrollment, name, getattr(locked, name))
+    found = cart_priced(target)
+    if apply:
+        found.write()
+    return found.told
+
+
+def _columns(locked: TempEnrollment, changes: Mapping[str, Any]) -> dict[str, Any]:
+    values = {name: value for name, value in changes.items() if name not in ("zip", "county")}
+    code, county = str(changes.get("zip") or ""), str(changes.get("county") or "")
+    if (code and code != locked.zip) or county:
+        reader = quote_fields.Reader(clock.today())
+        reader.take("zip", code or locked.zip, quote_fields.zip_info)
+        values |= locate(reader.done()["zip"], county, reader.today, locked.brand_id).columns()
+    return values

@@ -1,0 +1,137 @@
+"""Choosing the riders of a plan in the cart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.terms import Rider
+from planfront.eligibility.rules import Refusal
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.shopping.cart.line_price import line_price, offered_riders, write_price
+from planfront.shopping.cart.services import refuse
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing.availability import sale_stop
+from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+
+@transaction.atomic
+def cart_riders_save(
+    *, enrollment: TempEnrollment, plan_id: int, codes: Sequence[str], origin: Origin
+) -> TempEnrollment:
+    """Make ``codes`` the riders of the plan's line, priced anew. The same choice again changes nothing.
+
+    Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
+    of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come first.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines = list(CartLine.objects.filter(enrollment=locked))
+    line = next((one for one in lines if one.plan_id == plan_id), None)
+    prices = pricer(locked)
+    view = prices.catalog.plans.get(plan_id)
+    if line is None or view is None:
+        raise NotFound
+    wanted = set(codes)
+    if wanted - {rider.code for rider in view.riders}:
+        raise FieldErrors.one("riders", _("Please choose one of the listed riders."))
+    added = wanted - chosen_codes(line, lines, view)
+    if added:
+        _check(locked, prices, line, view, added)
+    before = sorted(chosen_codes(line, lines, view))
+    if before == sorted(wanted):
+        return locked
+    _price(line, prices, view, wanted)
+    _plan_lines(locked, prices, line, lines, [one for one in view.riders if one.plan_id is not None], wanted)
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    record(
+        "cart.riders_changed",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_id": plan_id, "before": before, "riders": sorted(wanted)},
+    )
+    return locked
+
+
+def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:
+    """Codes of a line's riders: of its price, and those that are lines of their own."""
+    plans = {one.plan_id for one in lines if one.rider_of_id == line.pk}
+    return {one["code"] for one in line.riders} | {rider.code for rider in view.riders if rider.plan_id in plans}
+
+
+def _option_of(line: CartLine, view: PlanView) -> int:
+    found = [place for place, one in enumerate(view.options) if (one.code or "") == line.option]
+    if not found:
+        raise refuse(Refusal("portalError"))
+    return found[0]
+
+
+def _check(locked: TempEnrollment, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
+    """Raise what stands against a rider that is added."""
+    option = view.options[_option_of(line, view)]
+    answered = {(one, version) for plan, one, version in answered_sets(locked) if plan == view.id}
+    kept = [one["code"] for one in line.riders]
+    for offered in offered_riders(prices, view, option, kept, (), answered):
+        if offered.rider.code not in added:
+            continue
+        if offered.refusal is not None:
+            raise refuse(offered.refusal)
+        if offered.needs_questions:
+            stop = refuse(Refusal("newQuestionsError", fix=("questions",)))
+            data = {**stop.data, "plan_id": view.id, "type": f"rider:{offered.rider.code}"}
+            raise BusinessError("newQuestionsError", str(stop.message), data)
+
+
+def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[str]) -> None:
+    codes = [rider.code for rider in view.riders if rider.component and rider.code in wanted]
+    if codes == [one["code"] for one in line.riders]:
+        return
+    priced = line_price(prices, view, view.options[_option_of(line, view)], codes)
+    if priced.quote.refusal is not None:
+        raise refuse(priced.quote.refusal)
+    if gone := set(priced.gone) & set(codes):
+        raise BusinessError("riderGone", _("This rider can't be added."), {"riders": sorted(gone)})
+    write_price(line, priced, clock.now())
+    line.save()
+
+
+def _plan_lines(
+    locked: TempEnrollment,
+    prices: Pricer,
+    line: CartLine,
+    lines: Sequence[CartLine],
+    riders: Sequence[Rider],
+    wanted: Collection[str],
+) -> None:
+    """Lines of riders that are plans of their own: put in what is wanted, take out what is not."""
+    for rider in riders:
+        own = next((one for one in lines if one.plan_id == rider.plan_id), None)
+        if rider.code not in wanted:
+            if own is not None and own.rider_of_id == line.pk:
+                own.delete()
+            continue
+        if own is not None:
+            if own.rider_of_id != line.pk:
+                own.rider_of = line
+                own.save(update_fields=["rider_of"])
+            continue
+        _add_plan(locked, prices, line, prices.catalog.plans[rider.plan_id or 0])
+
+
+def _add_plan(locked: TempEnrollment, prices: Pricer, line: CartLine, view: PlanView) -> None:
+    if stop := sale_stop(locked, [view]):
+        raise stop
+    priced = line_price(prices, view, view.default_option)
+    if priced.quote.refusal is not None:
+        raise refuse(priced.quote.refusal)
+    now = clock.now()
+    made = CartLine(enrollment=locked, plan_id=view.id, added_at=now, rider_of=line)
+    write_price(made, priced, now)
+    made.save(force_insert=True)

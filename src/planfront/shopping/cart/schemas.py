@@ -1,0 +1,134 @@
+"""Wire models of the cart."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from planfront.catalog.schemas import PlanError
+from planfront.kernel.schema import Id, Token
+from planfront.shopping.pricing.schemas import Evidence, FeeLine
+from planfront.shopping.quote.schemas import Entry, Flag
+from planfront.sponsors.schemas import PriceShare
+
+
+class CartItemRef(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    plan_pricing_id: Annotated[str, Field(max_length=200)] = ""
+
+
+class PairRef(CartItemRef):
+    plan_id1: Id
+    plan_pricing_id1: Annotated[str, Field(max_length=200)] = ""
+
+
+class CartCount(BaseModel):
+    count: int
+
+
+class CartAdded(CartCount):
+    """``note``: what is worth a word about the new plan, such as another of its kind in the cart; "" for nothing."""
+
+    note: str = ""
+
+
+class CartRider(BaseModel):
+    """An addition offered with a plan of the cart. ``price``: what it adds a month; null with ``error``.
+
+    ``plan_id``: a rider that is a plan of its own, with its own line when it is chosen.
+    """
+
+    code: str
+    label: str
+    text: str
+    price: str | None
+    selected: bool
+    plan_id: int | None = None
+    needs_questions: bool = False
+    error: PlanError | None = None
+
+
+class CartRiders(BaseModel):
+    """The whole choice of riders of one line."""
+
+    enrollment_id: Token
+    plan_id: Id
+    riders: Annotated[list[Annotated[str, Field(max_length=30)]], Field(max_length=50)] = []
+
+
+class CartLineItem(BaseModel):
+    """A plan in the cart. ``price`` is its monthly premium, ``recurring`` has its monthly fees in it, and ``fees_text``
+    says so; ``error`` while it can't be sold to the changed shopper.
+
+    Fees come after the plans as items that can't be removed (``removable`` 0), so that all prices add up to the first
+    month's cost: their ``plan_id`` is that of the plan they come with, 0 for the association membership.
+    ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
+    ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
+    ``share``: what the shopper's group pays of ``recurring``.
+    """
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    carrier_name: str
+    category: str
+    note: str
+    price: str
+    recurring: str
+    fees_text: str = ""
+    plan_pricing_id: str
+    removable: Flag
+    is_prudential_plan: bool
+    is_membership: bool
+    base_price: str = ""
+    riders: list[CartRider] = []
+    rider_of: int | None = None
+    paired_with: int | None = None
+    goes_with: list[int] = []
+    evidence: Evidence | None = None
+    share: PriceShare | None = None
+    error: PlanError | None = None
+
+
+class CartFee(FeeLine):
+    removable: Flag = 0
+    plan_id: int | None = None
+
+
+class CartNote(BaseModel):
+    code: str
+    text: str
+
+
+class Cart(BaseModel):
+    result: list[CartLineItem]
+    fees: list[CartFee]
+    initial_month_cost: str
+    recurring_month_cost: str
+    total: str
+    first_year_total: str
+    first_year_own: str
+    """The first twelve months without what the shopper's group pays."""
+    effective_date: str
+    pending_month_cost: str = "0.00"
+    notes: list[CartNote]
+    share: PriceShare | None = None
+    """What the shopper's group pays of ``recurring_month_cost``; null where it pays nothing of any plan."""
+    version: int
+    can_quote: bool = False
+    """Whether who asks may send the cart as a quote."""
+
+
+class Checkout(BaseModel):
+    """``accepted_total``: the new_total that was shown and accepted; a price that moved again since is shown again."""
+
+    enrollment_id: Token
+    effective_date: Entry = ""
+    accept_price: Flag = 0
+    accepted_total: Entry = ""
+
+
+class CheckedOut(BaseModel):
+    effective_date: str

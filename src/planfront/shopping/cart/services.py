@@ -1,0 +1,228 @@
+"""Putting plans in the cart and taking them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.snapshot import Option, PlanView
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal
+from planfront.kernel import clock, money
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.rating.engine import decode_pricing_id
+from planfront.shopping.cart.line_price import line_price, write_price
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import remedies
+from planfront.shopping.pricing.availability import sale_stop
+from planfront.shopping.pricing.pricer import Pricer, Quote, answered_sets, pricer
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+def refuse(refusal: Refusal, *, word: str = "error") -> BusinessError:
+    """A refusal as the answer of a call, with ``word`` as its status."""
+    data = {
+        "remedy": remedies.of(refusal).wire(),
+        "fix": list(refusal.fix),
+        **({"pid": refusal.new_pid} if refusal.new_pid else {}),
+    }
+    return BusinessError(refusal.code, refusal_texts.message(refusal), data, word=word)
+
+
+@transaction.atomic
+def cart_line_add(*, enrollment: TempEnrollment, plan_id: int, pricing_id: str, origin: Origin) -> CartLine:
+    """Put a plan in the cart at today's price. Adding it again gives the same line.
+
+    Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
+    ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier plan needs one with it) or
+    ``priceChanged`` (the shopper saw another price).
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    if done := _already(locked, plan_id, pricing_id):
+        return done
+    prices = pricer(locked)
+    quote = _sellable(locked, prices, plan_id, pricing_id)
+    partner: CartLine | None = None
+    if quote.view.is_premier:
+        partner = _membership_in_cart(locked, prices)
+        if partner is None and memberships(prices):
+            raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
+    return _put(locked, prices, quote, partner, origin)
+
+
+@transaction.atomic
+def cart_pair_add(
+    *,
+    enrollment: TempEnrollment,
+    plan_id: int,
+    pricing_id: str,
+    membership_id: int,
+    membership_pricing_id: str,
+    origin: Origin,
+) -> tuple[CartLine, CartLine]:
+    """A premier plan and its membership: both go in, or neither. The two may come in either order."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    prices = pricer(locked)
+    pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
+    pair.sort(key=lambda one: _view(prices, one[0]).is_membership)
+    if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
+        raise FieldErrors.one("plan_id1", _("Please select a membership to go with this plan."))
+    quotes = [_sellable(locked, prices, *one) for one in pair]
+    before = CartLine.objects.filter(enrollment=locked, plan_id=quotes[0].view.id).first()
+    membership = _put(locked, prices, quotes[1], None, origin)
+    premier = _put(locked, prices, quotes[0], membership, origin)
+    _drop_unneeded(locked, before.paired_with_id if before else None, membership, origin)
+    return premier, membership
+
+
+def _drop_unneeded(locked: TempEnrollment, partner_id: UUID | None, chosen: CartLine, origin: Origin) -> None:
+    """Another membership chosen for a plan replaces the one it came with, unless other plans hang on that."""
+    if partner_id in (None, chosen.pk) or CartLine.objects.filter(paired_with_id=partner_id).exists():
+        return
+    gone = CartLine.objects.get(pk=partner_id)
+    gone.delete()
+    _removed(locked, [gone.plan_id], origin)
+
+
+def memberships(prices: Pricer) -> list[Quote]:
+    """Memberships the shopper can buy, priced."""
+    views = [view for view in prices.catalog.plans.values() if view.is_membership]
+    return [quote for quote in map(prices.quote, views) if quote.priced is not None]
+
+
+def _view(prices: Pricer, plan_id: int) -> PlanView:
+    view = prices.catalog.plans.get(plan_id)
+    if view is None or not any(o.brand_id in (None, prices.shopper.brand_id) for o in view.terms.offers):
+        raise NotFound
+    return view
+
+
+def _membership_in_cart(locked: TempEnrollment, prices: Pricer) -> CartLine | None:
+    ids = [view.id for view in prices.catalog.plans.values() if view.is_membership]
+    return CartLine.objects.filter(enrollment=locked, plan_id__in=ids).order_by("added_at").first()
+
+
+def _option(view: PlanView, pricing_id: str) -> Option:
+    """The option a pricing id names; the default one for "". Raises NotFound for ids that make no sense."""
+    if not pricing_id:
+        return view.default_option
+    try:
+        code = decode_pricing_id(pricing_id).option
+    except ValueError:
+        raise NotFound from None
+    found = next((option for option in view.options if option.code == code), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _sellable(locked: TempEnrollment, prices: Pricer, plan_id: int, pricing_id: str) -> Quote:
+    """A price for the plan, after every reason not to sell it today."""
+    view = _view(prices, plan_id)
+    quote = prices.quote(view, _option(view, pricing_id))
+    if quote.refusal is not None:
+        raise refuse(quote.refusal)
+    if stop := sale_stop(locked, [view]):
+        raise stop
+    if view.question_sets:
+        accepted = answered_sets(locked)
+        if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
+            raise refuse(Refusal("newQuestionsError", fix=("questions",)))
+    if pricing_id and quote.pricing_id != pricing_id and not _already(locked, plan_id, pricing_id):
+        raise _moved(quote)
+    return quote
+
+
+def _already(locked: TempEnrollment, plan_id: int, pricing_id: str) -> CartLine | None:
+    """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
+    price. Checkout tells of a price that moved meanwhile."""
+    found = CartLine.objects.filter(enrollment=locked, plan_id=plan_id, plan_pricing_id=pricing_id, error_code="")
+    return found.first() if pricing_id else None
+
+
+def _moved(quote: Quote) -> BusinessError:
+    message = _("The price of this plan has changed. Please look at the new price.")
+    data = {
+        "plan_id": quote.view.id,
+        "plan_pricing_id": quote.pricing_id,
+        "price": money.as_text(quote.price.premium),
+    }
+    return BusinessError("priceChanged", message, data)
+
+
+def _put(locked: TempEnrollment, prices: Pricer, quote: Quote, partner: CartLine | None, origin: Origin) -> CartLine:
+    now, view = clock.now(), quote.view
+    line = CartLine.objects.filter(enrollment=locked, plan_id=view.id).first()
+    if line is not None and _unchanged(line, quote, partner):
+        return line
+    is_new = line is None
+    if line is None:
+        line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
+    line.paired_with = partner or line.paired_with
+    priced = line_price(prices, view, quote.option, [one["code"] for one in line.riders])
+    if priced.quote.refusal is not None:
+        raise refuse(priced.quote.refusal)
+    write_price(line, priced, now)
+    line.save(force_insert=is_new)
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    record(
+        "cart.line_added" if is_new else "cart.line_changed",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_id": view.id, "plan_pricing_id": line.plan_pricing_id, "premium": str(line.premium)},
+    )
+    return line
+
+
+def _unchanged(line: CartLine, quote: Quote, partner: CartLine | None) -> bool:
+    same_pair = partner is None or line.paired_with_id == partner.pk
+    return same_pair and line.plan_pricing_id == quote.pricing_id and not line.error_code
+
+
+@transaction.atomic
+def cart_line_remove(*, enrollment: TempEnrollment, plan_id: int, origin: Origin) -> int:
+    """Take a plan out, with what goes only together with it. Returns how many lines are left.
+
+    Removing what isn't there changes nothing.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines = list(CartLine.objects.filter(enrollment=locked))
+    line = next((one for one in lines if one.plan_id == plan_id), None)
+    if line is None:
+        return len(lines)
+    going = together(line, lines)
+    CartLine.objects.filter(pk__in=[one.pk for one in going]).delete()
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=["checked_out_at"])
+    _removed(locked, [one.plan_id for one in going], origin)
+    return len(lines) - len(going)
+
+
+def _removed(locked: TempEnrollment, plan_ids: list[int], origin: Origin) -> None:
+    record(
+        "cart.line_removed",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_ids": sorted(plan_ids)},
+    )
+
+
+def together(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+    """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
+    other plan needs."""
+    going = [line]
+    for one in going:
+        linked = (other for other in lines if one.pk in (other.paired_with_id, other.rider_of_id))
+        going += [other for other in linked if other not in going]
+    partners = [one for one in lines if one.pk in {line.paired_with_id for line in going} and one not in going]
+    stay = [one for one in lines if one not in going]
+    return going + [one for one in partners if all(other.paired_with_id != one.pk for other in stay)]

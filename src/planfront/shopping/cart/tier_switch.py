@@ -1,0 +1,124 @@
+"""Moving a cart to another tier in one step, and back.
+
+A plan that isn't sold in the other tier leaves the cart with the step, together with what hangs on it; what left is
+told as data, so that the step can be taken back.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.catalog.wording import language, pick
+from planfront.kernel import clock
+from planfront.shopping.cart.repricing import Reprice, cart_reprice, lines_priced, monthly
+from planfront.shopping.cart.riders import cart_riders_save, chosen_codes
+from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.cart.services import cart_line_add, cart_line_remove, together
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing.pricer import pricer
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+
+@dataclass(frozen=True)
+class Closest:
+    """A plan of the same category that is sold in the other tier."""
+
+    plan_id: int
+    plan_name: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """What another tier does to the cart: ``stays`` at the new prices, ``leaves`` by plan, each with the plan that
+    comes closest to it (None: there is none)."""
+
+    before: Reprice
+    stays: Reprice
+    leaves: Mapping[int, Closest | None]
+
+
+def cart_move_preview(*, enrollment: TempEnrollment, columns: Mapping[str, Any]) -> Move:
+    """The cart with other columns of the quote. Reads only."""
+    target = copy.copy(enrollment)
+    for name, value in columns.items():
+        setattr(target, name, value)
+    lines = cart_lines(enrollment)
+    before = lines_priced(target, lines).told
+    unsold = {one.plan_id for one in before.lines if one.new is None}
+    leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
+    staying = [line for line in lines if line not in leaving]
+    return Move(before, lines_priced(target, staying).told, _closest(target, leaving, unsold, staying))
+
+
+def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
+    chosen = [line for line in lines if line.plan_id in set(plan_ids)]
+    return {one.plan_id for line in chosen for one in together(line, list(lines))}
+
+
+def _closest(
+    target: TempEnrollment, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
+) -> dict[int, Closest | None]:
+    found: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
+    if not unsold:
+        return found
+    prices = pricer(target)
+    taken = {line.plan_id for line in (*leaving, *staying)}
+    views = [view for view in prices.catalog.plans.values() if view.id not in taken and not view.is_membership]
+    for line in leaving:
+        category = prices.catalog.plans[line.plan_id].category if line.plan_id in prices.catalog.plans else ""
+        quotes = [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
+        sold = [(abs(one.priced.recurring - monthly(line)), one.view.id, one.view) for one in quotes if one.priced]
+        if sold:
+            view = min(sold, key=lambda one: one[:2])[2]
+            found[line.plan_id] = Closest(view.id, pick(view.i18n, "name", view.name, language()))
+    return found
+
+
+@transaction.atomic
+def cart_move(
+    *, enrollment: TempEnrollment, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
+) -> list[dict[str, Any]]:
+    """Change the quote's columns and the prices; ``leaves`` are taken out. Returns what ``cart_move_back`` needs."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines, going = cart_lines(locked), set(leaves)
+    dropped: list[dict[str, Any]] = []
+    catalog = pricer(locked).catalog if going else None
+    for line in lines:
+        if line.plan_id in going and line.rider_of_id is None and catalog is not None:
+            view = catalog.plans.get(line.plan_id)
+            codes = sorted(chosen_codes(line, lines, view)) if view else []
+            dropped.append({"plan_id": line.plan_id, "plan_pricing_id": line.plan_pricing_id, "riders": codes})
+    for one in dropped:
+        cart_line_remove(enrollment=locked, plan_id=one["plan_id"], origin=origin)
+    cart_reprice(enrollment=enrollment, changes=columns, apply=True)
+    _still_checked_out(enrollment)
+    return dropped
+
+
+@transaction.atomic
+def cart_move_back(
+    *, enrollment: TempEnrollment, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
+) -> None:
+    """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
+    cart_reprice(enrollment=enrollment, changes=columns, apply=True)
+    memberships = {view.id for view in pricer(enrollment).catalog.plans.values() if view.is_membership}
+    for one in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
+        plan_id = one["plan_id"]
+        cart_line_add(enrollment=enrollment, plan_id=plan_id, pricing_id=one["plan_pricing_id"], origin=origin)
+        if one["riders"]:
+            cart_riders_save(enrollment=enrollment, plan_id=plan_id, codes=one["riders"], origin=origin)
+    _still_checked_out(enrollment)
+
+
+def _still_checked_out(enrollment: TempEnrollment) -> None:
+    """The effective date stays fixed: who moves the cart from the application has seen the new prices."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    if locked.checked_out_at is None:
+        locked.checked_out_at = clock.now()
+        enrollment_touch(enrollment=locked, fields=["checked_out_at"])

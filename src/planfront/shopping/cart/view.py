@@ -1,0 +1,255 @@
+"""The cart as the store shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.schemas import PlanError
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog, Option, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility.rules import Refusal
+from planfront.kernel.money import as_text
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart import schemas, selectors
+from planfront.shopping.cart.checkout import effective_choices
+from planfront.shopping.cart.doubles import doubles
+from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_text, offered_riders
+from planfront.shopping.cart.payment import deduction_from
+from planfront.shopping.cart.repricing import price_line, unanswered_plans
+from planfront.shopping.cart.selectors import CartSnapshot, SnapshotLine
+from planfront.shopping.cart.services import together
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import explanation, listing
+from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.pricing.pricer import Pricer, answered_sets, pricer
+from planfront.shopping.pricing.sponsorship import stored_info
+from planfront.shopping.quote.client import client_of
+from planfront.sponsors.schemas import PriceShare
+
+if TYPE_CHECKING:
+    from planfront.shopping.access import Side
+
+
+def cart(enrollment: TempEnrollment, side: Side = "client") -> schemas.Cart:
+    """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
+    stored = selectors.cart_read(enrollment)
+    found = selectors.snapshot_of(enrollment, stored)
+    rows = {row.plan_id: row for row in stored.lines}
+    prices = _pricer(enrollment, found, rows, stored.catalog)
+    errors = _errors(enrollment, found, rows, prices) if prices else {}
+    riders = _riders(enrollment, rows, prices) if prices else {}
+    together, texts = _together(rows), _fees_texts(found, stored.catalog)
+    client = client_of(enrollment, side) if found.share else ""
+    deduction = deduction_from(enrollment, found, client)
+    return schemas.Cart(
+        result=[
+            *(_line(line, errors, riders.get(line.plan_id or 0, []), together, texts, client) for line in found.plans),
+            *map(_fee_item, found.fees),
+        ],
+        fees=[_fee(line) for line in found.fees],
+        initial_month_cost=as_text(found.initial_month_cost),
+        recurring_month_cost=as_text(found.recurring_month_cost),
+        total=as_text(found.total_cost),
+        first_year_total=as_text(found.first_year_total),
+        first_year_own=as_text(found.first_year_own),
+        effective_date=show_date(found.effective_date),
+        pending_month_cost=as_text(found.pending_month_cost),
+        notes=[*_same_kind(found), *notes(found)],
+        share=PriceShare.of(found.sponsor, found.share, client=client, deduction=deduction),
+        version=found.version,
+    )
+
+
+def _pricer(
+    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], plans: Catalog
+) -> Pricer | None:
+    """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
+    views = plans.plans
+    riders = [one for plan_id in rows if plan_id in views for one in views[plan_id].riders]
+    if not riders and not any(line.error_code for line in found.plans):
+        return None
+    return pricer(enrollment, [*rows, *(one.plan_id for one in riders if one.plan_id)], catalog=plans)
+
+
+def _riders(
+    enrollment: TempEnrollment, rows: Mapping[int, CartLine], prices: Pricer
+) -> dict[int, list[schemas.CartRider]]:
+    """Riders on offer by plan. One that stands in the cart as a plan of its own is not offered a second time."""
+    accepted = answered_sets(enrollment)
+    found: dict[int, list[schemas.CartRider]] = {}
+    for plan_id, row in rows.items():
+        view = prices.catalog.plans.get(plan_id)
+        option = _option(row, view) if view and view.riders else None
+        if view is None or option is None:
+            continue
+        codes = [one["code"] for one in row.riders]
+        taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
+        answered = {(one, version) for plan, one, version in accepted if plan == plan_id}
+        offers = offered_riders(prices, view, option, codes, taken, answered)
+        found[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
+    return found
+
+
+def _option(row: CartLine, view: PlanView) -> Option | None:
+    return next((one for one in view.options if (one.code or "") == row.option), None)
+
+
+def _rider(offer: Offered) -> schemas.CartRider:
+    rider, lang = offer.rider, language()
+    return schemas.CartRider(
+        code=rider.code,
+        label=pick(rider.i18n, "label", rider.label, lang),
+        text=pick(rider.i18n, "text", rider.text, lang),
+        price=as_text(offer.price) if offer.price is not None else None,
+        selected=offer.selected,
+        plan_id=rider.plan_id,
+        needs_questions=offer.needs_questions,
+        error=PlanError.model_validate(listing.error_of(offer.refusal)) if offer.refusal else None,
+    )
+
+
+def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
+    """Which plans leave the cart with each."""
+    lines = list(rows.values())
+    return {row.plan_id: [one.plan_id for one in together(row, lines) if one is not row] for row in lines}
+
+
+def _line(
+    line: SnapshotLine,
+    errors: Mapping[int, PlanError],
+    riders: list[schemas.CartRider],
+    together: Mapping[int, list[int]],
+    fees_texts: Mapping[int, str],
+    client: str,
+) -> schemas.CartLineItem:
+    plan_id = line.plan_id or 0
+    monthly = line.price + line.fees_monthly
+    return schemas.CartLineItem(
+        plan_id=plan_id,
+        plan_name=line.plan_name,
+        plan_logo=line.logo,
+        carrier_name=line.carrier,
+        category=line.category,
+        note=line.note,
+        price=as_text(line.price),
+        recurring=as_text(monthly),
+        fees_text=fees_texts.get(plan_id, ""),
+        plan_pricing_id=line.plan_pricing_id,
+        removable=int(line.removable),
+        is_prudential_plan=line.is_premier,
+        is_membership=line.is_membership,
+        base_price=as_text(line.base_price),
+        riders=riders,
+        rider_of=line.rider_of,
+        paired_with=line.paired_with,
+        goes_with=together.get(plan_id, []),
+        evidence=evidence_info(line.evidence, monthly),
+        share=stored_info(line.contribution, line.fees_monthly, client=client),
+        error=errors.get(plan_id),
+    )
+
+
+def _fees_texts(found: CartSnapshot, plans: Catalog) -> dict[int, str]:
+    """Which monthly fees the price of each plan has in it."""
+    fees: dict[int, list[tuple[str, Decimal]]] = {}
+    for line in found.fees:
+        if line.plan_id and line.price:
+            fees.setdefault(line.plan_id, []).append((line.code, line.price))
+    return {plan_id: explanation.fees_text(plans.plans.get(plan_id), own) for plan_id, own in fees.items()}
+
+
+def _fee_item(line: SnapshotLine) -> schemas.CartLineItem:
+    amount = as_text(line.one_time if line.one_time > 0 else line.price)
+    return schemas.CartLineItem(
+        plan_id=line.plan_id or 0,
+        plan_name=line.plan_name,
+        plan_logo="",
+        carrier_name="",
+        category="",
+        note=line.note,
+        price=amount,
+        recurring=as_text(line.price),
+        plan_pricing_id=line.code,
+        removable=0,
+        is_prudential_plan=False,
+        is_membership=False,
+    )
+
+
+def _fee(line: SnapshotLine) -> schemas.CartFee:
+    once = line.one_time > 0
+    return schemas.CartFee(
+        code=line.code,
+        name=line.plan_name,
+        amount=as_text(line.one_time if once else line.price),
+        note=line.note,
+        once=once,
+        removable=0,
+        plan_id=line.plan_id,
+    )
+
+
+def _errors(
+    enrollment: TempEnrollment, found: CartSnapshot, rows: Mapping[int, CartLine], prices: Pricer
+) -> dict[int, PlanError]:
+    """Why lines can't be sold, worked out only when there are such lines."""
+    broken = [rows[line.plan_id or 0] for line in found.plans if line.error_code]
+    unanswered = unanswered_plans(enrollment, prices, list(rows.values())) if broken else frozenset()
+    errors = {}
+    for line in broken:
+        priced = price_line(prices, line, unanswered)
+        refusal = priced.quote.refusal if priced else Refusal("portalError")
+        if refusal is not None:
+            errors[line.plan_id] = PlanError.model_validate(listing.error_of(refusal))
+    return errors
+
+
+def _same_kind(found: CartSnapshot) -> list[schemas.CartNote]:
+    kinds = doubles((line.category, line.plan_name) for line in found.plans if not line.is_membership)
+    return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
+
+
+def note_of(lines: Iterable[CartLine], plan_id: int) -> str:
+    """What to say of a plan that was just added: which others of its kind are in the cart."""
+    plans = [line.plan for line in lines if not line.plan.is_membership]
+    added = next((plan for plan in plans if plan.pk == plan_id), None)
+    same = [plan for plan in plans if added is not None and plan.category == added.category]
+    lang = language()
+    found = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
+    return "".join(double.text for double in found)
+
+
+def notes(found: CartSnapshot) -> list[schemas.CartNote]:
+    """What must be said with the prices of a cart."""
+    said = []
+    if found.premier:
+        said.append(schemas.CartNote(code="admin_fee", text=_premier_text(found)))
+    texts = [f"{line.plan_name}: {evidence_text(line.evidence)}" for line in found.plans if line.evidence]
+    return said + [schemas.CartNote(code="evidence", text=text) for text in texts]
+
+
+def _premier_text(found: CartSnapshot) -> str:
+    """The fee and the approval that plans of a life insurer come with, in the insurer's name."""
+    premier, plans = [line for line in found.plans if line.is_premier], catalog().plans
+    terms = [term for line in premier if (view := plans.get(line.plan_id or 0)) for term in view.fees]
+    percent = next((term.amount for term in terms if term.code == "admin_fee" and term.kind == "PCT"), None)
+    carriers = ", ".join(dict.fromkeys(line.carrier for line in premier))
+    if percent is None:
+        return _("Optional life plans need medical underwriting approval.")
+    words = _(
+        "%(carrier)s quotes include a %(percent)s%% administrative fee, "
+        "and optional life plans need medical underwriting approval."
+    )
+    return words % {"carrier": carriers, "percent": f"{percent.normalize():f}"}
+
+
+def effective_dates(enrollment: TempEnrollment) -> list[date]:
+    """Days on which every plan of the cart can start; [] for an empty cart."""
+    lines = selectors.cart_lines(enrollment)
+    return effective_choices(enrollment, views_of(lines, catalog())) if lines else []

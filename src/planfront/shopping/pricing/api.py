@@ -1,0 +1,142 @@
+"""Priced listings, plan cards and plan checks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.catalog import checkcalls
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Id, Token
+from planfront.shopping.access import access_enrollment, access_priced
+from planfront.shopping.cart import selectors
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing import listing, schemas
+from planfront.shopping.pricing.pricer import pricer
+from planfront.shopping.quote import schemas as quote_schemas
+from planfront.shopping.year import schemas as year_schemas
+from planfront.shopping.year import view as year_view
+
+router = Router(tags=["plans"])
+EnrollmentId = Annotated[Token, Query()]
+PlanId = Annotated[Id, Query()]
+
+
+@router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
+def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.RequirementQuery, Query()]) -> Any:
+    """True when a premier plan is in the cart, or the named plan is one."""
+    enrollment = access_enrollment(request, query.enrollment_id)
+    named = query.plan_id is not None and _view(enrollment, query.plan_id).is_premier
+    return ok(named or selectors.premier_in_cart(enrollment))
+
+
+@router.get(
+    "/get-filtered-plans", response=responses(schemas.Listing, business=True), operation_id="get_filtered_plans"
+)
+def get_filtered_plans(
+    request: ApiRequest, enrollment_id: EnrollmentId, categories: Annotated[str, Query(max_length=200)] = ""
+) -> Any:
+    """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
+
+    An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
+    """
+    enrollment = access_priced(request, enrollment_id)
+    wanted = {key.strip() for key in categories.split(",") if key.strip()}
+    return ok({"result": listing.filtered_plans(enrollment, wanted)})
+
+
+@router.get(
+    "/get-left-side-filter-fields",
+    response=responses(schemas.LeftSideResult, business=True),
+    operation_id="get_left_side_filter_fields",
+)
+def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """Categories to choose from, with the number of plans."""
+    return ok({"result": {"categories": listing.left_side(access_enrollment(request, enrollment_id))}})
+
+
+@router.get(
+    "/get-plan-pricing-detail",
+    response=responses(schemas.PricedPlans, business=True),
+    operation_id="get_plan_pricing_detail",
+)
+def get_plan_pricing_detail(request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId) -> Any:
+    """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
+
+    ``changePid``, as status and as errorCode, carries the plan to go to in data.pid.
+    """
+    return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid))
+
+
+@router.get(
+    "/get-plan-pricing-detail-elevate",
+    response=responses(schemas.Memberships, business=True),
+    operation_id="get_plan_pricing_detail_elevate",
+)
+def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Any:
+    """The memberships a premier plan can be taken with."""
+    return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
+
+
+@router.post(
+    "/get-plan-year-cost",
+    response=responses(year_schemas.YearCost, business=True),
+    operation_id="get_plan_year_cost",
+)
+def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Any:
+    """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
+
+    Without services the answer has the choices. It changes nothing.
+    """
+    return ok(year_view.plan_years(access_priced(request, body.enrollment_id), body.plans, body.services))
+
+
+def _view(enrollment: TempEnrollment, plan_id: int) -> Any:
+    return listing.visible(enrollment, plan_id, pricer(enrollment, []))
+
+
+def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Any:
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(listing.plan_check(enrollment, _view(enrollment, plan_id)))
+
+
+@router.get(
+    "/check-prudential-plan",
+    response=responses(schemas.PlanCheck, business=True),
+    operation_id="check_prudential_plan",
+)
+def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+    """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
+    enrollment = access_enrollment(request, enrollment_id)
+    view = _view(enrollment, plan_id)
+    found = listing.plan_check(enrollment, view)
+    return ok(found.model_copy(update={"status": view.is_premier}))
+
+
+@router.get(
+    "/check-disability-plan",
+    response=responses(schemas.PlanCheck, business=True),
+    operation_id="check_disability_plan",
+)
+def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+    """Is it a disability income plan, and does it still need income or hours?"""
+    enrollment = access_enrollment(request, enrollment_id)
+    view = _view(enrollment, plan_id)
+    found = listing.plan_check(enrollment, view)
+    return ok(found.model_copy(update={"status": view.is_disability}))
+
+
+@router.get("/{plancheck:hash}", response=responses(schemas.PlanCheck, business=True), operation_id="check_plan")
+def check_plan(
+    request: ApiRequest,
+    hash: str,  # noqa: A002 - the spec's name of the path part
+    enrollment_id: EnrollmentId,
+    plan_id: PlanId,
+) -> Any:
+    """The check call that a list item names in its ``hash``."""
+    if not checkcalls.belongs(hash, plan_id):
+        raise NotFound
+    return _check(request, enrollment_id, plan_id)

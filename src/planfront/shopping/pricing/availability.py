@@ -1,0 +1,83 @@
+"""What keeps plans from being sold today, beside their price."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.catalog.terms import Blackout
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import remedies
+from planfront.eligibility.remedies import Remedy
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart import effective_dates
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
+from planfront.shopping.pricing.sponsorship import sponsorship_of
+
+
+def blackout(view: PlanView, state: str) -> Blackout | None:
+    """The window that keeps the plan from being bought today."""
+    today = clock.today()
+    return next((one for one in view.terms.blackouts if one.covers("sale", state, today)), None)
+
+
+def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
+    """The first day on which no window keeps the plan from being bought."""
+    day = window.ends + timedelta(days=1)
+    while later := next((one for one in view.terms.blackouts if one.covers("sale", state, day)), None):
+        day = later.ends + timedelta(days=1)
+    return remedies.wait(day)
+
+
+def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
+    """``blackout`` while a window keeps the plan from being bought in a state."""
+    window = blackout(view, state)
+    if window is None:
+        return None
+    text = pick(window.i18n, "message", window.message, language())
+    return BusinessError(
+        "blackout", text, {"until": show_date(window.ends), "remedy": _after(view, state, window).wire()}
+    )
+
+
+def sale_stop(enrollment: TempEnrollment, views: Iterable[PlanView]) -> BusinessError | None:
+    """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
+    recorded, bought = recorded_plans(enrollment), bought_plans(enrollment)
+    for view in views:
+        if stop := blackout_stop(view, enrollment.state):
+            return stop
+        if view.id in recorded:
+            data = {"remedy": remedies.owned().wire()}
+            return BusinessError("alreadyActive", _("You already have this plan. It is active."), data)
+        if view.id in bought and not view.is_membership:
+            data = {"remedy": remedies.bought().wire()}
+            return BusinessError("alreadyActive", _("You already enrolled in this plan."), data)
+    return None
+
+
+def views_of(lines: Iterable[CartLine], plans: Catalog) -> list[PlanView]:
+    """Plans of cart lines that the catalog still has."""
+    return [plans.plans[line.plan_id] for line in lines if line.plan_id in plans.plans]
+
+
+def cart_stop(enrollment: TempEnrollment, views: Collection[PlanView]) -> BusinessError | None:
+    """Why a cart of plans can't be bought as it stands: one is not sold today, or can't start on the date (any more).
+    Prices are to be checked beside this."""
+    day = enrollment.effective_date
+    if stop := sale_stop(enrollment, views):
+        return stop
+    today, state, sponsor = clock.today(), enrollment.state, sponsorship_of(enrollment)
+    early = day is not None and sponsor is not None and day < (sponsor.earliest or day)
+    if (
+        day is None
+        or early
+        or not all(effective_dates.allows(view.terms, day, today=today, state=state) for view in views)
+    ):
+        return BusinessError("effectiveDate", _("Please choose an effective date in the cart."))
+    return None

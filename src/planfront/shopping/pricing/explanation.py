@@ -1,0 +1,261 @@
+""" "Why this price": the proof of a price in words, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import FeeTerm, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import money
+from planfront.kernel.parse import us_date
+from planfront.rating import engine
+from planfront.shopping.pricing.pricer import Pricer, Quote
+from planfront.shopping.pricing.schemas import FeeLine, TablePrint, TierPrice, Why, WhyInput, WhyLine
+from planfront.shopping.pricing.sponsorship import Granted
+from planfront.sponsors.readers import sentence, whose
+from planfront.sponsors.terms import PERCENT
+
+TIERS = ("IO", "IC", "IS", "IF")
+
+
+def why(prices: Pricer, quote: Quote, granted: Granted | None = None) -> Why:
+    """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
+    proof = quote.price.proof
+    table = proof["table"]
+    return Why(
+        lines=[*proof_lines(proof, quote.view), *(share_lines(granted) if granted else ())],
+        inputs=proof_inputs(proof),
+        table=TablePrint(id=table["id"], version=table.get("version", 1), since=_date(table["eff_from"])),
+        tiers=_tiers(prices, quote),
+    )
+
+
+def share_lines(granted: Granted) -> list[WhyLine]:
+    """What the group pays of the premium, by which rule, and what is left."""
+    paid, row = granted.share, granted.row
+    if row.kind == PERCENT:
+        note = _("%(percent)s%% of the premium") % {"percent": f"{row.value.normalize():f}"}
+    else:
+        note = _("%(amount)s a month") % {"amount": money.display(row.value)}
+    if row.cap is not None:
+        note += ", " + _("at most %(amount)s a month") % {"amount": money.display(row.cap)}
+    label = _("Paid by %(group)s") % {"group": granted.group}
+    return [
+        WhyLine(key="employer_share", kind="share", label=label, note=note, amount=money.as_text(paid.employer)),
+        WhyLine(key="own_share", kind="share", label=_own_label(granted.client), amount=money.as_text(paid.own)),
+    ]
+
+
+def _own_label(client: str) -> str:
+    if client:
+        return sentence(_("%(whose)s share of the premium") % {"whose": whose(client)})
+    return _("Your share of the premium")
+
+
+def proof_lines(proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
+    """The steps of a price in words. Without ``view``, of a plan that is gone, fees and riders have plain names."""
+    return [line for reason in engine.explain(proof) if (line := _line(reason, view)) is not None]
+
+
+def proof_inputs(proof: dict[str, Any]) -> list[WhyInput]:
+    """What a price was reckoned from."""
+    return _inputs(proof["inputs"])
+
+
+def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
+    """A fee with its name and one reason."""
+    return FeeLine(code=term.code, name=fee_name(term), amount=money.as_text(amount), note=fee_note(term), once=once)
+
+
+def fee_lines(quote: Quote) -> list[FeeLine]:
+    terms = {term.code: term for term in quote.view.fees}
+    return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in quote.price.fees if fee.code in terms]
+
+
+def fees_text(view: PlanView | None, fees: Iterable[tuple[str, Decimal]]) -> str:
+    """Which monthly fees, by code and amount, a price has in it; "" for none."""
+    terms = {term.code: term for term in view.fees} if view else {}
+    return " ".join(_fee_text(terms[code], amount) for code, amount in fees if code in terms)
+
+
+def _fee_text(term: FeeTerm, amount: Decimal) -> str:
+    facts = {"amount": money.display(amount), "name": fee_name(term), "percent": f"{term.amount.normalize():f}"}
+    if term.kind == "PCT" and term.code == "admin_fee":
+        return _("Includes a %(percent)s%% administrative fee of %(amount)s.") % facts
+    return _("Includes %(amount)s: %(name)s.") % facts
+
+
+def quote_fees_text(quote: Quote) -> str:
+    """Which monthly fees the recurring price of a quote has in it."""
+    return fees_text(quote.view, ((fee.code, fee.amount) for fee in quote.price.fees if not fee.once))
+
+
+def fee_name(term: FeeTerm) -> str:
+    """What a fee is called."""
+    return pick(term.i18n, "label", term.label, language()) or plain_fee_name(term.code)
+
+
+def plain_fee_name(code: str) -> str:
+    """What a fee is called whose plan doesn't name it."""
+    names = {"admin_fee": _("Administrative fee"), "enrollment_fee": _("Enrollment fee")}
+    return names.get(code, _("Fee"))
+
+
+def fee_note(term: FeeTerm) -> str:
+    """The one reason shown with a fee."""
+    if term.kind == "PCT":
+        return _("%(percent)s%% of the premium") % {"percent": f"{term.amount.normalize():f}"}
+    if term.first_only:
+        return _("Once, with the first month")
+    return _("Each month, for each person covered") if term.per_member else _("Each month")
+
+
+def _date(iso: str) -> str:
+    day = us_date(iso)
+    return day.strftime("%m/%d/%Y") if day else iso
+
+
+def _line(reason: engine.Reason, view: PlanView | None) -> WhyLine | None:
+    """A step in words; None for one that is shown elsewhere (the table)."""
+    key, args = reason.key, reason.args
+    if key == "table":
+        return None
+    amount = money.as_text(reason.amount) if reason.amount is not None else None
+    if key in ("monthly", "first_month"):
+        label = _("Your monthly price") if key == "monthly" else _("First month")
+        return WhyLine(key=key, kind="total", label=label, amount=amount)
+    if key.startswith("line_"):
+        return _money_line(key.removeprefix("line_"), view, amount)
+    label, note = _rider(view, args.get("component", "")) or _words(key, args)
+    return WhyLine(key=key, kind="part" if amount else "info", label=label, note=note, amount=amount)
+
+
+def _rider(view: PlanView | None, component: str) -> tuple[str, str] | None:
+    """The words of a rate that is a rider's."""
+    name = rider_component(view, component)
+    return (name, _("Added to your plan")) if name else None
+
+
+def rider_component(view: PlanView | None, component: str) -> str:
+    """The rider that a component of the rate table is; "" for the others."""
+    found = next((one for one in view.riders if component and one.component == component), None) if view else None
+    return pick(found.i18n, "label", found.label, language()) if found else ""
+
+
+def _money_line(code: str, view: PlanView | None, amount: str | None) -> WhyLine:
+    if code == "premium":
+        return WhyLine(key="premium", kind="total", label=_("Premium"), amount=amount)
+    term = next((fee for fee in view.fees if fee.code == code), None) if view else None
+    label = fee_name(term) if term else plain_fee_name(code)
+    return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=amount)
+
+
+def _people(args: dict[str, str], who: str) -> tuple[str, str]:
+    return (who, _("Age %(age)s") % args) if args.get("age") else (who, "")
+
+
+def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
+    def words(_args: dict[str, str]) -> tuple[str, str]:
+        return str(TIER_NAMES[code]), _("One price for everyone this covers")
+
+    return words
+
+
+_WORDS: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
+    "area": lambda a: (_("Area %(area)s") % a, _("Prices are set by area")),
+    "rate": lambda a: _people(a, _("Your base price")),
+    "per_unit": lambda a: (_component(a), _unit_note(a)),
+    "person_self": lambda a: _people(a, _("You")),
+    "person_spouse": lambda a: _people(a, _("Your spouse")),
+    "person_child": lambda a: _people(a, _("Your child")),
+    "tier_io": _tier("IO"),
+    "tier_is": _tier("IS"),
+    "tier_ic": _tier("IC"),
+    "tier_if": _tier("IF"),
+}
+_STEP_NAMES = {
+    "earnings": lambda: _("Your earnings"),
+    "benefit": lambda: _("Your benefit"),
+    "amount": lambda: _("Insured amount"),
+    "age_reduction": lambda: _("Reduced at this age"),
+    "units": lambda: _("Units"),
+    "modal": lambda: _("Per month"),
+}
+_FACTOR_NAMES = {
+    "tier": lambda: _("Factor for who is covered"),
+    "area": lambda: _("Factor for your area"),
+    "sic": lambda: _("Factor for the industry"),
+    "group_size": lambda: _("Factor for the size of the group"),
+    "participation": lambda: _("Factor for participation"),
+}
+
+
+def factor_name(kind: str) -> str:
+    """What a factor of the rate table is called."""
+    return _FACTOR_NAMES.get(kind.lower(), lambda: _("Factor"))()
+
+
+def _component(args: dict[str, str]) -> str:
+    return _("Your base price") if args.get("component") == "BASE" else args.get("component", "").title()
+
+
+def _unit_note(args: dict[str, str]) -> str:
+    text = _("Rate %(rate)s a unit") % {"rate": money.display_rate(Decimal(args["rate"]))}
+    return f"{text}, " + _("age %(age)s") % args if args.get("age") else text
+
+
+def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
+    if word := _WORDS.get(key):
+        return word(args)
+    if key.startswith("factor_"):
+        return factor_name(key.removeprefix("factor_")), f"× {Decimal(args['factor']).normalize():f} ({args['key']})"
+    name = _STEP_NAMES.get(key.rpartition("_")[0], lambda: key)()
+    return name, _step_note(key.rpartition("_")[2], args)
+
+
+def _step_note(verb: str, args: dict[str, str]) -> str:
+    sign = {"divided": "÷", "share": "×"}.get(verb, "→")
+    before, rule, after = (_readable(args[name]) for name in ("before", "rule", "after"))
+    return f"{before} → {after}" if sign == "→" else f"{before} {sign} {rule} = {after}"
+
+
+def _readable(text: str) -> str:
+    """150,000 for "150000.00"; what is no number ("60 %") stays as it is."""
+    try:
+        return f"{Decimal(text).normalize():,f}"
+    except InvalidOperation:
+        return text
+
+
+def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
+    found = [WhyInput(label=_("Effective date"), value=_date(shown["effective_date"]))]
+    subscriber, spouse, _kids = shown["ages"]
+    if subscriber is not None:
+        found.append(WhyInput(label=_("Your age"), value=str(subscriber)))
+    if shown.get("tier"):
+        found.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
+    if shown.get("tier") in ("IS", "IF") and spouse is not None:
+        found.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
+    if shown.get("children"):
+        found.append(WhyInput(label=_("Children"), value=str(shown["children"])))
+    if shown.get("tobacco") is not None:
+        found.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
+    for key, label in (("income", _("Annual income")), ("amount", _("Insured amount"))):
+        if shown.get(key):
+            found.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
+    return found
+
+
+def _tiers(prices: Pricer, quote: Quote) -> list[TierPrice]:
+    """The monthly premium if somebody else were covered."""
+    own, found = prices.shopper.tier, []
+    for tier in TIERS:
+        other = quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option)
+        amount = money.as_text(other.priced.premium) if other.priced else None
+        found.append(TierPrice(tier=tier, label=str(TIER_NAMES[tier]), amount=amount, current=tier == own))
+    return found

@@ -1,0 +1,249 @@
+"""Priced listings and cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.api import category_labels
+from planfront.catalog.categories import ORDER
+from planfront.catalog.schemas import PlanError, option_info, plan_item
+from planfront.catalog.selectors import Store, store_plans
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal, resolve
+from planfront.kernel import money
+from planfront.kernel.errors import NotFound
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart import selectors
+from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
+from planfront.shopping.cart.services import memberships, refuse
+from planfront.shopping.models import CartLine, TempEnrollment
+from planfront.shopping.pricing import explanation, remedies, schemas
+from planfront.shopping.pricing.availability import blackout_stop
+from planfront.shopping.pricing.owned_plans import bought_plans, recorded_plans
+from planfront.shopping.pricing.pricer import Pricer, Quote, answered_plans, pricer
+from planfront.shopping.pricing.sponsorship import Granted, granted_info
+from planfront.sponsors.schemas import PriceShare
+
+MOVED = "changePid"
+"""errorCode, and status, of the prices of a plan that another version takes the place of."""
+
+
+def error_of(refusal: Refusal) -> dict[str, Any]:
+    """A refusal as a PlanError."""
+    return {
+        "errorCode": refusal.code,
+        "message": refusal_texts.message(refusal),
+        "remedy": remedies.of(refusal).wire(),
+        "fix": list(refusal.fix),
+    }
+
+
+def in_cart_ids(enrollment: TempEnrollment) -> set[int]:
+    return set(CartLine.objects.filter(enrollment=enrollment).values_list("plan_id", flat=True))
+
+
+def _store(enrollment: TempEnrollment) -> Store:
+    return Store(enrollment.brand_id, enrollment.portal_id, enrollment.group_id)
+
+
+def filtered_plans(enrollment: TempEnrollment, categories: Collection[str]) -> list[dict[str, Any]]:
+    """Every plan of the store (in the categories, or all), priced or with the reason why not.
+
+    A plan whose rules lead to a variant is shown as that variant. A constant number of queries.
+    """
+    prices = pricer(enrollment)
+    lang, labels = language(), category_labels()
+    carted, quotes = in_cart_ids(enrollment), _quotes(enrollment, prices, categories)
+    if prices.desk is not None:
+        prices.desk.prepare((one.view.id, one.refusal.code) for one in quotes if one.refusal is not None)
+    return [_item(prices, quote, plan_item(quote.view, lang, labels), carted) for quote in quotes]
+
+
+def _quotes(enrollment: TempEnrollment, prices: Pricer, categories: Collection[str]) -> list[Quote]:
+    """A quote for each plan of the store, or for the variant it leads to."""
+    found: dict[int, Quote] = {}
+    for listed in store_plans(_store(enrollment)):
+        if listed.is_membership or (categories and listed.category not in categories):
+            continue
+        view = prices.catalog.plans[resolve(prices.shopper, listed.id, prices.catalog.terms)]
+        if view.id not in found:
+            found[view.id] = prices.offer(view)
+    return list(found.values())
+
+
+def _item(prices: Pricer, quote: Quote, item: dict[str, Any], carted: Collection[int]) -> dict[str, Any]:
+    if quote.priced is not None:
+        item["ppid"], item["plan_price"] = quote.pricing_id, money.as_text(quote.priced.premium)
+        item["recurring"], item["fees_text"] = money.as_text(quote.priced.recurring), explanation.quote_fees_text(quote)
+        item["share"] = share_info(prices.granted(quote.view, quote.priced.premium), quote)
+        item["blackout"] = closed(quote.view, prices.shopper.state)
+    elif quote.refusal is not None:
+        item["error"] = error_of(quote.refusal)
+    item["in_cart"] = quote.view.id in carted
+    return item
+
+
+def share_info(granted: Granted | None, quote: Quote) -> PriceShare | None:
+    """What the group pays of the price with its monthly fees."""
+    return granted_info(granted, quote.price.recurring - quote.price.premium)
+
+
+def closed(view: PlanView, state: str) -> dict[str, Any] | None:
+    """Why a plan with a price isn't sold today, as a PlanError."""
+    stop = blackout_stop(view, state)
+    if stop is None:
+        return None
+    return {"errorCode": stop.error_code, "message": str(stop.message), "remedy": stop.data["remedy"], "fix": []}
+
+
+def left_side(enrollment: TempEnrollment) -> list[schemas.CategoryCount]:
+    """The store's categories with how many plans each has."""
+    labels = category_labels()
+    counts = Counter(view.category for view in store_plans(_store(enrollment)) if not view.is_membership)
+    return [
+        schemas.CategoryCount(key=key, label=labels[key], count=counts[key])
+        for key in sorted(counts, key=lambda key: ORDER.get(key, 99))
+    ]
+
+
+def visible(enrollment: TempEnrollment, plan_id: int, prices: Pricer) -> PlanView:
+    """A plan of the brand. Raises NotFound."""
+    view = prices.catalog.plans.get(plan_id)
+    if view is None or not any(o.brand_id in (None, enrollment.brand_id) for o in view.terms.offers):
+        raise NotFound
+    return view
+
+
+def pricing_detail(enrollment: TempEnrollment, plan_id: int) -> schemas.PricedPlans:
+    """The plan's priced cards, one for each option that can be had. Raises the refusal when none can."""
+    prices = pricer(enrollment)
+    view = visible(enrollment, plan_id, prices)
+    first = prices.offer(view)
+    if first.refusal is not None:
+        raise refuse(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
+    quotes = [prices.quote(view, option) for option in view.options]
+    lines = {(line.plan_id, line.option) for line in CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)}
+    active = plan_id in recorded_plans(enrollment) or (plan_id in bought_plans(enrollment) and not view.is_membership)
+    cards = [
+        _card(enrollment, prices, quote, lines, active=active, is_default=quote.option == first.option)
+        for quote in quotes
+        if quote.priced
+    ]
+    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view))
+
+
+def _flags(enrollment: TempEnrollment, prices: Pricer, view: PlanView) -> schemas.PlanFlags:
+    kinds = {ref.kind for ref in view.question_sets}
+    yes_no = "yes_no" in kinds and view.id not in answered_plans(enrollment, prices.catalog, "yes_no")
+    carted = in_cart_ids(enrollment)
+    has_membership = any(prices.catalog.plans[key].is_membership for key in carted if key in prices.catalog.plans)
+    return schemas.PlanFlags(
+        is_premier=view.is_premier,
+        is_membership=view.is_membership,
+        needs_questions="health" in kinds and view.id not in prices.shopper.answered,
+        needs_yes_no=yes_no,
+        needs_membership=view.is_premier and not has_membership and bool(memberships(prices)),
+        disability=view.is_disability,
+        membership_note=membership_note(enrollment.brand_id),
+    )
+
+
+def membership_note(brand_id: int) -> str:
+    """What comes once with any cart, whatever is in it."""
+    fee = selectors.association_fee(brand_id)
+    if not fee:
+        return ""
+    words = _("Not included: the %(amount)s monthly membership fee, charged once for all plans.")
+    return words % {"amount": money.display(fee)}
+
+
+def _card(
+    enrollment: TempEnrollment,
+    prices: Pricer,
+    quote: Quote,
+    lines: Collection[tuple[int, str]],
+    *,
+    active: bool,
+    is_default: bool,
+) -> schemas.PricedPlan:
+    view, priced, lang = quote.view, quote.price, language()
+    granted = prices.granted(view, priced.premium)
+    blackout = closed(view, enrollment.state)
+    starts = [] if blackout else prices.starts(view, count=1)
+    return schemas.PricedPlan(
+        plan_id=view.id,
+        ppid=quote.pricing_id,
+        plan_pricing_id=quote.pricing_id,
+        plan_name=pick(view.i18n, "name", view.name, lang),
+        plan_logo=view.logo,
+        plan_short_text=pick(view.i18n, "short_text", view.short_text, lang),
+        price=money.as_text(priced.premium),
+        option=option_info(quote.option, lang),
+        is_default=is_default,
+        tier=enrollment.tier,
+        earliest_start=show_date(starts[0]) if starts else "",
+        in_cart=(view.id, quote.option.code or "") in lines,
+        already_active=active,
+        evidence=evidence_of(line_price(prices, view, quote.option)),
+        fees=explanation.fee_lines(quote),
+        recurring=money.as_text(priced.recurring),
+        fees_text=explanation.quote_fees_text(quote),
+        one_time=money.as_text(priced.one_time),
+        first_month=money.as_text(priced.first_month),
+        proof=explanation.why(prices, quote, granted),
+        share=share_info(granted, quote),
+        blackout=PlanError.model_validate(blackout) if blackout else None,
+    )
+
+
+def evidence_of(priced: LinePrice) -> schemas.Evidence | None:
+    """What of a priced amount waits for the insurer's decision."""
+    if priced.pending is None:
+        return None
+    return evidence_info(priced.pending.stored(), priced.quote.price.recurring)
+
+
+def membership_cards(enrollment: TempEnrollment) -> list[schemas.MembershipCard]:
+    """The memberships the shopper can choose from."""
+    lang, carted = language(), in_cart_ids(enrollment)
+    return [
+        schemas.MembershipCard(
+            plan_id=quote.view.id,
+            ppid=quote.pricing_id,
+            plan_pricing_id=quote.pricing_id,
+            plan_name=pick(quote.view.i18n, "name", quote.view.name, lang),
+            plan_logo=quote.view.logo,
+            plan_short_text=pick(quote.view.i18n, "short_text", quote.view.short_text, lang),
+            price=money.as_text(quote.price.premium),
+            benefits=[
+                f"{fact['label']}: {fact['value']}" for fact in pick(quote.view.i18n, "facts", quote.view.facts, lang)
+            ],
+            in_cart=quote.view.id in carted,
+        )
+        for quote in memberships(pricer(enrollment))
+    ]
+
+
+def plan_check(enrollment: TempEnrollment, view: PlanView) -> schemas.PlanCheck:
+    """Which profile fields the plan still needs before it can be priced."""
+    terms, needs = view.terms, []
+    spouse = terms.needs_spouse_dob or view.is_premier or "SPOUSE" in terms.ages
+    if enrollment.tier in ("IS", "IF") and spouse and enrollment.spouse_dob is None:
+        needs.append("spouse_dob")
+    children = terms.needs_children or view.is_premier
+    if enrollment.tier in ("IC", "IF") and children and enrollment.no_of_children is None:
+        needs.append("no_of_children")
+    depdob = bool(needs)
+    if terms.needs_tobacco and enrollment.is_smoker is None:
+        needs.append("is_smoker")
+    if (terms.needs_income or terms.min_income is not None) and enrollment.income is None:
+        needs.append("annual_incode")
+    if terms.min_hours is not None and enrollment.working_hours is None:
+        needs.append("working_hours")
+    return schemas.PlanCheck(status=view.is_premier or view.is_disability or bool(needs), depdob=depdob, needs=needs)

@@ -1,0 +1,295 @@
+"""From a shopper's profile to refusals and prices: eligibility rules and rate tables brought together.
+
+A constant number of queries for any number of plans: catalog stamp, answers, areas, rate tables.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache, partial
+from typing import Any
+
+from planfront.catalog import selectors as catalog_selectors
+from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
+from planfront.eligibility import rules
+from planfront.eligibility.rules import Refusal, Shopper
+from planfront.kernel import clock
+from planfront.kernel.malformed import MALFORMED
+from planfront.producers.selectors import licences_in_force
+from planfront.rating import engine
+from planfront.rating.selectors import areas_for, tables_for
+from planfront.shopping.cart import effective_dates
+from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.pricing import amounts
+from planfront.shopping.pricing.refusals import broken, refusal_of
+from planfront.shopping.pricing.remedies import Desk
+from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
+
+logger = logging.getLogger(__name__)
+
+_SEX = {0: "M", 1: "F"}
+_RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A plan's answer for one shopper: a price, or the reason there is none."""
+
+    view: PlanView
+    option: Option
+    refusal: Refusal | None = None
+    priced: engine.PricedPlan | None = None
+
+    @property
+    def pricing_id(self) -> str:
+        """Names the option that was asked for, also while only its guaranteed part is priced."""
+        return self.priced.pricing_id._replace(option=self.option.code).encode() if self.priced else ""
+
+    @property
+    def price(self) -> engine.PricedPlan:
+        """The price of a quote that has one. Raises ValueError for a refused plan."""
+        if self.priced is None:
+            raise ValueError("a refused plan has no price")
+        return self.priced
+
+
+@dataclass
+class Pricer:
+    """Prices for one shopper on one effective date. Make it with ``pricer``; use it within one request."""
+
+    shopper: Shopper
+    inputs: engine.RatingInputs
+    catalog: Catalog
+    tables: Mapping[int, engine.CompiledTable]
+    rep_states: frozenset[str] | None = None
+    """States in which the shopper's rep may sell insurance; None: nobody asks."""
+    sponsor: Sponsorship | None = None
+    """What the shopper's group grants; None without a group."""
+    desk: Desk | None = None
+    """Works out remedies; None in trials."""
+    _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
+
+    def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> Quote:
+        """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
+
+        Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part. A plan whose own
+        data is malformed is refused, so that a listing or cart goes on with the others.
+        """
+        chosen = option or view.default_option
+        try:
+            return self._quote(view, chosen, riders)
+        except MALFORMED:
+            logger.exception("plan %s can't be priced: its data is malformed", view.id)
+            return Quote(view, chosen, broken())
+
+    def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> Quote:
+        refusal = self._rules(view)
+        if rules.final(refusal):
+            return self._refused(view, chosen, refusal)
+        refusal = rules.first(refusal, amounts.over_salary(self.shopper, view.terms, chosen.amount))
+        priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
+        first = rules.first(refusal, other)
+        return self._refused(view, chosen, first) if first else Quote(view, chosen, None, priced)
+
+    def offer(self, view: PlanView) -> Quote:
+        """The default option, or the largest amount below it that the income allows, priced or with what else it asks
+        for. Where the income is too low for all of them, the smallest, which takes the least."""
+        first = self.quote(view)
+        most = first.option.amount
+        if not _asks_income(first) or not view.terms.max_salary_multiple or not most:
+            return first
+        smaller = [option for option in view.options if option.amount is not None and option.amount < most]
+        smaller.sort(key=lambda option: option.amount or 0, reverse=True)
+        quotes = [self.quote(view, option) for option in smaller]
+        return next((quote for quote in quotes if not _asks_income(quote)), (quotes or [first])[-1])
+
+    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> Quote:
+        """A refusal that can say what helps, when the shopper's own profile is priced."""
+        if refusal is not None and self.desk is not None:
+            refusal = replace(refusal, ask=partial(self.desk.remedy, view, option, refusal))
+        return Quote(view, option, refusal)
+
+    def _rules(self, view: PlanView) -> Refusal | None:
+        """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
+        found = rules.check(self.shopper, view.terms, self.catalog.terms)
+        if self.rep_states is not None and view.is_insurance and self.shopper.state not in self.rep_states:
+            found = rules.first(found, Refusal("stateError", "licence"))
+        if self.sponsor is not None:
+            found = rules.first(self.sponsor.refusal(view), found)
+        if view.is_premier and self.shopper.tier == "IC" and (self.shopper.children or 0) > 1:
+            facts = {"low": 1, "high": 1}
+            found = rules.first(found, Refusal("tierError", "children_range", facts, ("no_of_children", "tier")))
+        return found
+
+    def price(
+        self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
+    ) -> tuple[engine.PricedPlan | None, Refusal | None]:
+        """What the rate table says of one option, whatever the rules say."""
+        table = self.tables.get(view.id)
+        if table is None:
+            return None, Refusal("planAgeError", "no_rates")
+        inputs, fees = self._inputs(option, riders), fees_of(view.fees)
+        if self.shopper.without_spouse and (priced := _covered(table, inputs, fees)) is not None:
+            return priced, None
+        try:
+            return engine.price(table, inputs, fees), None
+        except engine.RatingError as error:
+            return None, refusal_of(error, inputs, table)
+
+    def _inputs(self, option: Option, riders: frozenset[str]) -> engine.RatingInputs:
+        if option.code is None and option.amount is None and not riders:
+            return self.inputs
+        key = (option.code, option.amount, riders)
+        if key not in self._by_option:
+            self._by_option[key] = replace(self.inputs, option=option.code, amount=option.amount, riders=riders)
+        return self._by_option[key]
+
+    def for_tier(self, tier: str) -> Pricer:
+        """The same shopper with another tier, with everybody whom it stands for."""
+        return self.changed(tier=tier, without_spouse=False)
+
+    def changed(self, **values: Any) -> Pricer:
+        """The same shopper with other answers, by the names of ``Shopper``, in the same area and on the same day."""
+        rated = {name: value for name, value in values.items() if name in _RATED}
+        shopper, inputs = replace(self.shopper, **values), replace(self.inputs, **rated)
+        return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states, self.sponsor)
+
+    def starts(self, view: PlanView, *, count: int) -> list[date]:
+        """Days on which the plan can start for the shopper."""
+        if self.sponsor is not None:
+            return self.sponsor.starts([view.terms], state=self.shopper.state, count=count)
+        return effective_dates.choices([view.terms], today=clock.today(), state=self.shopper.state, count=count)
+
+    def granted(self, view: PlanView, premium: Decimal) -> Granted | None:
+        """What the shopper's group pays of a premium."""
+        if self.sponsor is None:
+            return None
+        return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
+
+
+def _asks_income(quote: Quote) -> bool:
+    return quote.refusal is not None and quote.refusal.code == "salaryError"
+
+
+def _covered(
+    table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
+) -> engine.PricedPlan | None:
+    """The price of a family without a spouse: that of a member with children, where the table has one."""
+    try:
+        return engine.price(table, replace(inputs, tier="IC"), fees)
+    except engine.RatingError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
+    return tuple(
+        engine.Fee(str(code), engine.FeeKind(str(kind)), amount, bool(once), bool(each))  # type: ignore[arg-type]
+        for code, kind, amount, once, each in terms
+    )
+
+
+def fees_of(terms: Iterable[FeeTerm]) -> tuple[engine.Fee, ...]:
+    """A plan's fees as the engine takes them."""
+    return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
+
+
+def pricing_date(enrollment: TempEnrollment, today: date, earliest: date | None = None) -> date:
+    """The chosen effective date while it is still ahead and not before ``earliest``, else the next first of a month."""
+    chosen = enrollment.effective_date
+    fits = chosen and chosen > today and (earliest is None or chosen >= earliest)
+    return chosen if chosen and fits else effective_dates.default_start(today, earliest)
+
+
+def answered_sets(enrollment: TempEnrollment) -> set[tuple[int, int, int]]:
+    """(plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
+    rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
+    return set(rows.values_list("plan_id", "question_set_id", "version"))
+
+
+def answered_plans(enrollment: TempEnrollment, catalog: Catalog, kind: str = "health") -> frozenset[int]:
+    """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
+    accepted = answered_sets(enrollment)
+    return frozenset(
+        view.id
+        for view in catalog.plans.values()
+        if all((view.id, ref.id, ref.version) in accepted for ref in view.question_sets if ref.kind == kind)
+    )
+
+
+def shopper_of(enrollment: TempEnrollment, on: date, answered: frozenset[int]) -> Shopper:
+    """The profile as eligibility rules read it."""
+    return Shopper(
+        brand_id=enrollment.brand_id,
+        effective_date=on,
+        state=enrollment.state,
+        zip=enrollment.zip,
+        dob=enrollment.dob,
+        tier=enrollment.tier,
+        county_fips=enrollment.county_fips,
+        portal_id=enrollment.portal_id,
+        group_id=enrollment.group_id,
+        gender=enrollment.gender,
+        tobacco=enrollment.is_smoker,
+        income=enrollment.income,
+        hours=enrollment.working_hours,
+        spouse_dob=enrollment.spouse_dob,
+        children=enrollment.no_of_children,
+        answered=answered,
+        without_spouse=enrollment.tier == "IF" and enrollment.spouse_covered is False,
+    )
+
+
+def inputs_of(enrollment: TempEnrollment, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
+    """The profile as the rating engine reads it. A tier without a spouse or children has none."""
+    return engine.RatingInputs(
+        effective_date=on,
+        tier=enrollment.tier,
+        dob=enrollment.dob,
+        spouse_dob=enrollment.spouse_dob,
+        children=enrollment.no_of_children,
+        areas=areas,
+        tobacco=enrollment.is_smoker,
+        sex=_SEX.get(enrollment.gender),
+        income=enrollment.income,
+        sic=(enrollment.group.sic or None) if enrollment.group else None,
+        group_size=enrollment.group.eligible_employees if enrollment.group else None,
+        participation=enrollment.group.participation if enrollment.group else None,
+    )
+
+
+def pricer(
+    enrollment: TempEnrollment,
+    plan_ids: Iterable[int] | None = None,
+    *,
+    on: date | None = None,
+    catalog: Catalog | None = None,
+) -> Pricer:
+    """Everything needed to price ``plan_ids`` (default: the whole catalog) for the shopper. ``catalog``: the one that
+    this call has read already."""
+    catalog = catalog or catalog_selectors.catalog()
+    sponsor = sponsorship_of(enrollment)
+    day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
+    areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
+    made = Pricer(
+        shopper_of(enrollment, day, answered_plans(enrollment, catalog)),
+        inputs_of(enrollment, day, areas),
+        catalog,
+        tables_for(catalog.plans if plan_ids is None else plan_ids, day, areas),
+        rep_states(enrollment, day),
+        sponsor,
+    )
+    made.desk = Desk(enrollment, made)
+    return made
+
+
+def rep_states(enrollment: TempEnrollment, on: date) -> frozenset[str] | None:
+    """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps, unless the brand
+    wants every rep's on record. One query."""
+    if enrollment.agent_id is None:
+        return None
+    return licences_in_force(enrollment.agent_id, on, needed=enrollment.brand.flag("require_licence"))

@@ -1,0 +1,301 @@
+"""The nearest remedy for each refusal of a shopper's plans, worked out from the catalog and the rate tables.
+
+``Desk.remedy`` answers for one plan; ``Desk.prepare`` names all refused plans of a listing beforehand, so that what
+comes from the database is read once for all of them. Trials are priced with the shopper's own tables: no queries.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from planfront.catalog.snapshot import Option, PlanView
+from planfront.catalog.wording import language, pick
+from planfront.eligibility import remedies as say
+from planfront.eligibility import rules
+from planfront.eligibility.remedies import Band, Choice, Remedy
+from planfront.eligibility.rules import ORDER, Refusal
+from planfront.integrations import zips
+from planfront.integrations.states import STATES, state_names
+from planfront.kernel import clock
+from planfront.kernel.malformed import MALFORMED
+from planfront.rating import reach
+from planfront.shopping.cart import effective_dates
+from planfront.shopping.pricing import rate_limits
+from planfront.shopping.pricing.sale_areas import Whereabouts
+from planfront.sponsors.selectors import PortalFacts, groups_of_agent, portals_for
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+    from planfront.shopping.pricing.pricer import Pricer
+
+logger = logging.getLogger(__name__)
+
+ADULT = 18
+MOST_CHILDREN = {"IC": 9, "IF": 8}
+_NEAR = {
+    "IO": ("IS", "IC", "IF"),
+    "IS": ("IO", "IF", "IC"),
+    "IC": ("IF", "IO", "IS"),
+    "IF": ("IC", "IS", "IO"),
+}
+_WITHOUT_SPOUSE = {"IS": ("IO",), "IF": ("IC", "IO")}
+_ASKS = {"spouse_dob", "no_of_children"}
+_STARTS = 6
+
+
+def known(refusal: Refusal) -> Remedy:
+    """What helps, where the tables are not at hand."""
+    if refusal.code == "newQuestionsError":
+        return say.questions()
+    return say.restart() if refusal.code == "enrollmentIdError" else say.nothing()
+
+
+def of(refusal: Refusal) -> Remedy:
+    """The remedy of a refusal, worked out if somebody can. One that fails over malformed data says nothing helps."""
+    if refusal.ask is None:
+        return known(refusal)
+    try:
+        found: Remedy = refusal.ask()
+    except MALFORMED:
+        logger.exception("no remedy can be worked out for %s", refusal.code)
+        return known(refusal)
+    return found
+
+
+class Desk:
+    """Remedies for one shopper on one day; use it within one request."""
+
+    def __init__(self, enrollment: TempEnrollment, prices: Pricer) -> None:
+        self.enrollment, self.prices = enrollment, prices
+        self.refused: dict[int, str] = {}
+
+    def prepare(self, refused: Iterable[tuple[int, str]]) -> None:
+        """Name the refused plans (id, code) before the first remedy is asked for."""
+        self.refused.update(refused)
+
+    def remedy(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        self.refused.setdefault(view.id, refusal.code)
+        return _ANSWERS[refusal.code](self, view, option, refusal)
+
+    # --- what is read for all refused plans together
+
+    def _ids(self, *codes: str) -> list[int]:
+        return [plan_id for plan_id, code in self.refused.items() if code in codes]
+
+    @cached_property
+    def places(self) -> Whereabouts:
+        tables = self.prices.tables
+        ids = self._ids("stateError", "metError")
+        return Whereabouts(
+            self.prices.shopper, self.prices.shopper.effective_date, [tables[one] for one in ids if one in tables]
+        )
+
+    @cached_property
+    def later(self) -> dict[int, date]:
+        return reach.next_starts(self._ids("planAgeError"), self.prices.shopper.effective_date)
+
+    @cached_property
+    def portals(self) -> list[PortalFacts]:
+        """Other portals, also those that nobody chooses without a group."""
+        row = self.enrollment
+        found = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
+        return [portal for portal in found if portal.id != row.portal_id]
+
+    @cached_property
+    def groups(self) -> list[Choice]:
+        """Other groups that a rep who enrolls somebody may choose."""
+        row = self.enrollment
+        if row.eprocess != "rep" or row.agent_id is None:
+            return []
+        found = groups_of_agent(row.brand_id, row.agent_id)
+        return [Choice(str(one.id), one.name) for one in found if one.id != row.group_id]
+
+    # --- trials
+
+    def _trial(self, prices: Pricer, view: PlanView, option: Option) -> Refusal | None:
+        return prices.quote(view, option).refusal
+
+    def _starts(self, view: PlanView) -> list[date]:
+        return self.prices.starts(view, count=_STARTS)
+
+    def _start_from(self, view: PlanView, day: date) -> date:
+        """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
+        today, state = clock.today(), self.prices.shopper.state
+        days = (day + timedelta(days=ahead) for ahead in range(62))
+        return next((one for one in days if effective_dates.allows(view.terms, one, today=today, state=state)), day)
+
+    def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
+        """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
+        later code than tierError."""
+        found = {tier: self._trial(self.prices.for_tier(tier), view, option) for tier in among}
+        good = [tier for tier, why in found.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)]
+        tier_rank = ORDER.index("tierError")
+        return good or [tier for tier, why in found.items() if why and ORDER.index(why.code) > tier_rank]
+
+    # --- one answer for each code
+
+    def portal(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if refusal.reason in say.OF_GROUP:
+            return say.of_group(refusal.reason, refusal.facts)
+        shopper = self.prices.shopper
+        fits = [
+            portal for portal in self.portals if not rules.portal(replace(shopper, portal_id=portal.id), view.terms)
+        ]
+        free = [portal for portal in fits if shopper.group_id is not None or not portal.groups_only]
+        if free and refusal.reason != "rates":
+            return say.portals([Choice(str(portal.id), portal.name) for portal in free])
+        teams = [one for one in self.groups if not rules.portal(replace(shopper, group_id=int(one.value)), view.terms)]
+        if teams:
+            return say.groups(teams)
+        if fits and refusal.reason != "rates":
+            return say.employers_only(has_code=self.enrollment.member_id is None)
+        for day in self._offer_days(view):
+            if not rules.portal(replace(shopper, effective_date=day), view.terms):
+                return say.start_on(day)
+        return say.nothing()
+
+    def _offer_days(self, view: PlanView) -> list[date]:
+        day = self.prices.shopper.effective_date
+        coming = sorted({offer.eff_from for offer in view.terms.offers if offer.eff_from > day})
+        return [*self._starts(view), *(self._start_from(view, one) for one in coming)]
+
+    def state(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        sold = self.places.states(view, self.prices.tables.get(view.id))
+        licensed = self.prices.rep_states
+        if licensed is not None and view.is_insurance:
+            return say.licensed([state for state in sold if state in licensed], state_names())
+        return say.states(sold, list(STATES), state_names()) if sold else say.nothing()
+
+    def change(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        target = self.prices.catalog.plans.get(refusal.new_pid or 0)
+        if target is None:
+            return say.nothing()
+        return say.other_plan(target.id, pick(target.i18n, "name", target.name, language()))
+
+    def plan_age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if refusal.reason == "self":
+            return self._own_age(view)
+        if refusal.reason == "spouse":
+            limit = view.terms.ages["SPOUSE"]
+            return self._spouse_age(view, option, [Band(limit.low, limit.high)])
+        if refusal.reason == "no_rates" and (first := self.later.get(view.id)):
+            return say.start_on(self._start_from(view, first))
+        return say.nothing()
+
+    def _own_age(self, view: PlanView) -> Remedy:
+        shopper, limit = self.prices.shopper, view.terms.ages["SELF"]
+        for day in self._starts(view):
+            if limit.holds(rules.age_at(shopper.dob, day)):
+                return say.start_on(day)
+        low, day = max(limit.low or 0, ADULT), shopper.effective_date
+        if limit.high is not None and limit.high < low:
+            return say.nothing()
+        first = _years_before(day, limit.high + 1) + timedelta(days=1) if limit.high is not None else None
+        return say.born(Band(low, limit.high), first, _years_before(day, low) if limit.low is not None else None)
+
+    def _spouse_age(self, view: PlanView, option: Option, bands: list[Band]) -> Remedy:
+        among = _WITHOUT_SPOUSE.get(self.prices.shopper.tier, ())
+        return say.spouse_ages(bands, self.tiers(view, option, among))
+
+    def smoker(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        return say.tobacco()
+
+    def salary(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        inputs, floor = self.prices.inputs, view.terms.min_income
+        asked = refusal.facts.get("least")
+        if asked is not None:
+            floor = max(floor or asked, asked)
+        table = self.prices.tables.get(view.id)
+        least = rate_limits.least_income(table, floor, replace(inputs, option=option.code, amount=option.amount))
+        if least is None:
+            return say.nothing()
+        return say.income(least or None, asked=refusal.reason != "missing")
+
+    def hours(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if not refusal.fix:
+            return say.of_group(refusal.reason, refusal.facts)
+        least = max(view.terms.min_hours or 1, refusal.facts.get("least") or 1)
+        return say.hours(least, asked=refusal.reason != "missing")
+
+    def questions(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        return say.questions()
+
+    def tier(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        if refusal.reason == "spouse_dob":
+            return say.spouse_dob()
+        if refusal.reason in ("no_of_children", "children_range") and (counts := self._counts(view, option)):
+            return say.children(counts, self.prices.shopper.children)
+        return self._other_tier(view, option)
+
+    def _counts(self, view: PlanView, option: Option) -> list[int]:
+        """Numbers of children that lead past tierError."""
+        most = MOST_CHILDREN.get(self.prices.shopper.tier, 0)
+        if view.is_premier and self.prices.shopper.tier == "IC":
+            most = 1
+        found = {one: self._trial(self.prices.changed(children=one), view, option) for one in range(1, most + 1)}
+        return [count for count, why in found.items() if why is None or why.code != "tierError"]
+
+    def area(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        table = self.prices.tables.get(view.id)
+        if here := self.places.own_counties(view, table):
+            return say.county(here)
+        near, codes = self.places.counties(view, table), self.places.zip_codes(view, table)
+        if codes:
+            return say.zip_codes(codes, zips.county_names(codes), near)
+        if prefixes := self.places.zip_prefixes(view, table):
+            return say.zip_prefixes(prefixes)
+        if near:
+            return say.counties(near, self.prices.shopper.state)
+        return self.state(view, option, refusal)
+
+    def age(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
+        table = self.prices.tables.get(view.id)
+        if table is None:
+            return say.nothing()
+        inputs = replace(self.prices.inputs, option=option.code, amount=option.amount)
+        role = rate_limits.missing_role(table, inputs)
+        if role == "CHILD":
+            found = self.tiers(view, option, [one for one in ("IO", "IS") if one != inputs.tier])
+            return say.tiers(found) if found else say.nothing()
+        found_bands, limit = rate_limits.bands(table, inputs, role), view.terms.ages.get(role)
+        if limit is not None:
+            found_bands = rate_limits.within(found_bands, limit.low, limit.high)
+        if role == "SPOUSE":
+            return self._spouse_age(view, option, found_bands)
+        adults = rate_limits.within(found_bands, ADULT, None)
+        if not adults:
+            return self._other_tier(view, option)
+        own = rate_limits.ages_of(table, inputs).subscriber or 0
+        return say.rated_ages(sorted(adults, key=lambda band: band.far(own)))
+
+    def _other_tier(self, view: PlanView, option: Option) -> Remedy:
+        found = self.tiers(view, option, _NEAR[self.prices.shopper.tier])
+        return say.tiers(found) if found else say.nothing()
+
+
+def _years_before(day: date, years: int) -> date:
+    """The last birthday of somebody who is ``years`` old on ``day``."""
+    try:
+        return day.replace(year=day.year - years)
+    except ValueError:
+        return day.replace(year=day.year - years, day=28)
+
+
+_ANSWERS: dict[str, Callable[[Desk, PlanView, Option, Refusal], Remedy]] = {
+    "portalError": Desk.portal,
+    "stateError": Desk.state,
+    "changePid": Desk.change,
+    "planAgeError": Desk.plan_age,
+    "smokerError": Desk.smoker,
+    "salaryError": Desk.salary,
+    "hourError": Desk.hours,
+    "newQuestionsError": Desk.questions,
+    "tierError": Desk.tier,
+    "metError": Desk.area,
+    "ageError": Desk.age,
+}

@@ -1,0 +1,228 @@
+"""Wire models of plans, prices and what moved in them."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from planfront.catalog.schemas import OptionInfo, PlanError, PlanItem, Remedy
+from planfront.sponsors.schemas import PriceShare
+
+
+class PricePart(BaseModel):
+    """One thing that a price is made of, before and now; null: not part of it.
+
+    ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+    moved, as text.
+    """
+
+    code: str
+    kind: str
+    label: str
+    old: str | None
+    new: str | None
+    once: bool = False
+    changed: bool
+
+
+class TableRef(BaseModel):
+    """A rate table; ``since`` is its first day, mm/dd/yyyy."""
+
+    id: int
+    version: int
+    since: str
+
+
+class TableMove(BaseModel):
+    old: TableRef | None
+    new: TableRef | None
+
+
+class LineChange(BaseModel):
+    """What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available."""
+
+    plan_id: int
+    plan_name: str
+    old: str
+    new: str | None
+    old_one_time: str = "0.00"
+    new_one_time: str = "0.00"
+    error_code: str = ""
+    message: str = ""
+    parts: list[PricePart] = []
+    table: TableMove | None = None
+
+
+class PriceChanged(BaseModel):
+    """``data`` of the errorCode priceChanged: the cart before and now, with the lines that moved."""
+
+    old_total: str
+    new_total: str
+    old_one_time: str
+    new_one_time: str
+    lines: list[LineChange]
+
+
+class CategoryCount(BaseModel):
+    key: str
+    label: str
+    count: int
+
+
+class LeftSide(BaseModel):
+    categories: list[CategoryCount]
+
+
+class LeftSideResult(BaseModel):
+    result: LeftSide
+
+
+class FeeLine(BaseModel):
+    """A fee beside the premium. ``once``: with the first month only."""
+
+    code: str
+    name: str
+    amount: str
+    note: str = ""
+    once: bool = False
+
+
+class WhyLine(BaseModel):
+    """One step of "Why this price". ``kind``: info, part, fee, total, or share: who pays the premium."""
+
+    key: str
+    kind: str
+    label: str
+    note: str = ""
+    amount: str | None = None
+
+
+class WhyInput(BaseModel):
+    label: str
+    value: str
+
+
+class TablePrint(BaseModel):
+    """The rate table behind a price."""
+
+    id: int
+    version: int
+    since: str
+
+
+class TierPrice(BaseModel):
+    tier: str
+    label: str
+    amount: str | None
+    current: bool
+
+
+class Why(BaseModel):
+    lines: list[WhyLine]
+    inputs: list[WhyInput]
+    table: TablePrint
+    tiers: list[TierPrice]
+
+
+class Evidence(BaseModel):
+    """An amount above what is issued at once. Until the insurer has decided, only the guaranteed part is charged.
+
+    Amounts and prices are text. ``price_pending`` is added a month when the rest is approved, fees included.
+    """
+
+    guaranteed: str
+    requested: str
+    pending: str
+    price_now: str
+    price_pending: str
+    price_approved: str
+    status: str = "pending"
+    text: str
+
+
+class PricedPlan(BaseModel):
+    """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
+    says so. Money is text such as "104.85".
+
+    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan.
+    """
+
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    option: OptionInfo
+    is_default: bool
+    tier: str
+    earliest_start: str
+    in_cart: bool
+    already_active: bool
+    evidence: Evidence | None = None
+    fees: list[FeeLine]
+    recurring: str
+    fees_text: str = ""
+    one_time: str
+    first_month: str
+    proof: Why
+    share: PriceShare | None = None
+    blackout: PlanError | None = None
+    """Why the plan isn't sold today, whatever it costs."""
+
+
+class PlanFlags(BaseModel):
+    is_premier: bool
+    is_membership: bool
+    needs_questions: bool
+    needs_yes_no: bool
+    needs_membership: bool
+    disability: bool
+    membership_note: str = ""
+    """The association's fee, which comes once with any cart; "" where there is none."""
+
+
+class PricedPlans(BaseModel):
+    plans: list[PricedPlan]
+    flags: PlanFlags
+
+
+class MembershipCard(BaseModel):
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    benefits: list[str]
+    in_cart: bool
+
+
+class Memberships(BaseModel):
+    plans: list[MembershipCard]
+
+
+class PlanCheck(BaseModel):
+    """``status``: the plan wants more than the quote basics; ``needs`` lists the fields still missing.
+
+    ``depdob``: the missing ones are about dependents.
+    """
+
+    status: bool
+    depdob: bool
+    needs: list[str]
+
+
+class CheckStatus(BaseModel):
+    status: bool
+
+
+class InCart(CheckStatus):
+    """``remedy``: the way to the cart, for a plan that is in it."""
+
+    remedy: Remedy | None = None
+
+
+class Listing(BaseModel):
+    result: list[PlanItem]

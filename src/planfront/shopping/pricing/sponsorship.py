@@ -1,0 +1,203 @@
+"""What the group of a quote grants the shopper: whether and from when they may enroll, and what it pays of prices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.terms import Terms
+from planfront.eligibility import rules
+from planfront.eligibility import texts as refusal_texts
+from planfront.eligibility.rules import Refusal
+from planfront.eligibility.standing import Standing, Worker, not_in_class, standing
+from planfront.kernel import clock, money
+from planfront.kernel.parse import show_date
+from planfront.shopping.cart import effective_dates
+from planfront.shopping.quote.client import client_of
+from planfront.sponsors.deductions import Deduction
+from planfront.sponsors.schemas import PriceShare
+from planfront.sponsors.selectors import terms_of
+from planfront.sponsors.shares import Share, share, split, together
+from planfront.sponsors.terms import ContributionTerm, GroupTerms
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import TempEnrollment
+
+
+@dataclass(frozen=True)
+class Sponsorship:
+    """A group's terms and where the shopper stands by them today."""
+
+    terms: GroupTerms
+    standing: Standing
+    client: str = ""
+    """Of whom amounts speak to somebody else; "" where they speak to the shopper."""
+
+    @property
+    def earliest(self) -> date | None:
+        """The first day on which coverage may start; None: the plans alone decide."""
+        return self.standing.earliest
+
+    def refusal(self, view: PlanView) -> Refusal | None:
+        """Why the group doesn't offer the plan to the shopper."""
+        return rules.first(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
+
+    def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
+        """The row that counts for a plan. A membership has one only by its own name: it is no coverage."""
+        own = self.standing.own
+        found = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
+        return None if found and view.is_membership and found.plan_id is None else found
+
+    def granted(self, view: PlanView, premium: Decimal, tier: str, on: date) -> Granted | None:
+        """What the group pays of a premium; None where nothing is said of the plan."""
+        own, row = self.standing.own, self.contribution(view, tier, on)
+        if row is None:
+            return None
+        amounts = share(premium, row, self.terms.periods(own))
+        return Granted(self.terms.name, amounts, row, own.name if own else "", self.client)
+
+    def starts(self, plans: Sequence[Terms], *, state: str, count: int = effective_dates.CHOICES) -> list[date]:
+        """Days on which all the plans can start for the shopper."""
+        most = 1 if self.standing.fixed else count
+        return effective_dates.choices(plans, today=clock.today(), state=state, count=most, earliest=self.earliest)
+
+
+@dataclass(frozen=True)
+class Granted:
+    """A share of a price and the row behind it."""
+
+    group: str
+    share: Share
+    row: ContributionTerm
+    class_name: str
+    client: str = ""
+
+    def stored(self) -> dict[str, Any]:
+        """As a cart line keeps it: who pays, and by which row."""
+        row = self.row
+        return {
+            **stored_share(self.group, self.share),
+            "row": {
+                "id": row.id,
+                "class": self.class_name,
+                "kind": row.kind,
+                "value": money.as_text(row.value),
+                "cap": _text(row.cap),
+            },
+        }
+
+
+def stored_share(group: str, amounts: Share) -> dict[str, Any]:
+    """A share as rows keep it, amounts as text."""
+    return {
+        "group": group,
+        "employer": money.as_text(amounts.employer),
+        "own": money.as_text(amounts.own),
+        "pay_periods": amounts.periods,
+        "employer_per_pay": _text(amounts.employer_per_pay),
+        "own_per_pay": _text(amounts.own_per_pay),
+    }
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else money.as_text(amount)
+
+
+def sponsorship_of(enrollment: TempEnrollment) -> Sponsorship | None:
+    """Of a quote in a group; None without one. Six queries at most."""
+    group = enrollment.group
+    if group is None:
+        return None
+    terms = terms_of(group)
+    client = client_of(enrollment) if terms.contributions else ""
+    return Sponsorship(terms, standing(terms, _worker(enrollment), clock.today()), client)
+
+
+def _worker(enrollment: TempEnrollment) -> Worker:
+    """What the group's record says of the person, else what the quote says."""
+    member = enrollment.member
+    if member is None or member.group_id != enrollment.group_id:
+        return Worker(hours=enrollment.working_hours)
+    recorded = member.weekly_hours is not None
+    hours = member.weekly_hours if recorded else enrollment.working_hours
+    return Worker(member.group_class_id, hours, member.hired_on, recorded)
+
+
+def first_pay_day(enrollment: TempEnrollment, on: date) -> date | None:
+    """The shopper's first pay day on or after a day; None where their group doesn't say on which days it pays."""
+    sponsor = sponsorship_of(enrollment)
+    return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
+
+
+def starts(enrollment: TempEnrollment, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
+    """Days on which all the plans can start for the shopper, as plans and group allow."""
+    sponsor = sponsorship_of(enrollment)
+    if sponsor is not None:
+        return sponsor.starts(plans, state=enrollment.state, count=count)
+    return effective_dates.choices(plans, today=clock.today(), state=enrollment.state, count=count)
+
+
+def group_note(enrollment: TempEnrollment) -> str:
+    """Until when the shopper may enroll with the group and when coverage starts, or why not; "" where nothing limits
+    it."""
+    sponsor = sponsorship_of(enrollment)
+    if sponsor is None:
+        return ""
+    found, said = sponsor.standing, []
+    if found.refusal is not None:
+        return refusal_texts.message(found.refusal)
+    if found.until is not None:
+        said.append(_("Enroll by %(date)s.") % {"date": show_date(found.until)})
+    if found.earliest is not None and found.earliest > effective_dates.next_first(clock.today()):
+        words = _("Coverage starts on %(date)s.") if found.fixed else _("Coverage can start from %(date)s.")
+        said.append(words % {"date": show_date(found.earliest)})
+    if found.own is not None and found.own.min_hours is not None and enrollment.working_hours is None:
+        words = _("For people who work at least %(least)s hours a week.")
+        said.append(words % {"least": found.own.min_hours})
+    return " ".join(said)
+
+
+def share_of(stored: Mapping[str, Any]) -> Share | None:
+    """A stored share."""
+    if not stored:
+        return None
+    paid, deducted = stored["employer_per_pay"], stored["own_per_pay"]
+    return Share(
+        Decimal(stored["employer"]),
+        Decimal(stored["own"]),
+        stored["pay_periods"],
+        None if paid is None else Decimal(paid),
+        None if deducted is None else Decimal(deducted),
+    )
+
+
+def with_fees(share: Share, fees: Decimal) -> Share:
+    """A share of a premium as one of the price with its monthly fees, which the group never pays."""
+    return together([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
+
+
+def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:
+    """A share that was just worked out, with the plan's monthly fees, on the wire."""
+    return PriceShare.of(granted.group, with_fees(granted.share, fees), client=granted.client) if granted else None
+
+
+def stored_info(
+    stored: Mapping[str, Any], fees: Decimal = money.ZERO, *, client: str = "", deduction: Deduction | None = None
+) -> PriceShare | None:
+    """A stored share, with the plan's monthly fees, on the wire."""
+    share = share_of(stored)
+    if share is None:
+        return None
+    return PriceShare.of(stored["group"], with_fees(share, fees), client=client, deduction=deduction)
+
+
+def stored_text(stored: Mapping[str, Any]) -> str:
+    """A stored share in words; "" for none."""
+    found = stored_info(stored)
+    return found.text if found else ""

@@ -1,0 +1,133 @@
+"""Questions that a plan asks before it is priced or put in the cart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.catalog.questions import AskedSet, asked_set, asked_sets
+from planfront.catalog.selectors import catalog
+from planfront.catalog.wording import language, pick
+from planfront.kernel.envelope import Nothing, absent, ok, responses
+from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Id, Token
+from planfront.shopping import services
+from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing import listing
+from planfront.shopping.pricing import schemas as pricing_schemas
+from planfront.shopping.pricing.pricer import answered_sets, pricer
+from planfront.shopping.questions import schemas
+from planfront.shopping.questions import view as question_view
+
+router = Router(tags=["questions"])
+EnrollmentId = Annotated[Token, Query()]
+PlanId = Annotated[Id, Query()]
+
+
+def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> TempEnrollment:
+    """The enrollment, once the plan is known to be one of the brand's."""
+    gate = access_changeable if change else access_enrollment
+    enrollment = gate(request, enrollment_id)
+    listing.visible(enrollment, plan_id, pricer(enrollment, []))
+    return enrollment
+
+
+def _answered(enrollment: TempEnrollment, plan_id: int, sets: Iterable[AskedSet]) -> bool:
+    accepted = answered_sets(enrollment)
+    return all((plan_id, asked.id, asked.version) in accepted for asked in sets)
+
+
+def _health_sets(plan_id: int, kind: str) -> list[AskedSet]:
+    """The questionnaires meant by ``type``: the plan's own, or with ``rider:CODE`` that of one of its riders."""
+    name, _colon, code = kind.partition(":")
+    if name != "rider":
+        return asked_sets(plan_id, "health")
+    riders = catalog().plans[plan_id].riders
+    asks = next((one.asks for one in riders if one.code == code), None)
+    found = asked_set(asks[0]) if asks else None
+    if found is None:
+        raise NotFound
+    return [found]
+
+
+@router.get("/get-questions", response=responses(schemas.Questions, business=True), operation_id="get_questions")
+def get_questions(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    plan_id: PlanId,
+    type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002 - the spec's name
+) -> Any:
+    """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    sets = _health_sets(plan_id, type)
+    return ok(question_view.questions(enrollment, sets, answered=_answered(enrollment, plan_id, sets)))
+
+
+@router.post(
+    "/save-question-answers",
+    response=responses(schemas.AnswersSaved, business=True),
+    operation_id="save_question_answers",
+)
+def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Any:
+    """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
+    result = services.health_answers_save(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        sets=_health_sets(body.plan_id, body.type),
+        answers=[answer.model_dump() for answer in body.answers],
+        origin=origin_of(request),
+    )
+    if result.declined:
+        raise BusinessError("decline", result.message, {"error_message": result.message})
+    return ok({"success_message": result.message, "outcome": result.outcome}, result.message)
+
+
+@router.get(
+    "/get-aflac-questions",
+    response=responses(schemas.YesNoQuestions, business=True),
+    operation_id="get_aflac_questions",
+)
+def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: EnrollmentId) -> Any:
+    """The plan's yes/no questions while they are unanswered; statusCode 204 and none when nothing is left to ask."""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    lang, sets = language(), asked_sets(plan_id, "yes_no")
+    if not sets or _answered(enrollment, plan_id, sets):
+        return absent(data={"questions": [], "result": []})
+    found = [
+        {"qid": one.id, "question": pick(one.i18n, "text", one.text, lang), "true_condition": one.true_condition}
+        for asked in sets
+        for one in asked.questions
+    ]
+    return ok({"questions": found, "result": found})
+
+
+@router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")
+def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Any:
+    """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
+    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
+    services.yes_no_answers_save(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        sets=asked_sets(body.plan_id, "yes_no"),
+        answers=[answer.model_dump() for answer in body.aflac_data],
+        origin=origin_of(request),
+    )
+    return ok()
+
+
+@router.get(
+    "/check-already-answered",
+    response=responses(pricing_schemas.CheckStatus, business=True),
+    operation_id="check_already_answered",
+)
+def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Any:
+    """Are all of the plan's questions answered?"""
+    enrollment = _enrollment(request, enrollment_id, plan_id)
+    sets = [*asked_sets(plan_id, "health"), *asked_sets(plan_id, "yes_no")]
+    return ok({"status": _answered(enrollment, plan_id, sets)})

@@ -1,0 +1,69 @@
+"""What was answered to a plan's questions, beside the questions: in English, and as they were shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from planfront.catalog.questions import AskedQuestion, AskedSet, asked_versions
+from planfront.catalog.wording import pick
+from planfront.shopping.models import PlanAnswers, TempEnrollment
+from planfront.shopping.questions.services import PERSON, yes_no
+
+
+def answers_given(enrollment: TempEnrollment) -> list[dict[str, Any]]:
+    """Every answer of an enrollment beside the question as it was asked then. For the frozen application.
+
+    The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered
+    in. Answers from before the language was kept have neither. Two queries. Answers to a version that is gone (there
+    is no such) would show their ids alone.
+    """
+    rows = list(PlanAnswers.objects.filter(enrollment=enrollment).order_by("plan_id", "question_set_id"))
+    sets = asked_versions((row.question_set_id, row.version) for row in rows)
+    return [_given(row, sets.get((row.question_set_id, row.version))) for row in rows]
+
+
+def _given(row: PlanAnswers, asked: AskedSet | None) -> dict[str, Any]:
+    lang = row.answers.get("language", "")
+    given = {
+        "plan_id": row.plan_id,
+        "question_set_id": row.question_set_id,
+        "version": row.version,
+        "title": asked.title if asked else "",
+        "outcome": row.outcome,
+        "answered_at": row.answered_at.isoformat(),
+        "answers": [_worded(one, asked, lang) for one in row.answers.get("answers", [])],
+    }
+    if not lang or asked is None:
+        return given
+    return {**given, "language": lang, "shown_title": pick(asked.i18n, "title", asked.title, lang)}
+
+
+def _worded(answer: Mapping[str, Any], asked: AskedSet | None, lang: str) -> dict[str, Any]:
+    key = answer.get("question_id") or answer.get("qid")
+    question = next((one for one in asked.questions if one.id == key), None) if asked else None
+    worded = {**answer, **_words(answer, question, "en")}
+    return {**worded, "shown": _shown(answer, question, lang)} if lang and question else worded
+
+
+def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str) -> dict[str, Any]:
+    options = {option.id: option for option in question.options} if question else {}
+    ticked = [
+        f"{pick(o.i18n, 'option_group', o.group, lang)}: {pick(o.i18n, 'text', o.text, lang)}".removeprefix(": ")
+        for o in map(options.get, answer.get("checkbox_answers", []))
+        if o
+    ]
+    text = pick(question.i18n, "text", question.text, lang) if question else ""
+    said = yes_no(answer.get("yes_no_flag") or answer.get("true_condition") or "")
+    return {"question": text, "said": said, **({"ticked": ticked} if ticked else {})}
+
+
+def _shown(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dict[str, Any]:
+    with translation.override(lang):
+        yes = {"Yes": _("Yes"), "No": _("No")}
+        words = _words(answer, question, lang)
+        who = [str(PERSON[one]) for one in str(answer.get("who", "")).split(",") if one in PERSON]
+        return {**words, "said": yes.get(words["said"], ""), **({"who": ", ".join(who)} if who else {})}

@@ -1,0 +1,118 @@
+"""Wire models of questions and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, model_validator
+
+from planfront.kernel.schema import Block, Id, Short, Token
+from planfront.shopping.quote.schemas import Entry
+
+
+class QuestionOption(BaseModel):
+    option_id: int
+    option_text: str
+    option_group: str
+
+
+class Person(BaseModel):
+    """Somebody whom the tier covers: applicant, spouse or child."""
+
+    value: str
+    label: str
+
+
+class Question(BaseModel):
+    """``who``: the people the answer can be about. ``asks_text``: a Yes needs a text."""
+
+    question_id: int
+    question_text: str
+    question_sub_type: str
+    require_detail: bool
+    asks_text: bool = False
+    options: list[QuestionOption]
+    who: list[Person] = []
+
+
+class Questions(BaseModel):
+    """``questions``, also in ``result``. ``version`` is the published version of the (first) questionnaire."""
+
+    questions: list[Question]
+    result: list[Question]
+    answered: bool
+    title: str = ""
+    version: int = 0
+
+
+class TreatmentDetail(BaseModel):
+    dot_from: Entry = ""
+    dot_to: Entry = ""
+    reason_for_condition: Annotated[str, Field(max_length=500)] = ""
+    degree_of_recovery: Annotated[str, Field(max_length=200)] = ""
+    physician_name_address: Annotated[str, Field(max_length=500)] = ""
+
+
+def _or_words(schema: dict[str, Any]) -> None:
+    """Says in the document that a text is taken in place of the list."""
+    listed = {name: schema.pop(name) for name in ("type", "items", "maxItems") if name in schema}
+    schema["anyOf"] = [listed, {"type": "string", "maxLength": 5000}]
+
+
+class HealthAnswer(BaseModel):
+    """``yes_no_flag``: 1 or "Yes", 0 or "No"; "" is unanswered. ``who``: applicant, spouse, child, joined by commas.
+    ``detail``: the treatments, up to two, or as a text the words of a question that ``asks_text``. ``text`` has these
+    words where a question asks for both."""
+
+    question_id: Id
+    yes_no_flag: Entry = ""
+    who: Short = ""
+    text: Block = ""
+    checkbox_answers: Annotated[list[Id], Field(max_length=100)] = []
+    detail: Annotated[list[TreatmentDetail], Field(max_length=2, json_schema_extra=_or_words)] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _words(cls, given: Any) -> Any:
+        """Words that were sent as the detail, in ``text``."""
+        if not isinstance(given, dict) or not isinstance(given.get("detail"), str):
+            return given
+        return {**given, "text": given.get("text") or given["detail"], "detail": []}
+
+
+class HealthAnswers(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    answers: Annotated[list[HealthAnswer], Field(max_length=200)]
+    type: Annotated[str, Field(max_length=80)] = ""
+
+
+class AnswersSaved(BaseModel):
+    """``outcome``: accepted, or referred (may be bought; the insurer decides after submission)."""
+
+    success_message: str
+    outcome: str = "accepted"
+
+
+class YesNoQuestion(BaseModel):
+    qid: int
+    question: str
+    true_condition: str
+
+
+class YesNoQuestions(BaseModel):
+    """``questions``, also in ``result``."""
+
+    questions: list[YesNoQuestion]
+    result: list[YesNoQuestion]
+
+
+class YesNoAnswer(BaseModel):
+    qid: Id
+    true_condition: Entry = ""
+
+
+class YesNoAnswers(BaseModel):
+    enrollment_id: Token
+    plan_id: Id
+    aflac_data: Annotated[list[YesNoAnswer], Field(max_length=200)]

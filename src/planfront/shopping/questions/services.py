@@ -1,0 +1,258 @@
+"""Keeping answers to a plan's questions, and declining where an answer says so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.questions import AskedQuestion, AskedSet
+from planfront.catalog.wording import language, pick
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.parse import us_date
+from planfront.shopping.models import Outcome, PlanAnswers, TempEnrollment
+from planfront.shopping.quote.state import enrollment_lock, enrollment_touch
+
+_YES = {"1": "Yes", "yes": "Yes", "true": "Yes", "0": "No", "no": "No", "false": "No"}
+_DETAIL = ("dot_from", "dot_to", "reason_for_condition", "degree_of_recovery", "physician_name_address")
+
+
+_WHO = ("applicant", "spouse", "child")
+PEOPLE = {"IO": _WHO[:1], "IS": _WHO[:2], "IC": (_WHO[0], _WHO[2]), "IF": _WHO}
+"""Whom an answer can be about, by tier."""
+PERSON = {"applicant": gettext_lazy("Applicant"), "spouse": gettext_lazy("Spouse"), "child": gettext_lazy("Child")}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What the answers led to, with the message to show."""
+
+    outcome: str
+    message: str
+
+    @property
+    def declined(self) -> bool:
+        return self.outcome == Outcome.DECLINED
+
+
+def yes_no(raw: Any) -> str:
+    """ "Yes", "No", or "" for no answer."""
+    return _YES.get(str(raw).strip().lower(), "")
+
+
+@transaction.atomic
+def health_answers_save(
+    *,
+    enrollment: TempEnrollment,
+    plan_id: int,
+    sets: Sequence[AskedSet],
+    answers: Sequence[Mapping[str, Any]],
+    origin: Origin,
+) -> Answered:
+    """Keep the answers to a plan's health questions; declining and referred ones too.
+
+    Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    given = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
+    places = {answer["question_id"]: place for place, answer in enumerate(answers)}
+    questions = [question for asked in sets for question in asked.questions]
+    covered = PEOPLE[locked.tier]
+    _check_complete(questions, given, places, covered)
+    for answer in given.values():
+        # The applicant is meant where nobody else can be.
+        answer["who"] = answer["who"] or (covered[0] if len(covered) == 1 and _says_yes(answer) else "")
+    return _settle(locked, plan_id, sets, given, origin)
+
+
+def _settle(
+    locked: TempEnrollment,
+    plan_id: int,
+    sets: Sequence[AskedSet],
+    given: Mapping[int, Mapping[str, Any]],
+    origin: Origin,
+) -> Answered:
+    """Keep each set with its outcome; the worst outcome is the answer."""
+    lang, declined, referred = language(), "", False
+    for asked in sets:
+        message = next((m for q in asked.questions if (m := _declines(q, given[q.id], lang))), "")
+        refers = any(_refers(q, given[q.id]) for q in asked.questions)
+        declined, referred = declined or message, referred or refers
+        outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
+        _keep(locked, plan_id, asked, given, outcome, origin)
+    if declined:
+        return Answered(Outcome.DECLINED, declined)
+    if referred:
+        words = _("Thank you. The insurer will look at your answers: decision within 5-10 days after you submit.")
+        return Answered(Outcome.REFERRED, words)
+    thanks = (pick(one.i18n, "success_message", one.success_message, lang) for one in sets)
+    return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))
+
+
+def _people(raw: str) -> str:
+    """Names joined by commas, in one spelling and each once."""
+    return ",".join(dict.fromkeys(part.strip().lower() for part in raw.split(",") if part.strip()))
+
+
+def _says_yes(answer: Mapping[str, Any]) -> bool:
+    return yes_no(answer["yes_no_flag"]) == "Yes"
+
+
+def _check_complete(
+    questions: Sequence[AskedQuestion],
+    given: Mapping[int, Mapping[str, Any]],
+    places: Mapping[int, int],
+    covered: Collection[str],
+) -> None:
+    errors: list[FieldError] = []
+    for question in questions:
+        answer = given.get(question.id)
+        if answer is None or not yes_no(answer["yes_no_flag"]):
+            errors.append(FieldError(f"question_{question.id}", _("Please answer all questions")))
+        elif _says_yes(answer):
+            path = f"answers.{places[question.id]}"
+            errors += _who(answer["who"], path, covered)
+            errors += _follow_ups(question, answer, path)
+    if errors:
+        raise FieldErrors(errors, _("Please answer all questions"))
+
+
+def _who(who: str, path: str, covered: Collection[str]) -> list[FieldError]:
+    """An answer about people must name people whom the tier covers; none is needed while only one is."""
+    if not who:
+        return [FieldError(f"{path}.who", texts.REQUIRED)] if len(covered) > 1 else []
+    return [] if set(who.split(",")) <= set(covered) else [FieldError(f"{path}.who", texts.CHOICE)]
+
+
+def _follow_ups(question: AskedQuestion, answer: Mapping[str, Any], path: str) -> list[FieldError]:
+    """What a Yes asks for besides."""
+    errors: list[FieldError] = []
+    if question.sub_type == "text_field" and not answer["text"].strip():
+        errors.append(FieldError(f"{path}.text", texts.REQUIRED))
+    if question.sub_type == "checkbox":
+        ticked, known = set(answer["checkbox_answers"]), {option.id for option in question.options}
+        if not ticked:
+            errors.append(FieldError(f"{path}.checkbox_answers", texts.REQUIRED))
+        elif not ticked <= known:
+            errors.append(FieldError(f"{path}.checkbox_answers", texts.CHOICE))
+    if question.require_detail or question.sub_type == "detail":
+        errors += _details(answer["detail"], path)
+    return errors
+
+
+def _details(entries: Sequence[Mapping[str, str]], path: str) -> list[FieldError]:
+    if not entries:
+        return [FieldError(f"{path}.detail.0.{name}", texts.REQUIRED) for name in _DETAIL]
+    today = clock.today()
+    errors: list[FieldError] = []
+    for place, entry in enumerate(entries):
+        at = f"{path}.detail.{place}"
+        errors += [FieldError(f"{at}.{name}", texts.REQUIRED) for name in _DETAIL if not entry[name].strip()]
+        errors += _detail_dates(entry, at, today)
+    return errors
+
+
+def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldError]:
+    errors = []
+    for name in ("dot_from", "dot_to"):
+        raw = entry[name].strip()
+        day = us_date(raw) if raw else today
+        if day is None:
+            errors.append(FieldError(f"{at}.{name}", texts.of_date(raw)))
+        elif day > today:
+            errors.append(FieldError(f"{at}.{name}", _("The date can't be in the future.")))
+    first, last = us_date(entry["dot_from"].strip()), us_date(entry["dot_to"].strip())
+    if not errors and first and last and last < first:
+        errors.append(FieldError(f"{at}.dot_to", _("The end can't be before the start.")))
+    return errors
+
+
+def _declines(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> str:
+    """The decline message, or ""."""
+    by_answer = bool(question.decline_on) and yes_no(answer["yes_no_flag"]) == question.decline_on
+    if by_answer or any(option.declines and option.id in _ticked(answer) for option in question.options):
+        own = pick(question.i18n, "decline_message", question.decline_message, lang)
+        return own or _("Based on your answers this plan can't be offered to you.")
+    return ""
+
+
+def _refers(question: AskedQuestion, answer: Mapping[str, Any]) -> bool:
+    """Whether the insurer decides on this answer."""
+    by_answer = bool(question.refer_on) and yes_no(answer["yes_no_flag"]) == question.refer_on
+    return by_answer or any(option.refers and option.id in _ticked(answer) for option in question.options)
+
+
+def _ticked(answer: Mapping[str, Any]) -> set[int]:
+    return set(answer["checkbox_answers"]) if _says_yes(answer) else set()
+
+
+def _keep(
+    locked: TempEnrollment,
+    plan_id: int,
+    asked: AskedSet,
+    given: Mapping[int, Mapping[str, Any]],
+    outcome: str,
+    origin: Origin,
+) -> None:
+    answers = [dict(given[question.id]) for question in asked.questions if question.id in given]
+    key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": asked.id}
+    row = PlanAnswers.objects.filter(**key).first() or PlanAnswers(**key)
+    kept = {"answers": answers, "language": language()}
+    if row.version == asked.version and row.outcome == outcome and row.answers == kept:
+        return
+    row.version, row.outcome, row.answers = asked.version, outcome, kept
+    row.answered_at = clock.now()
+    row.save()
+    enrollment_touch(enrollment=locked)
+    record(
+        "plan.questions_answered",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=locked.pk,
+        meta={"plan_id": plan_id, "question_set": asked.id, "outcome": str(outcome)},
+    )
+
+
+@transaction.atomic
+def yes_no_answers_save(
+    *,
+    enrollment: TempEnrollment,
+    plan_id: int,
+    sets: Sequence[AskedSet],
+    answers: Sequence[Mapping[str, Any]],
+    origin: Origin,
+) -> None:
+    """Keep the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    given = {answer["qid"]: answer for answer in answers}
+    errors: list[FieldError] = []
+    for question in (one for asked in sets for one in asked.questions):
+        answer = yes_no(given.get(question.id, {}).get("true_condition", ""))
+        if not answer:
+            errors.append(FieldError(f"question_{question.id}", _("*Answer should be Yes/No to continue")))
+        elif question.true_condition and answer != question.true_condition:
+            message = (
+                _("*Answer should be Yes to continue")
+                if question.true_condition == "Yes"
+                else _("*Answer should be No to continue")
+            )
+            errors.append(FieldError(f"question_{question.id}", message))
+    if errors:
+        raise FieldErrors(errors, _wanted(question for asked in sets for question in asked.questions))
+    for asked in sets:
+        _keep(locked, plan_id, asked, given, Outcome.ACCEPTED, origin)
+
+
+def _wanted(questions: Iterable[AskedQuestion]) -> str:
+    """The sentence above the questions: what the answers have to be."""
+    wanted = {question.true_condition for question in questions if question.true_condition}
+    if wanted == {"No"}:
+        return _("*Answer should be No to continue")
+    return _("Please answer yes in order to continue") if wanted else _("*Answer should be Yes/No to continue")

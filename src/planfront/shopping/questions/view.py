@@ -1,0 +1,51 @@
+"""Health questions as the store shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planfront.catalog.questions import AskedQuestion, AskedSet
+from planfront.catalog.wording import language, pick
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.questions import schemas
+from planfront.shopping.questions.services import PEOPLE, PERSON
+
+
+def questions(enrollment: TempEnrollment, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
+    """All questions of the sets, in the active language, with the people the tier covers."""
+    lang, who = language(), people(enrollment.tier)
+    first = sets[0] if sets else None
+    asked_all = [question(one, lang, who) for asked in sets for one in asked.questions]
+    return schemas.Questions(
+        questions=asked_all,
+        result=asked_all,
+        answered=answered,
+        title=pick(first.i18n, "title", first.title, lang) if first else "",
+        version=first.version if first else 0,
+    )
+
+
+def people(tier: str) -> list[schemas.Person]:
+    """Whom an answer can be about."""
+    return [schemas.Person(value=value, label=str(PERSON[value])) for value in PEOPLE[tier]]
+
+
+def question(asked: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:
+    """One question on the wire."""
+    options = [
+        schemas.QuestionOption(
+            option_id=option.id,
+            option_text=pick(option.i18n, "text", option.text, lang),
+            option_group=pick(option.i18n, "option_group", option.group, lang),
+        )
+        for option in asked.options
+    ]
+    return schemas.Question(
+        question_id=asked.id,
+        question_text=pick(asked.i18n, "text", asked.text, lang),
+        question_sub_type=asked.sub_type,
+        require_detail=asked.require_detail or asked.sub_type == "detail",
+        asks_text=asked.sub_type == "text_field",
+        options=options,
+        who=who,
+    )

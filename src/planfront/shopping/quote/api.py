@@ -1,0 +1,266 @@
+"""The shopper's profile: filters, portal, dependents, temp info."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from ninja import Query, Router
+from pydantic import Field
+
+from planfront.audit.services import origin_of, record
+from planfront.kernel.envelope import Nothing, ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import show_date
+from planfront.kernel.schema import Short, Token
+from planfront.members.access import access_member
+from planfront.members.selectors import member_of_user
+from planfront.shopping import services
+from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
+from planfront.shopping.cart import selectors
+from planfront.shopping.quote import schemas, temp_info
+from planfront.shopping.quote.parties import PartyIds, member_parties, parties
+from planfront.shopping.quote.portals import require_portal
+from planfront.shopping.quote.profile import group_parties, parties_of
+from planfront.sponsors.access import access_portal
+from planfront.sponsors.schemas import GroupDefaults
+from planfront.sponsors.selectors import group_by_id
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+router = Router(tags=["filter"])
+bootstrap = Router(tags=["bootstrap"])
+
+
+def _session(request: ApiRequest) -> VisitorSession:
+    return cast("VisitorSession", request.visitor)
+
+
+@router.post(
+    "/add-filter-for-new-user",
+    response=responses(schemas.FilterMade, business=True),
+    operation_id="add_filter_for_new_user",
+)
+def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) -> Any:
+    """Start a quote. A ZIP in several counties that differ answers ``countyRequired`` with data.counties."""
+    ids = parties(
+        request,
+        agent_id=body.agent_id,
+        group_id=body.group_id,
+        portal_id=body.platform_group_id,
+        referral=body.referral,
+    )
+    made = services.filter_for_new_user(
+        brand_id=request.brand.id,
+        session=_session(request),
+        raw=_texts(body),
+        parties=ids,
+        origin=origin_of(request),
+    )
+    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+
+
+@router.post(
+    "/add-filter-for-existing-user",
+    response=responses(schemas.FilterMade, business=True),
+    operation_id="add_filter_for_existing_user",
+)
+def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Any:
+    """Start a quote for a member of the caller's book, of the caller's group, or the caller.
+
+    422 for a portal that the group doesn't use.
+    """
+    member = access_member(request, body.user_id)
+    ids = member_parties(request, member, body.agent_id, body.group_id)
+    if body.platform_group_id is not None:
+        ids = replace(ids, portal_id=access_portal(request, body.platform_group_id).id)
+        require_portal(request.brand.id, ids)
+    made = services.filter_for_member(
+        brand_id=request.brand.id,
+        session=_session(request),
+        member=member,
+        raw=_texts(body),
+        parties=ids,
+        origin=origin_of(request),
+    )
+    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+
+
+@router.post(
+    "/add-filter-for-member",
+    response=responses(schemas.FilterMade, business=True),
+    operation_id="add_filter_for_member",
+)
+def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> Any:
+    """Start a quote for the signed-in member."""
+    member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    if member is None or body.user_id not in (None, member.id):
+        raise NotFound
+    made = services.filter_for_member(
+        brand_id=request.brand.id,
+        session=_session(request),
+        member=member,
+        raw={"eprocess": "applicant", **_texts(body)},
+        parties=PartyIds(member.agent_id, member.group_id, member.portal_id),
+        origin=origin_of(request),
+    )
+    return ok({"temp_enrollment_id": made.public_id, "portal_id": made.portal_id})
+
+
+def _texts(body: Any) -> dict[str, str]:
+    """The text fields of a body; ids are handled on their own."""
+    return {name: value for name, value in body if isinstance(value, str)}
+
+
+@router.put(
+    "/change-filter-info/{enrollment_id}",
+    response=responses(schemas.FilterChanged, business=True),
+    operation_id="change_filter_info",
+)
+def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Any:
+    """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
+    enrollment = access_changeable(request, enrollment_id)
+    given = (body.agent_id, body.group_id, body.platform_group_id)
+    ids = None
+    if any(given):
+        ids = parties(request, agent_id=given[0], group_id=given[1], portal_id=given[2])
+    if body.user_id not in (None, enrollment.member_id):
+        raise NotFound
+    changed = services.filter_change(enrollment=enrollment, raw=_texts(body), parties=ids, origin=origin_of(request))
+    return ok(
+        {
+            "temp_enrollment_id": enrollment.public_id,
+            "version": changed.enrollment.version,
+            "changed": list(changed.fields),
+            "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
+        }
+    )
+
+
+@router.post(
+    "/renew-quote",
+    response=responses(schemas.QuoteRenewed, business=True),
+    operation_id="renew_quote",
+)
+def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Any:
+    """Start a quote with the answers and the plans of an expired one, at today's prices.
+
+    Again it gives the same quote; one that has not expired is given as it is. Answers to health questions and the
+    application stay behind.
+    """
+    expired = access_lasting(request, body.enrollment_id)
+    renewed = services.quote_renew(enrollment=expired, session=_session(request), origin=origin_of(request))
+    return ok(
+        {
+            "temp_enrollment_id": renewed.enrollment.public_id,
+            "portal_id": renewed.enrollment.portal_id,
+            "count": selectors.cart_count(renewed.enrollment),
+            "cart_lines": [line.wire() for line in renewed.reprice.lines if line.changed],
+        }
+    )
+
+
+@router.post(
+    "/update-filter-portal",
+    response=responses(schemas.FilterChanged, business=True),
+    operation_id="update_filter_portal",
+)
+def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Any:
+    """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
+    changed = services.portal_change(enrollment=enrollment, parties=ids, direct=body.direct, origin=origin_of(request))
+    return ok(
+        {
+            "temp_enrollment_id": enrollment.public_id,
+            "version": changed.enrollment.version,
+            "changed": list(changed.fields),
+            "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
+        }
+    )
+
+
+@router.get(
+    "/get-enrollment-temp-info",
+    response=responses(schemas.TempInfo, business=True),
+    operation_id="get_enrollment_temp_info",
+)
+def get_enrollment_temp_info(
+    request: ApiRequest,
+    enrollment_id: Annotated[Token, Query()],
+    column: Annotated[str, Query(max_length=40)] = "filter_info",
+) -> Any:
+    """One column of what is known of the enrollment."""
+    enrollment = access_enrollment(request, enrollment_id)
+    temp_info.watch(request, enrollment, column)
+    return ok({"result": temp_info.read(enrollment, side_of(request, enrollment), column)})
+
+
+@router.get(
+    "/get-group-agent-member-info",
+    response=responses(schemas.EnrollmentParties, business=True),
+    operation_id="get_group_agent_member_info",
+)
+def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Any:
+    """Who an enrollment is for and through whom; or a group with its portals."""
+    if query.enrollment_id:
+        return ok(parties_of(access_enrollment(request, query.enrollment_id)))
+    return ok(group_parties(request, query.group_id))
+
+
+@router.get(
+    "/get-group-info",
+    response=responses(GroupDefaults, business=True),
+    operation_id="get_group_info",
+    tags=["parties"],
+)
+def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+    """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
+    enrollment = access_enrollment(request, enrollment_id)
+    found = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
+    return ok(GroupDefaults.of(found))
+
+
+@router.post(
+    "/store-temp-dependent-info",
+    response=responses(Nothing, business=True),
+    operation_id="store_temp_dependent_info",
+)
+def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Any:
+    """Keep the spouse's birth date or the number of children that prices depend on."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    services.dependents_store(
+        enrollment=enrollment,
+        plan_id=body.plan_id,
+        dep_dob=body.dep_dob,
+        no_of_children=body.no_of_children,
+        origin=origin_of(request),
+    )
+    return ok()
+
+
+@router.get(
+    "/get-temp-dependent-info",
+    response=responses(schemas.TempDependents, business=True),
+    operation_id="get_temp_dependent_info",
+)
+def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Any:
+    """What was kept by store-temp-dependent-info."""
+    found = access_enrollment(request, enrollment_id)
+    return ok({"spouse_dob": show_date(found.spouse_dob), "no_of_children": found.no_of_children})
+
+
+class Traffic(schemas.EnrollmentRef):
+    source: Annotated[Short, Field(description="Where the visitor came from.")] = ""
+
+
+@bootstrap.post(
+    "/track-elevate-traffic", response=responses(Nothing, business=True), operation_id="track_elevate_traffic"
+)
+def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Any:
+    """Note that an enrollment came through the elevate host."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk)
+    return ok()

@@ -1,0 +1,112 @@
+"""From a ZIP to the shopper's one place: state, county, rating areas. The county is asked for only when it matters."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext_lazy as _
+
+from planfront.catalog.selectors import catalog
+from planfront.catalog.terms import Terms
+from planfront.integrations import counties, zips
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError
+from planfront.rating import reach
+from planfront.rating.reach import Spot
+from planfront.shopping.cart.effective_dates import default_start
+
+WHICH_COUNTY = _("This ZIP code is in more than one county. Please choose yours.")
+
+
+@dataclass(frozen=True)
+class Located:
+    """A ZIP and the one place in it that the shopper lives in."""
+
+    zip: str
+    state: str
+    county_name: str
+    county_fips: str
+    city: str
+
+    def columns(self) -> dict[str, str]:
+        return dict(vars(self))
+
+
+def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Located:
+    """The shopper's place. Raises ``countyRequired`` when the ZIP has several and it makes a difference which.
+
+    ``county``: name, FIPS code, or "name, state"; one that the ZIP doesn't have counts as no answer.
+    """
+    places = [place for place in info.places if place.state]
+    named = [place for place in places if _is(place, county)] if county.strip() else []
+    if len(named) == 1:
+        return _located(info, named[0])
+    if len(places) > 1 and matters(info.zip, places, today, brand_id):
+        raise _which_county(info, places)
+    return _located(info, places[0])
+
+
+def _is(place: zips.Place, county: str) -> bool:
+    name, _comma, state = (part.strip() for part in county.partition(","))
+    if name == place.fips:
+        return True
+    return counties.key_of(name) == counties.key_of(place.county) and state.upper() in ("", place.state)
+
+
+def _located(info: zips.ZipInfo, place: zips.Place) -> Located:
+    return Located(info.zip, place.state, place.county, place.fips, place.city)
+
+
+def matters(code: str, places: Sequence[zips.Place], today: date, brand_id: int) -> bool:
+    """Whether a price or the sale of some plan of the brand depends on which of the places it is: other states, other
+    service areas, or other areas in a scheme by which a plan's table rates one of them."""
+    states = {place.state for place in places}
+    if len(states) > 1:
+        return True
+    terms = [one for one in catalog().terms.values() if _offered(one, brand_id, states)]
+    if any(_served_differently(one, code, places) for one in terms):
+        return True
+    start = default_start(today)
+    found = reach.areas_of([Spot(place.state, place.fips) for place in places], code, start)
+    return reach.rates_depend(_differing(found), [one.plan_id for one in terms], today)
+
+
+def _differing(found: Sequence[dict[str, str]]) -> dict[str, set[str]]:
+    """Areas by scheme, for schemes in which the places don't all have the same one."""
+    schemes = {scheme for areas in found for scheme in areas}
+    mixed: dict[str, set[str]] = defaultdict(set)
+    for scheme in schemes:
+        areas = {one.get(scheme) for one in found}
+        if len(areas) > 1:
+            mixed[scheme] = {area for area in areas if area is not None}
+    return mixed
+
+
+def _offered(terms: Terms, brand_id: int, states: set[str]) -> bool:
+    return any(
+        offer.allowed and offer.brand_id in (None, brand_id) and (not offer.states or states & offer.states)
+        for offer in terms.offers
+    )
+
+
+def _served_differently(terms: Terms, code: str, places: Sequence[zips.Place]) -> bool:
+    """Whether the plan's service area has one of the places but not another."""
+    if not terms.places:
+        return False
+    served = {any(area.holds(place.state, place.fips, code) for area in terms.places) for place in places}
+    return len(served) > 1
+
+
+def _which_county(info: zips.ZipInfo, places: Sequence[zips.Place]) -> BusinessError:
+    listed = [{"county": place.county, "state": place.state, "fips": place.fips} for place in places]
+    data = {"target_element": "county", "zip": info.zip, "counties": listed}
+    return BusinessError("countyRequired", WHICH_COUNTY, data)
+
+
+def county_rule(info: zips.ZipInfo, brand_id: int) -> bool:
+    """``matters`` for the checks of single ZIPs (see integrations.zips.ask_county_when)."""
+    places = [place for place in info.places if place.state]
+    return len(places) > 1 and matters(info.zip, places, clock.today(), brand_id)

@@ -1,0 +1,42 @@
+"""Which enrollment portal a quote may have: one that its group, or else its rep or the brand, uses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from planfront.brands.selectors import setting_id
+from planfront.kernel.errors import FieldErrors
+from planfront.shopping.quote.parties import PartyIds
+from planfront.sponsors.selectors import portals_for, site_portals
+
+
+def require_portal(brand_id: int, ids: PartyIds) -> None:
+    """Raises FieldErrors for a portal that the parties of the quote don't use."""
+    if ids.portal_id is None or ids.portal_id in site_portals(brand_id):
+        return
+    offered = portals_for(brand_id, ids.agent_id, ids.group_id, before_group=True)
+    portal = next((portal for portal in offered if portal.id == ids.portal_id), None)
+    if portal is None and ids.group_id is not None:
+        raise _refused(_("This group doesn't use the enrollment portal. Please choose one of its own."))
+    if portal is None:
+        raise _refused(_("This enrollment portal is not offered here. Please choose another."))
+    if portal.groups_only and ids.group_id is None:
+        raise _refused(_("This enrollment portal is for employers' groups. Please choose a group, too."))
+
+
+def _refused(message: str) -> FieldErrors:
+    return FieldErrors.one("platform_group_id", message)
+
+
+def with_portal(brand_id: int, ids: PartyIds) -> PartyIds:
+    """The parties with a portal they use: their own, the brand's, or a group's only one; None where it stays open."""
+    offered = [portal.id for portal in portals_for(brand_id, ids.agent_id, ids.group_id)]
+    usual = setting_id(brand_id, "default_portal_id")
+    if ids.portal_id is not None and (ids.portal_id in offered or ids.portal_id in site_portals(brand_id)):
+        return ids
+    if usual in offered:
+        return replace(ids, portal_id=usual)
+    only = offered[0] if ids.group_id is not None and len(offered) == 1 else None
+    return replace(ids, portal_id=only)

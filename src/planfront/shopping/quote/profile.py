@@ -1,0 +1,41 @@
+"""Whom an enrollment is for and through whom."""
+
+from __future__ import annotations
+
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.shopping.models import EnrollType, TempEnrollment
+from planfront.shopping.pricing.sponsorship import group_note
+from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
+from planfront.sponsors.access import access_group
+from planfront.sponsors.schemas import Platform
+from planfront.sponsors.selectors import portal_facts, portals_for
+
+
+def parties_of(enrollment: TempEnrollment) -> EnrollmentParties:
+    """Member, group, rep and portal of an enrollment, and the portals to choose from."""
+    member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
+    portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)
+    found = Parties(platforms=[Platform.of(one) for one in portals])
+    if member is not None:
+        found.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
+    if group is not None:
+        found.group_info = PartyInfo(id=group.pk, name=group.name, code=group.code)
+        found.group_note = group_note(enrollment)
+    if agent is not None:
+        found.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
+    if portal is not None:
+        found.platform = Platform.of(portal_facts(portal))
+    return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=found)
+
+
+def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentParties:
+    """A group and its portals. Raises NotFound."""
+    if group_id is None:
+        raise NotFound
+    group = access_group(request, group_id)
+    portals = [Platform.of(one) for one in portals_for(request.brand.id, None, group.id)]
+    info = PartyInfo(id=group.id, name=group.name, code=group.code)
+    return EnrollmentParties(
+        enrollment_type=EnrollType.NEW_GROUP_MEMBER, result=Parties(group_info=info, platforms=portals)
+    )

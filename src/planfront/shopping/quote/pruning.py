@@ -1,0 +1,65 @@
+"""Quotes that nobody came back to, and those that were sent and have expired, are deleted for good."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import ProtectedError, QuerySet
+
+from planfront.audit.pruning import days_ago, pruned, unheld
+from planfront.messaging.services import mail_forget
+from planfront.shopping.models import PlanAnswers, SentQuote, Status, TempEnrollment
+from planfront.shopping.sent_quotes.services import mail_keys
+from planfront.shopping.worklists.figures import quotes_tally
+
+_CHUNK = 500
+
+
+def expired_before(now: datetime | None = None) -> datetime:
+    """Quotes that expired before are deleted (KEEP_DRAFTS_DAYS); until then one can be told from an unknown one."""
+    return days_ago(settings.ENV.keep_drafts, now)
+
+
+def quotes_prune(now: datetime | None = None) -> int:
+    """Delete drafts that expired long ago, with their carts and answers. Returns how many.
+
+    One that something above still holds (a signature, an application with a live code) stays.
+    """
+    expired = unheld(TempEnrollment.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
+    keys = list(expired.values_list("pk", flat=True))
+    return pruned("quote", sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK)))
+
+
+def _delete(keys: list[UUID]) -> int:
+    try:
+        with transaction.atomic():
+            rows = TempEnrollment.objects.filter(pk__in=keys, status=Status.DRAFT)
+            quotes_tally(rows)
+            rows.delete()
+    except ProtectedError:
+        return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)
+    return len(keys)
+
+
+def sent_quotes_prune(now: datetime | None = None) -> int:
+    """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
+    The copies people made of them by the link are enrollments of their own."""
+    old = unheld(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
+    found = list(old.values_list("pk", "sends"))
+    for start in range(0, len(found), _CHUNK):
+        chunk = found[start : start + _CHUNK]
+        with transaction.atomic():
+            mail_forget(dedupe_keys=[key for quote, sends in chunk for key in mail_keys(quote, sends)])
+            SentQuote.objects.filter(pk__in=[quote for quote, _sends in chunk]).delete()
+    return pruned("sent_quote", len(found))
+
+
+def plan_answers_clear(batch: QuerySet[Any]) -> int:
+    """Take the answers to health questionnaires from submitted enrollments; what became of them stays. Returns how
+    many there were."""
+    answered = PlanAnswers.objects.filter(enrollment__in=batch).exclude(answers="")
+    return answered.update(answers="")

@@ -1,0 +1,86 @@
+"""An expired quote, begun anew with its answers and its plans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
+from planfront.kernel.locks import lock_row
+from planfront.shopping.access import is_expired
+from planfront.shopping.cart.repricing import Reprice, cart_priced
+from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.models import CartLine, EnrollmentWord, TempEnrollment
+from planfront.shopping.quote.services import own_process
+from planfront.shopping.quote.state import LIFE
+from planfront.shopping.sent_quotes.services import PROFILE
+from planfront.shopping.worklists.index import names_write
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+_KEPT = ("brand_id", *PROFILE, "eprocess", "enroll_type", "member_id", "policy_id")
+
+
+@dataclass(frozen=True)
+class Renewed:
+    """The quote to go on with, and what moved in its prices since the expired one was priced."""
+
+    enrollment: TempEnrollment
+    reprice: Reprice
+
+
+@transaction.atomic
+def quote_renew(*, enrollment: TempEnrollment, session: VisitorSession, origin: Origin) -> Renewed:
+    """Give the session a quote with the answers and the plans of an expired one, at today's prices.
+
+    The application and answers to health questions stay behind: they are asked for again. Renewing again gives the same
+    quote, and a quote that has not expired is given as it is.
+    """
+    expired = lock_row(TempEnrollment.objects.filter(pk=enrollment.pk))
+    if expired is None:
+        raise NotFound
+    if not is_expired(expired):
+        return Renewed(expired, Reprice.nothing())
+    renewals = TempEnrollment.objects.filter(renewed_from=expired, session=session).order_by("-created_at")
+    if (known := renewals.first()) is not None and not is_expired(known):
+        return Renewed(known, Reprice.nothing())
+    renewed = _copy(expired, session, origin)
+    priced = cart_priced(renewed)
+    priced.write()
+    record("quote.renewed", origin=origin, subject_type="enrollment", subject_id=renewed.pk)
+    return Renewed(renewed, priced.told)
+
+
+def _copy(expired: TempEnrollment, session: VisitorSession, origin: Origin) -> TempEnrollment:
+    lines, now = cart_lines(expired), clock.now()
+    columns: dict[str, Any] = {name: getattr(expired, name) for name in _KEPT}
+    renewed = TempEnrollment.objects.create(
+        **(columns | own_process(columns, origin)),
+        session=session,
+        renewed_from=expired,
+        listed=bool(lines) or expired.member_id is not None,
+        created_at=now,
+        updated_at=now,
+        expires_at=now + LIFE,
+    )
+    if expired.member_id is not None:
+        words = EnrollmentWord.objects.filter(enrollment=expired)
+        names_write(renewed, words.values_list("word", flat=True))
+    _copy_lines(lines, renewed)
+    return renewed
+
+
+def _copy_lines(lines: list[CartLine], renewed: TempEnrollment) -> None:
+    """Lines under keys of their own; pairs and riders stay with their plan."""
+    keys: dict[UUID | None, UUID] = {line.pk: CartLine().pk for line in lines}
+    for line in lines:
+        line.pk, line.enrollment = keys[line.pk], renewed
+        line.paired_with_id = keys.get(line.paired_with_id)
+        line.rider_of_id = keys.get(line.rider_of_id)
+    CartLine.objects.bulk_create(sorted(lines, key=lambda line: bool(line.paired_with_id or line.rider_of_id)))

@@ -1,0 +1,177 @@
+"""Wire models of the shopper's quote. Inputs are bounded here; their texts are checked in ``fields``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from planfront.kernel.schema import Id, OptionalId, Token
+from planfront.shopping.pricing.schemas import LineChange
+from planfront.sponsors.schemas import Platform
+
+
+def _as_text(value: Any) -> Any:
+    """Numbers and null may come where text is meant: the form sends both."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+# What a form field holds: text, or a number that reads as text; null is nothing.
+Word = Annotated[str, Field(max_length=80), BeforeValidator(_as_text)]
+
+
+Entry = Annotated[str, Field(max_length=40), BeforeValidator(_as_text)]
+
+
+Flag = Annotated[int, Field(ge=0, le=1)]
+
+
+class Basics(BaseModel):
+    """What every quote starts with. ``county`` (name or FIPS code) only when a ZIP's county matters."""
+
+    zip: Entry = ""
+    dob: Entry = ""
+    gender: Entry = ""
+    tier: Entry = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
+
+
+class NewUserFilter(Basics):
+    eprocess: Word = ""
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    type: Word = ""
+    open_type: Word = ""
+    referral: Word = ""
+    is_smoker: Entry = ""
+    annual_incode: Entry = ""
+    working_hours: Entry = ""
+
+
+class ExistingUserFilter(BaseModel):
+    """``county`` only where the record has none and it matters; ``platform_group_id`` in place of the record's own."""
+
+    user_id: Id
+    tier: Entry = ""
+    eprocess: Word = ""
+    group_id: OptionalId = None
+    agent_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    policy_id: Entry = ""
+    open_type: Word = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
+
+
+class MemberFilter(BaseModel):
+    user_id: OptionalId = None
+    tier: Entry = ""
+    open_type: Word = ""
+    county: Annotated[str, Field(max_length=60), BeforeValidator(_as_text)] = ""
+
+
+class FilterChange(Basics):
+    """Only the non-empty fields change anything."""
+
+    is_smoker: Entry = ""
+    eprocess: Word = ""
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    annual_incode: Entry = ""
+    annual_income: Entry = ""
+    working_hours: Entry = ""
+    spouse_dob: Entry = ""
+    no_of_children: Entry = ""
+    effective_date: Entry = ""
+    user_id: OptionalId = None
+    plan_id: OptionalId = None
+    open_type: Word = ""
+
+
+class PortalChange(BaseModel):
+    """``direct``: a rep takes somebody new out of the group again; without a ``group_id``."""
+
+    enrollment_id: Token
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None
+    direct: bool = False
+
+
+class DependentInfo(BaseModel):
+    enrollment_id: Token
+    plan_id: OptionalId = None
+    dep_dob: Entry = ""
+    no_of_children: Entry = ""
+
+
+class FilterMade(BaseModel):
+    temp_enrollment_id: str
+    portal_id: int | None = None
+
+
+class FilterChanged(BaseModel):
+    temp_enrollment_id: str
+    version: int
+    changed: list[str]
+    cart_lines: list[LineChange]
+
+
+class QuoteRenewed(FilterMade):
+    """``cart_lines``: plans whose price moved since the expired quote was priced."""
+
+    count: int
+    cart_lines: list[LineChange]
+
+
+class TempDependents(BaseModel):
+    spouse_dob: str
+    no_of_children: int | None
+
+
+class TempInfo(BaseModel):
+    """``result`` has the shape of the asked column; ``filter_info`` gives the whole profile."""
+
+    result: Any
+
+
+class UserInfo(BaseModel):
+    user_id: int
+    first_name: str
+    last_name: str
+
+
+class PartiesQuery(BaseModel):
+    enrollment_id: Annotated[str, Field(max_length=64)] = ""
+    group_id: OptionalId = None
+
+
+class RequirementQuery(BaseModel):
+    enrollment_id: Token
+    plan_id: OptionalId = None
+
+
+class PartyInfo(BaseModel):
+    id: int
+    name: str
+    code: str
+
+
+class Parties(BaseModel):
+    user_info: UserInfo | None = None
+    group_info: PartyInfo | None = None
+    group_note: str = ""
+    agent_info: PartyInfo | None = None
+    platform: Platform | None = None
+    platforms: list[Platform] = []
+
+
+class EnrollmentParties(BaseModel):
+    enrollment_type: str
+    result: Parties
+
+
+class EnrollmentRef(BaseModel):
+    enrollment_id: Token

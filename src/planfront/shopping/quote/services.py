@@ -1,0 +1,287 @@
+"""Making and changing the shopper's profile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import catalog
+from planfront.integrations import zips
+from planfront.kernel import clock, texts
+from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.locks import lock_name
+from planfront.kernel.words import words_of
+from planfront.shopping.cart.repricing import Reprice, cart_priced
+from planfront.shopping.cart.selectors import premier_in_cart
+from planfront.shopping.models import EnrollType, EProcess, Status, TempEnrollment
+from planfront.shopping.quote import fields as quote_fields
+from planfront.shopping.quote.fields import Problem, Reader
+from planfront.shopping.quote.parties import PartyIds
+from planfront.shopping.quote.places import locate
+from planfront.shopping.quote.portals import require_portal, with_portal
+from planfront.shopping.quote.state import LIFE, enrollment_lock, enrollment_touch
+from planfront.shopping.worklists.index import names_write
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+    from planfront.members.selectors import MemberFacts
+
+# The same form sent twice within this time is one quote.
+_SAME_QUOTE = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """Names of the changed columns, and what it did to the cart."""
+
+    enrollment: TempEnrollment
+    fields: tuple[str, ...]
+    reprice: Reprice
+
+
+def read_basics(raw: Mapping[str, str], brand_id: int) -> dict[str, Any]:
+    """Columns from zip, county, dob, gender and tier. Raises FieldErrors with every problem, or ``countyRequired``."""
+    reader = Reader(clock.today())
+    reader.take("zip", raw["zip"], quote_fields.zip_info)
+    for name in ("dob", "gender", "tier"):
+        reader.take(name, raw[name], quote_fields.PARSERS[name][1])
+    values = reader.done()
+    info: zips.ZipInfo = values.pop("zip")
+    return {**values, **locate(info, raw.get("county", ""), reader.today, brand_id).columns()}
+
+
+def own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
+    """Only somebody signed in as a rep or group administrator enrolls as one: it decides who verifies the application.
+
+    A visitor who came by a rep's or group's page is an applicant, whatever the page says.
+    """
+    claimed = columns.get("eprocess")
+    if claimed in {EProcess.REP, EProcess.GROUP} and origin.kind not in {claimed, "staff"}:
+        return {"eprocess": EProcess.APPLICANT}
+    return {}
+
+
+@transaction.atomic
+def filter_for_new_user(
+    *,
+    brand_id: int,
+    session: VisitorSession,
+    raw: Mapping[str, str],
+    parties: PartyIds,
+    origin: Origin,
+) -> TempEnrollment:
+    """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
+    with it: a rep's next client may answer alike. Raises FieldErrors for a portal that the group doesn't use; without
+    one the quote has the group's only portal or the brand's own."""
+    require_portal(brand_id, parties)
+    parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
+    columns = read_basics(raw, brand_id)
+    reader = Reader(clock.today())
+    default = EnrollType.NEW_GROUP_MEMBER if parties.group_id else EnrollType.NEW_MEMBER
+    reader.take("type", raw.get("type") or default, quote_fields.enroll_type, column="enroll_type")
+    for name in ("eprocess", "open_type", "is_smoker", "annual_incode", "working_hours"):
+        if raw.get(name):
+            column, parse = quote_fields.PARSERS[name]
+            reader.take(name, raw[name], parse, column=column)
+    columns |= reader.done()
+    columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | own_process(columns, origin)
+    return _make(brand_id, session, columns, origin)
+
+
+@transaction.atomic
+def filter_for_member(
+    *,
+    brand_id: int,
+    session: VisitorSession,
+    member: MemberFacts,
+    raw: Mapping[str, str],
+    parties: PartyIds,
+    origin: Origin,
+) -> TempEnrollment:
+    """Start a quote for an existing member from what is on record. Raises FieldErrors for the tier or a bad record."""
+    reader = Reader(clock.today())
+    reader.take("tier", raw.get("tier", ""), quote_fields.chosen_tier)
+    for name in ("eprocess", "open_type"):
+        if raw.get(name):
+            reader.take(name, raw[name], quote_fields.PARSERS[name][1])
+    columns = reader.done()
+    info = quote_fields.zip_info(member.zip, reader)
+    if isinstance(info, Problem):
+        raise FieldErrors.one("zip", info.text)
+    columns |= locate(info, raw.get("county") or member.county, reader.today, brand_id).columns()
+    columns |= {
+        "dob": member.birth_date,
+        "gender": member.gender,
+        "is_smoker": member.is_smoker,
+        "income": member.annual_salary or None,
+        "working_hours": int(member.weekly_hours or 0) or None,
+        "member_id": member.id,
+        "policy_id": (raw.get("policy_id") or member.policy_id)[:40],
+        "enroll_type": EnrollType.EXISTING_MEMBER,
+        **vars(parties),
+        **own_process(columns, origin),
+    }
+    made = _make(brand_id, session, columns, origin)
+    names_write(made, words_of(member.first_name, member.middle_name, member.last_name))
+    return made
+
+
+def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> TempEnrollment:
+    lock_name(f"quote:{session.pk}")
+    now = clock.now()
+    same = TempEnrollment.objects.filter(
+        brand_id=brand_id,
+        session=session,
+        status=Status.DRAFT,
+        created_at__gt=now - _SAME_QUOTE,
+        version=1,
+        **columns,
+    )
+    if found := same.order_by("-created_at").first():
+        return found
+    made = TempEnrollment.objects.create(
+        brand_id=brand_id, session=session, created_at=now, updated_at=now, expires_at=now + LIFE, **columns
+    )
+    record(
+        "quote.started",
+        origin=origin,
+        subject_type="enrollment",
+        subject_id=made.pk,
+        fields=columns,
+        meta={"tier": made.tier, "state": made.state},
+    )
+    return made
+
+
+def read_changes(enrollment: TempEnrollment, raw: Mapping[str, str]) -> dict[str, Any]:
+    """Columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
+    reader = Reader(clock.today())
+    for name, (column, parse) in quote_fields.PARSERS.items():
+        if raw.get(name, "").strip():
+            reader.take(name, raw[name], parse, column=column)
+    code, county = raw.get("zip", "").strip(), raw.get("county", "").strip()
+    if code or county:
+        reader.take("zip", code or enrollment.zip, quote_fields.zip_info)
+    values = reader.done()
+    info: zips.ZipInfo | None = values.pop("zip", None)
+    if info is not None and not (info.zip == enrollment.zip and not county):
+        values |= locate(info, county, reader.today, enrollment.brand_id).columns()
+    tier, count = values.get("tier", enrollment.tier), values.get("no_of_children")
+    quote_fields.check_children(tier, count)
+    if tier == "IC" and count not in (None, 1) and premier_in_cart(enrollment):
+        raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
+    return values
+
+
+@transaction.atomic
+def filter_change(
+    *,
+    enrollment: TempEnrollment,
+    raw: Mapping[str, str],
+    parties: PartyIds | None = None,
+    origin: Origin,
+) -> Changed:
+    """Change the non-empty fields and reprice the cart. Sending the same again changes nothing.
+
+    Another group or rep without a portal keeps the quote's portal where they use it. Raises FieldErrors, also for a
+    portal that they don't use.
+    """
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    values = read_changes(locked, raw)
+    values |= own_process(values, origin)
+    if parties is not None:
+        values |= _party_values(locked, parties)
+    return apply(locked, values, origin)
+
+
+def _party_values(locked: TempEnrollment, sent: PartyIds) -> dict[str, Any]:
+    """Columns of the parties that a call names; the portal follows the group."""
+    named: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
+    if not named:
+        return {}
+    whole = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **named)
+    if sent.portal_id is not None:
+        require_portal(locked.brand_id, whole)
+    else:
+        whole = with_portal(locked.brand_id, whole)
+    named["portal_id"] = whole.portal_id
+    if sent.group_id is not None and locked.enroll_type == EnrollType.NEW_MEMBER:
+        named["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
+    return named
+
+
+def apply(locked: TempEnrollment, values: Mapping[str, Any], origin: Origin) -> Changed:
+    """Write changed columns of a locked enrollment, reprice its cart, and record it.
+
+    Another tier, or telling of a spouse, takes back what the family said about having no spouse to cover.
+    """
+    other = values.get("tier", locked.tier) != locked.tier or "spouse_dob" in values
+    if other and locked.spouse_covered is not None:
+        values = {**values, "spouse_covered": None}
+    changed = [name for name, value in values.items() if getattr(locked, name) != value]
+    if not changed:
+        return Changed(locked, (), Reprice.nothing())
+    for name in changed:
+        setattr(locked, name, values[name])
+    locked.checked_out_at = None
+    enrollment_touch(enrollment=locked, fields=[*changed, "checked_out_at"])
+    repriced = cart_priced(locked)
+    repriced.write()
+    record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
+    return Changed(locked, tuple(changed), repriced.told)
+
+
+@transaction.atomic
+def portal_change(*, enrollment: TempEnrollment, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
+    """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
+
+    Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
+    """
+    if parties.portal_id is None:
+        raise FieldErrors.one("platform_group_id", quote_fields.CHOOSE_PLATFORM)
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    if direct and parties.group_id is None and origin.kind == "rep" and locked.member_id is None:
+        require_portal(locked.brand_id, replace(parties, agent_id=locked.agent_id))
+        values: dict[str, Any] = {
+            "portal_id": parties.portal_id,
+            "group_id": None,
+            "enroll_type": EnrollType.NEW_MEMBER,
+        }
+        return apply(locked, values, origin)
+    return apply(locked, _party_values(locked, parties), origin)
+
+
+@transaction.atomic
+def dependents_store(
+    *, enrollment: TempEnrollment, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
+) -> Changed:
+    """Keep the spouse's birth date and the number of children that the tier needs."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    reader = Reader(clock.today())
+    if dep_dob.strip():
+        reader.take("dep_dob", dep_dob, quote_fields.birth_date, column="spouse_dob")
+    if no_of_children.strip():
+        reader.take("no_of_children", no_of_children, quote_fields.children)
+    values = reader.done()
+    _require_dependents(locked, values)
+    quote_fields.check_children(locked.tier, values.get("no_of_children"))
+    view = catalog().plans.get(plan_id) if plan_id else None
+    count = values.get("no_of_children")
+    premier = (view is not None and view.is_premier) or premier_in_cart(locked)
+    if premier and locked.tier == "IC" and count not in (None, 1):
+        raise FieldErrors.one("no_of_children", quote_fields.ONE_CHILD)
+    return apply(locked, values, origin)
+
+
+def _require_dependents(locked: TempEnrollment, values: Mapping[str, Any]) -> None:
+    """Something the tier needs must be sent; for a family one of the two may be on record already."""
+    needed = {"IS": ("dep_dob",), "IC": ("no_of_children",), "IF": ("dep_dob", "no_of_children")}
+    columns = {"dep_dob": "spouse_dob", "no_of_children": "no_of_children"}
+    names = needed.get(locked.tier, ())
+    if names and not any(columns[name] in values for name in names):
+        raise FieldErrors(FieldError(name, texts.REQUIRED) for name in names)

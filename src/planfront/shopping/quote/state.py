@@ -1,0 +1,105 @@
+"""The enrollment row: locking, touching, granting, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from planfront.kernel import clock
+from planfront.kernel.errors import Conflict, NotFound
+from planfront.kernel.locks import lock_row
+from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
+from planfront.shopping.models import (
+    EnrollmentGrant,
+    QuoteOpening,
+    QuoteOutcome,
+    SentQuote,
+    Status,
+    TempEnrollment,
+)
+from planfront.shopping.worklists.index import is_listed, owners_write
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+LIFE = timedelta(days=60)
+
+
+def enrollment_lock(*, enrollment_id: UUID) -> TempEnrollment:
+    """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
+
+    Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
+    """
+    locked = lock_row(TempEnrollment.objects.filter(pk=enrollment_id))
+    if locked is None:
+        raise NotFound
+    if locked.status == Status.WITHDRAWN:
+        raise Conflict(_("This enrollment was withdrawn and can't be changed."), current={"withdrawn": True})
+    if locked.status != Status.DRAFT:
+        raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
+    if is_expired(locked):
+        raise expired_quote()
+    return locked
+
+
+def enrollment_touch(*, enrollment: TempEnrollment, fields: Iterable[str] = ()) -> None:
+    """Save ``fields`` of a locked enrollment as its next version and put its expiry off."""
+    now = clock.now()
+    enrollment.version += 1
+    enrollment.updated_at, enrollment.expires_at = now, now + LIFE
+    enrollment.listed = is_listed(enrollment)
+    names = {*fields, "version", "updated_at", "expires_at", "listed"}
+    enrollment.save(update_fields=names)
+    if names & {"agent_id", "group_id"}:
+        owners_write(enrollment)
+
+
+@transaction.atomic
+def enrollment_mark_submitted(*, enrollment: TempEnrollment) -> None:
+    """No more changes to profile and cart."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    locked.status = Status.SUBMITTED
+    enrollment_touch(enrollment=locked, fields=["status"])
+    quotes_enrolled(enrollment=locked)
+    enrollment.status, enrollment.version = locked.status, locked.version
+
+
+def quotes_enrolled(*, enrollment: TempEnrollment) -> None:
+    """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
+    copied = QuoteOpening.objects.filter(enrollment=enrollment).values("quote")
+    rows = SentQuote.objects.filter(Q(enrollment=enrollment) | Q(pk__in=copied))
+    rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now())
+
+
+def enrollment_mark_withdrawn(*, enrollment: TempEnrollment) -> None:
+    """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
+    enrollment.status, enrollment.handed_over_at = Status.WITHDRAWN, None
+    enrollment_touch(enrollment=enrollment, fields=["status", "handed_over_at"])
+
+
+@transaction.atomic
+def grant(*, enrollment: TempEnrollment, session: VisitorSession, via: str = "resume") -> None:
+    """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
+    made, new = EnrollmentGrant.objects.get_or_create(
+        enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
+    )
+    if not new and via == CLIENT_GRANT and made.via != via:
+        made.via = via
+        made.save(update_fields=["via"])
+
+
+def client_revoke(*, enrollment: TempEnrollment) -> None:
+    """End what the codes of a hand-over opened."""
+    EnrollmentGrant.objects.filter(enrollment=enrollment, via=CLIENT_GRANT).delete()
+
+
+def hand_over_mark(*, enrollment: TempEnrollment, at: datetime | None) -> None:
+    """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
+    enrollment.handed_over_at = at
+    enrollment_touch(enrollment=enrollment, fields=["handed_over_at"])

@@ -1,0 +1,1 @@
+"""Quotes by mail: sending, opening, listing and stopping them."""

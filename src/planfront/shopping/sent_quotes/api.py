@@ -1,0 +1,120 @@
+"""Quotes by mail: preview, the link that opens one, and the link that stops them. Sending is save-enrollment."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.kernel import clock
+from planfront.kernel.envelope import ok, responses
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http import ApiRequest
+from planfront.kernel.schema import Token
+from planfront.shopping.access import access_enrollment
+from planfront.shopping.sent_quotes import opening, schemas
+from planfront.shopping.sent_quotes import selectors as sent_quotes
+from planfront.shopping.sent_quotes import services as quotes
+from planfront.shopping.sent_quotes.mail import sender_of
+from planfront.shopping.worklists.owner import access_desk
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+
+router = Router(tags=["cart"])
+
+
+@router.get(
+    "/get-quote-preview-content",
+    response=responses(schemas.QuotePreview, business=True),
+    operation_id="get_quote_preview_content",
+)
+def get_quote_preview_content(
+    request: ApiRequest,
+    enrollment_id: Annotated[Token, Query()],
+    email: Annotated[str, Query(max_length=254)] = "",
+    name: Annotated[str, Query(max_length=254)] = "",
+    message: Annotated[str, Query(max_length=5000)] = "",
+    tab: Annotated[str, Query(max_length=40)] = "cart_info",
+    type: Annotated[str, Query(max_length=40)] = "preview",  # noqa: A002
+) -> Any:
+    """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
+    errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
+    enrollment = access_enrollment(request, enrollment_id)
+    sender = sender_of(request)
+    if sender is None:
+        raise NotFound
+    to = quotes.addressee(name=name, email=email, message=message)
+    return ok({"content": quotes.quote_preview(enrollment=enrollment, sender=sender, to=to)})
+
+
+@router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
+def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """Open the quote of a mail's link as this session's own cart, at today's prices."""
+    found = opening.quote_open(
+        brand_id=request.brand.id,
+        token=body.token,
+        session=cast("VisitorSession", request.visitor),
+        origin=origin_of(request),
+    )
+    enrollment, quote = found.enrollment, found.quote
+    return ok(
+        {
+            "enrollment_id": enrollment.public_id,
+            "saved_tab": "cart_info",
+            "href": "/cart",
+            "others": {
+                "group_id": enrollment.group_id,
+                "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id,
+                "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type,
+                "eprocess": enrollment.eprocess,
+            },
+            "sender_name": quote.sender_name,
+            "sent_on": clock.show_day(quote.sent_at),
+            "expires_on": clock.show_day(quote.expires_at),
+            "has_document": opening.has_document(quote),
+            "moved": found.reprice.changed,
+            "reprice": found.reprice.wire(),
+        }
+    )
+
+
+@router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
+def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """The PDF of a mail's link. Limited to 20 in 15 minutes."""
+    made = opening.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok({"name": made.name, "content": base64.b64encode(made.content).decode()})
+
+
+@router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
+def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Any:
+    """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
+    email = opening.quotes_unsubscribe(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok({"email": email}, _("You will get no more quotes at this address."))
+
+
+@router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")
+def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Any:
+    """The quotes that the signed-in rep or group administrator sent, and what became of them."""
+    found = sent_quotes.quote_page(access_desk(request), query.wanted())
+    link = quotes.quote_link(request.brand.id, "")
+    items = (schemas.SentQuoteItem.of(row, f"{link}{row.token}") for row in found.rows)
+    return ok(schemas.SentQuotes.cut_to(found.cut, items))
+
+
+@router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")
+def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Any:
+    """Send one's own quote once more, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
+    row = sent_quotes.quote_of(access_desk(request), body.quote_id)
+    if row is None:
+        raise NotFound
+    sent = quotes.quote_resend(quote_id=row.pk, origin=origin_of(request))
+    return ok(
+        {"email": sent.recipient_email, "sends": sent.sends},
+        _("Quote Successfully Sent to %(email)s") % {"email": sent.recipient_email},
+    )

@@ -1,0 +1,104 @@
+"""Who sends a quote, and what its mail says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.kernel import clock
+from planfront.kernel.parse import show_date, show_phone
+from planfront.producers.selectors import agent_of_user, licence_number
+from planfront.shopping.cart import view as cart_view
+from planfront.shopping.cart.payment import deduction_from
+from planfront.shopping.pricing.sponsorship import stored_text
+from planfront.sponsors.selectors import group_of_user
+from planfront.sponsors.wording import share_text
+
+if TYPE_CHECKING:
+    from planfront.kernel.http import ApiRequest
+    from planfront.shopping.cart.selectors import CartSnapshot, SnapshotLine
+    from planfront.shopping.models import TempEnrollment
+
+
+@dataclass(frozen=True)
+class Sender:
+    """The signed-in rep or group administrator. ``phone`` is ten digits or ""."""
+
+    kind: str
+    name: str
+    phone: str
+    email: str
+    agent_id: int | None = None
+    group_id: int | None = None
+
+
+def sender_of(request: ApiRequest) -> Sender | None:
+    """None for everybody who sends no quotes: visitors, members and staff."""
+    kind, brand, user = request.actor.kind, request.brand.id, request.actor.user_id
+    agent = agent_of_user(brand, user) if kind == "rep" else None
+    if agent is not None:
+        return Sender(kind, agent.name, agent.phone, agent.email, agent_id=agent.id)
+    group = group_of_user(brand, user) if kind == "group" else None
+    return Sender(kind, group.name, group.phone, group.email, group_id=group.id) if group is not None else None
+
+
+def facts(
+    enrollment: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, *, sent: date, until: date
+) -> dict[str, Any]:
+    """What ``messaging.contexts.Quote`` wants of the cart and the sender."""
+    licence = licence_number(sender.agent_id, enrollment.state, clock.today()) if sender.agent_id else ""
+    phone = sender.phone or enrollment.brand.phone
+    return {
+        "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
+        "covered": _covered(enrollment),
+        "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
+        "initial_month_cost": cart.initial_month_cost,
+        "recurring_month_cost": cart.recurring_month_cost,
+        "first_year_total": cart.first_year_total,
+        "share": share_text(cart.sponsor, cart.share) if cart.share else "",
+        "from_pay": deduction_from(enrollment, cart) is not None,
+        "effective_date": show_date(start),
+        "sent_on": show_date(sent),
+        "valid_until": show_date(until),
+        "notes": tuple(note.text for note in cart_view.notes(cart)),
+    }
+
+
+def saved_cart_facts(enrollment: TempEnrollment, cart: CartSnapshot) -> dict[str, Any]:
+    """What ``messaging.contexts.SavedCart`` wants of the cart."""
+    return {
+        "covered": _covered(enrollment),
+        "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
+        "initial_month_cost": cart.initial_month_cost,
+        "recurring_month_cost": cart.recurring_month_cost,
+        "share": share_text(cart.sponsor, cart.share) if cart.share else "",
+        "effective_date": show_date(enrollment.effective_date),
+    }
+
+
+def _line(line: SnapshotLine) -> dict[str, Any]:
+    once = line.one_time > 0 and not line.price
+    return {
+        "name": line.plan_name,
+        "price": line.one_time if once else line.price,
+        "note": line.note,
+        "share": stored_text(line.contribution),
+        "carrier": line.carrier,
+        "parts": tuple({"name": rider.name, "price": rider.price} for rider in line.riders),
+        "is_fee": line.kind == "fee",
+        "is_insurance": line.is_insurance,
+        "once": once,
+    }
+
+
+def _covered(enrollment: TempEnrollment) -> str:
+    words = {
+        "IO": _("For you in %(zip)s."),
+        "IS": _("For you and your spouse in %(zip)s."),
+        "IC": _("For you and your children in %(zip)s."),
+        "IF": _("For you, your spouse and your children in %(zip)s."),
+    }
+    return words[enrollment.tier] % {"zip": enrollment.zip}

@@ -1,0 +1,182 @@
+"""Opening a quote by its link, its PDF, and stopping quote mail. The token is the authority, and only to these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, cast
+
+from django.db import transaction
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.kernel import clock, throttle
+from planfront.kernel.errors import NotFound
+from planfront.kernel.locks import lock_row
+from planfront.kernel.networks import network_of
+from planfront.messaging import documents
+from planfront.messaging.selectors import document_of
+from planfront.messaging.services import email_suppress
+from planfront.shopping.cart.repricing import Reprice, cart_priced, lines_priced
+from planfront.shopping.models import (
+    CartLine,
+    EnrollType,
+    EProcess,
+    QuoteOpening,
+    QuoteOutcome,
+    SentQuote,
+    TempEnrollment,
+)
+from planfront.shopping.quote.state import LIFE, enrollment_lock, grant
+from planfront.shopping.sent_quotes.services import LINE, mail_key, token_hashes
+
+if TYPE_CHECKING:
+    from django.db.models import Field, Model
+
+    from planfront.accounts.models import VisitorSession
+
+_TRIES, _DOCUMENTS, _WINDOW = 60, 20, timedelta(minutes=15)
+# The machines of a mail service stop mail for all its readers from few addresses.
+_STOPS = 1000
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The session's own copy of a quote, and what moved in its prices since it was sent."""
+
+    quote: SentQuote
+    enrollment: TempEnrollment
+    reprice: Reprice
+
+
+def _gone() -> NotFound:
+    return NotFound(_("This quote is not valid any more."))
+
+
+def _found(brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES) -> SentQuote:
+    throttle.check(scope, network_of(origin.ip), limit=limit, window=_WINDOW)
+    row = SentQuote.objects.filter(brand_id=brand_id, token_hash__in=token_hashes(token)).first()
+    if row is None:
+        raise _gone()
+    return row
+
+
+def quote_open(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Opened:
+    """Let the session have a copy of the quote as its cart, at today's prices; opening again gives the same copy.
+
+    The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
+    that is wrong or expired, Conflict when the copy was submitted.
+    """
+    return _open(_valid(brand_id, token, origin), session, origin)
+
+
+def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
+    row = _found(brand_id, token, origin)
+    if row.expires_at <= clock.now():
+        raise _gone()
+    return row
+
+
+def has_document(quote: SentQuote) -> bool:
+    """Whether the quote's mail had a PDF."""
+    return document_of(mail_key(quote.id)) is not None
+
+
+def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Document:
+    """The PDF that went with the quote's mail, made again from what was kept. Changes nothing.
+
+    Raises NotFound for a token that is wrong or expired, TooManyRequests, PdfFailed.
+    """
+    row = _valid(brand_id, token, origin)
+    throttle.check("quote-document", network_of(origin.ip), limit=_DOCUMENTS, window=_WINDOW)
+    description = document_of(mail_key(row.id))
+    if description is None:
+        raise _gone()
+    return documents.make(description)
+
+
+@transaction.atomic
+def _open(found: SentQuote, session: VisitorSession, origin: Origin) -> Opened:
+    row = lock_row(SentQuote.objects.filter(pk=found.pk))
+    if row is None:
+        raise _gone()
+    known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
+    if known is not None:
+        copied = enrollment_lock(enrollment_id=known.enrollment_id)
+        return Opened(row, copied, lines_priced(copied, frozen_lines(row)).told)
+    now = clock.now()
+    copied = _copy(row)
+    lines = frozen_lines(row, copied)
+    CartLine.objects.bulk_create(sorted(lines, key=_after_its_plan))
+    QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
+    grant(enrollment=copied, session=session, via="quote")
+    priced = cart_priced(copied)
+    priced.write()
+    moved = priced.told
+    row.opened_at = row.opened_at or now
+    if row.outcome == QuoteOutcome.SENT or (moved.changed and row.outcome == QuoteOutcome.OPENED):
+        row.outcome, row.outcome_at = QuoteOutcome.MOVED if moved.changed else QuoteOutcome.OPENED, now
+    row.save(update_fields=["opened_at", "outcome", "outcome_at"])
+    record("quote.opened", origin=origin, subject_type="quote", subject_id=row.id)
+    return Opened(row, copied, moved)
+
+
+def _after_its_plan(line: CartLine) -> bool:
+    """Lines that hang on another line come after it."""
+    return bool(line.paired_with_id or line.rider_of_id)
+
+
+def _copy(row: SentQuote) -> TempEnrollment:
+    """An applicant's enrollment with the answers of the quote. A member's quote becomes a new member's: a link that may
+    be passed on must not open what is on record about a member."""
+    now = clock.now()
+    columns = _values(TempEnrollment, row.frozen["profile"])
+    kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
+    return TempEnrollment.objects.create(
+        brand_id=row.brand_id,
+        eprocess=EProcess.APPLICANT,
+        enroll_type=kind,
+        created_at=now,
+        updated_at=now,
+        expires_at=now + LIFE,
+        listed=True,
+        **columns,
+    )
+
+
+def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Columns as a model wants them, from their JSON."""
+    return {name: cast("Field[Any, Any]", model._meta.get_field(name)).to_python(value) for name, value in kept.items()}
+
+
+def frozen_lines(row: SentQuote, enrollment: TempEnrollment | None = None) -> list[CartLine]:
+    """The quote's lines at the prices of the quote, unsaved; with ``enrollment`` under keys of their own, to be saved
+    there. Lines of plans that were deleted since are left out."""
+    kept: list[Mapping[str, Any]] = row.frozen["lines"]
+    made = [_line(one, row) for one in kept]
+    prefetch_related_objects(made, "plan")
+    lines = {str(line.pk): line for line in made if hasattr(line, "plan")}
+    keys = {old: CartLine().pk if enrollment else line.pk for old, line in lines.items()}
+    for old, line in lines.items():
+        line.pk, line.enrollment = keys[old], enrollment or TempEnrollment()
+        line.paired_with_id = keys.get(str(line.paired_with_id))
+        line.rider_of_id = keys.get(str(line.rider_of_id))
+    return list(lines.values())
+
+
+def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
+    values = _values(CartLine, {name: kept[name] for name in LINE if name in kept})
+    return CartLine(**values, added_at=row.sent_at, priced_at=row.sent_at)
+
+
+def quotes_unsubscribe(*, brand_id: int, token: str, origin: Origin) -> str:
+    """No more quotes of the brand to the quote's address, from any rep. Gives the address, mostly hidden. An expired
+    quote's link still works for this."""
+    row = _found(brand_id, token, origin, scope="quote-stop", limit=_STOPS)
+    email = str(row.recipient_email)
+    if email_suppress(brand_id=brand_id, email=email):
+        record("quote.unsubscribed", origin=origin, subject_type="quote", subject_id=row.id)
+    name, _at, host = email.rpartition("@")
+    return f"{name[:1]}…@{host}"

@@ -1,0 +1,127 @@
+"""Wire models of quotes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from planfront.kernel import clock
+from planfront.kernel.money import Money
+from planfront.kernel.paging import Search
+from planfront.kernel.schema import PageAnswer, PageQuery, Short
+from planfront.shopping.models import SentQuote
+from planfront.shopping.pricing.schemas import PriceChanged
+from planfront.shopping.sent_quotes.selectors import outcome_of
+
+Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]
+
+
+class QuotePreview(BaseModel):
+    content: str
+
+
+class QuoteToken(BaseModel):
+    """The last part of the link in a quote's mail."""
+
+    token: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class QuoteParties(BaseModel):
+    """Through whom the quote came, for the browser's keys."""
+
+    group_id: int | None
+    platform_group_id: int | None
+    agent_id: int | None
+    open_type: str
+    type: str
+    eprocess: str
+
+
+class OpenedQuote(BaseModel):
+    """``reprice``: prices of the quote and of today; its lines are those that moved."""
+
+    enrollment_id: str
+    saved_tab: str
+    href: str
+    others: QuoteParties
+    sender_name: str
+    sent_on: str
+    expires_on: str
+    has_document: bool
+    moved: bool
+    reprice: PriceChanged
+
+
+class QuoteDocument(BaseModel):
+    """The quote's PDF: the name to save it under, and its bytes as base64."""
+
+    name: str
+    content: str
+
+
+class Unsubscribed(BaseModel):
+    """The address, mostly hidden."""
+
+    email: str
+
+
+class SentQuotesQuery(PageQuery):
+    """``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
+    "-sent" newest first."""
+
+    search: Short = ""
+    outcome: Outcome | Literal[""] = ""
+    sort: Literal["sent", "-sent"] = "-sent"
+
+    def wanted(self) -> Search:
+        return Search(self.outcome, self.search, self.sort == "-sent", self.page, self.per_page)
+
+
+class SentQuoteItem(BaseModel):
+    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired."""
+
+    quote_id: UUID
+    name: str
+    email: str
+    outcome: Outcome
+    plans: list[str]
+    monthly: Money
+    sent_on: str
+    expires_on: str
+    opened_on: str
+    sends: int
+    link: str
+
+    @classmethod
+    def of(cls, row: SentQuote, link: str) -> SentQuoteItem:
+        outcome: Any = outcome_of(row)
+        return cls(
+            quote_id=row.pk,
+            name=row.recipient_name,
+            email=row.recipient_email,
+            outcome=outcome,
+            plans=[line["plan_name"] for line in row.frozen["lines"]],
+            monthly=row.recurring_month_cost,
+            sent_on=clock.show_day(row.sent_at),
+            expires_on=clock.show_day(row.expires_at),
+            opened_on=clock.show_day(row.opened_at),
+            sends=row.sends,
+            link=link if row.token and outcome != "expired" else "",
+        )
+
+
+class SentQuotes(PageAnswer[SentQuoteItem]):
+    """A page of quotes."""
+
+
+class QuoteId(BaseModel):
+    quote_id: UUID
+
+
+class QuoteSent(BaseModel):
+    """The address it went to, and how often it was sent by now."""
+
+    email: str
+    sends: int

@@ -1,0 +1,102 @@
+"""Finding the quotes that a rep or a group sent, however many there are: by what became of them, by recipient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from planfront.kernel import clock
+from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
+from planfront.kernel.words import beginnings, begun, words_of
+from planfront.shopping.models import QuoteOutcome, QuoteWord, SentQuote
+from planfront.shopping.worklists.owner import Owner
+
+LIFE = timedelta(days=30)
+"""How long a quote can be opened."""
+EXPIRED, ENROLLED = "expired", QuoteOutcome.ENROLLED.value
+_WORDS = "shopping.quote.word"
+_ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
+
+
+def outcome_of(row: SentQuote) -> str:
+    """What became of a quote: one that nobody enrolled with is expired after its last day."""
+    return _outcome(row.outcome, row.expires_at)
+
+
+def _outcome(outcome: str, expires_at: datetime) -> str:
+    over = outcome != QuoteOutcome.ENROLLED and expires_at <= clock.now()
+    return EXPIRED if over else outcome
+
+
+def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
+    """Rows of one page, in a constant number of queries."""
+    found = _find(owner, search)
+    by_key = SentQuote.objects.in_bulk(list(found.keys))
+    return Page(tuple(by_key[key] for key in found.keys if key in by_key), found)
+
+
+def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
+    return SentQuote.objects.filter(pk=quote_id, brand_id=owner.brand_id, **owner.columns()).first()
+
+
+def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
+    """When quotes were sent and what became of them, as ``outcome_of``."""
+    rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
+    found = rows.values_list("sent_at", "outcome", "expires_at")
+    return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in found]
+
+
+def _find(owner: Owner, search: Search) -> Cut:
+    """``chosen`` is one of QuoteOutcome or "expired"; ordered by when it was sent. Every word of the text must begin a
+    word of the recipient's name or address; words of one letter are left out."""
+    found = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    fitting = partial(_fitting, owner, search.chosen)
+    return cut_found(found, search, Named(begun(search.text), partial(_named, owner), "quote_id", fitting))
+
+
+def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:
+    return QuoteWord.objects.filter(token__in=blind_indexes(_word(owner, word), _WORDS))
+
+
+def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
+    rows, limit = SentQuote.objects.filter(brand_id=owner.brand_id, **owner.columns()), clock.now() - LIFE
+    if outcome == EXPIRED:
+        return rows.exclude(outcome=QuoteOutcome.ENROLLED).filter(sent_at__lte=limit)
+    if outcome:
+        rows = rows.filter(outcome=outcome)
+        return rows if outcome == QuoteOutcome.ENROLLED else rows.filter(sent_at__gt=limit)
+    return rows
+
+
+def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+    rows = SentQuote.objects.filter(pk__in=keys)
+    for sent, key, brand, kept, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
+        if brand == owner.brand_id and outcome in ("", _outcome(kept, expires)):
+            yield sent, key
+
+
+def recipient_write(row: SentQuote) -> None:
+    """Let a quote be found by its recipient, in place of what it was found by before."""
+    owner = Owner(row.brand_id, row.agent_id, row.group_id)
+    words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
+    wanted = {blind_index(_word(owner, word), _WORDS) for word in beginnings(words)}
+    known = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
+    QuoteWord.objects.filter(quote=row, token__in=known - wanted).delete()
+    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(wanted - known))
+
+
+def quote_word_renew(word: QuoteWord) -> bool:
+    """Write all words of a word's quote with the current key."""
+    if QuoteWord.objects.filter(pk=word.pk).exists():
+        recipient_write(word.quote)
+    return True
+
+
+def _word(owner: Owner, word: str) -> str:
+    """The beginning of a word, for one sender: what others sent is not even found."""
+    return f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}"

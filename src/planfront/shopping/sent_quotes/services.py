@@ -1,0 +1,315 @@
+"""Sending a cart as a quote: by the rep or the group administrator it belongs to, at today's prices, kept as sent."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, cast
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.brands import selectors as brands
+from planfront.catalog.selectors import catalog
+from planfront.catalog.wording import language
+from planfront.integrations import emails
+from planfront.kernel import clock, texts, throttle
+from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
+from planfront.kernel.ids import public_token
+from planfront.kernel.locks import lock_row
+from planfront.kernel.parse import is_person_name
+from planfront.messaging.rendering import fragment, render
+from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
+from planfront.messaging.services import email_queue, email_repeat
+from planfront.shopping.cart import selectors
+from planfront.shopping.cart.checkout import effective_choices
+from planfront.shopping.cart.repricing import lines_priced
+from planfront.shopping.models import CartLine, SentQuote, TempEnrollment
+from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.quote.state import enrollment_lock
+from planfront.shopping.sent_quotes import mail as quote_mail
+from planfront.shopping.sent_quotes.selectors import LIFE, recipient_write
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.brands.models import Brand
+    from planfront.shopping.cart.selectors import CartSnapshot
+    from planfront.shopping.sent_quotes.mail import Sender
+
+MESSAGE_MAX = 1000
+HOURLY, DAILY = 30, 100
+"""How many quotes one sender may send."""
+_LINK = "shopping.quote"
+_SAME = timedelta(seconds=60)
+_NAME_LENGTH = 80
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+PROFILE = (
+    "zip",
+    "state",
+    "county_fips",
+    "county_name",
+    "city",
+    "dob",
+    "gender",
+    "tier",
+    "is_smoker",
+    "income",
+    "working_hours",
+    "spouse_dob",
+    "spouse_covered",
+    "no_of_children",
+    "coverage",
+    "categories",
+    "open_type",
+    "referral",
+    "agent_id",
+    "group_id",
+    "portal_id",
+)
+LINE = (
+    "id",
+    "plan_id",
+    "plan_pricing_id",
+    "option",
+    "premium",
+    "fees",
+    "proof",
+    "riders",
+    "evidence",
+    "contribution",
+    "paired_with_id",
+    "rider_of_id",
+)
+
+
+@dataclass(frozen=True)
+class Addressee:
+    """To whom, and the sender's own words: plain text without control characters."""
+
+    name: str
+    email: str
+    message: str = ""
+
+
+def addressee(*, name: str, email: str, message: str) -> Addressee:
+    """Checked fields of the form. Raises FieldErrors with every problem."""
+    name, email = " ".join(name.split(" ")).strip(), email.strip()
+    message = _CONTROL.sub("", message.replace("\r\n", "\n")).strip()
+    address = emails.normal(email) if email else None
+    problems = []
+    if not name or not email:
+        problems += [FieldError(key, texts.REQUIRED) for key, value in (("name", name), ("email", email)) if not value]
+    if name and not is_person_name(name, _NAME_LENGTH):
+        problems.append(FieldError("name", _("Please enter valid name")))
+    if email and address is None:
+        problems.append(FieldError("email", _("Please enter valid email address")))
+    if len(message) > MESSAGE_MAX:
+        problems.append(FieldError("message", texts.TOO_LONG))
+    if problems or address is None:
+        raise FieldErrors(problems)
+    return Addressee(name, address, message)
+
+
+def quotation_open(brand: Brand) -> bool:
+    """Whether quotes are sent at this brand: not on the special host, not when ``show-quotation`` is "no", and not
+    before a postal address is on record, which commercial mail must carry."""
+    special = brand.flag("landing_to_root") and brand.flag("hide_home_breadcrumb")
+    return not special and brands.setting(brand.pk, "show-quotation") != "no" and bool(_address(brand))
+
+
+def _address(brand: Brand) -> str:
+    return brands.setting(brand.pk, "postal_address").strip()
+
+
+def _require_open(brand: Brand) -> None:
+    if not quotation_open(brand):
+        raise BusinessError("quotationError", _("Quotes can't be sent from this store."))
+
+
+def quote_preview(*, enrollment: TempEnrollment, sender: Sender, to: Addressee) -> str:
+    """The mail as it would go out, as one HTML element; its links lead nowhere yet. Puts the cart at today's prices.
+
+    Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
+    """
+    _require_open(enrollment.brand)
+    locked, cart, start = _current(enrollment)
+    facts = _facts(locked, cart, start, sender, to) | {"link": "#", "unsubscribe": "#"}
+    return fragment(render(enrollment.brand, "quote", facts, language()).html)
+
+
+def quote_send(*, enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+    """Send the cart at today's prices. The same quote again within a minute is the one already sent.
+
+    Raises as ``quote_preview`` does, FieldErrors for an address that stopped quote mail, and TooManyRequests.
+    """
+    brand = enrollment.brand
+    _require_open(brand)
+    if is_suppressed(brand.pk, to.email):
+        raise FieldErrors.one("email", _("This address has asked to get no more quotes."))
+    subject = f"{brand.pk}:{origin.kind}:{origin.user_id}"
+    throttle.check("quote-hour", subject, limit=HOURLY, window=timedelta(hours=1))
+    throttle.check("quote-day", subject, limit=DAILY, window=timedelta(days=1))
+    return _send(enrollment, sender, to, origin)
+
+
+@transaction.atomic
+def _current(enrollment: TempEnrollment) -> tuple[TempEnrollment, CartSnapshot, date | None]:
+    """The locked enrollment, its cart at today's prices, and the day it can start."""
+    locked = enrollment_lock(enrollment_id=enrollment.pk)
+    lines, plans = selectors.cart_lines(locked), catalog()
+    priced = lines_priced(locked, lines, catalog=plans)
+    found = priced.told
+    if not found.lines:
+        raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
+    if refused := found.refused:
+        raise BusinessError(refused.error_code, refused.message, found.wire())
+    if found.changed:
+        priced.write()
+    days = effective_choices(locked, views_of(lines, plans))
+    chosen = locked.effective_date if locked.effective_date in days else None
+    return locked, selectors.cart_snapshot(locked), chosen or (days[0] if days else None)
+
+
+def _facts(
+    enrollment: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, to: Addressee
+) -> dict[str, Any]:
+    now = clock.today()
+    told = quote_mail.facts(enrollment, cart, start, sender, sent=now, until=now + LIFE)
+    return told | {"name": to.name, "message": to.message, "address": _address(enrollment.brand)}
+
+
+@transaction.atomic
+def _send(enrollment: TempEnrollment, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+    locked, cart, start = _current(enrollment)
+    if done := _just_sent(locked, cart, to):
+        return done
+    token = public_token() + public_token()
+    row = _keep(locked, cart, start, sender, to, token)
+    recipient_write(row)
+    link = quote_link(locked.brand_id, token)
+    facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
+    email_queue(
+        brand=locked.brand,
+        kind="quote",
+        to=to.email,
+        context=facts,
+        dedupe_key=mail_key(row.id),
+        language=language(),
+        reply_to=sender.email,
+    )
+    record("quote.sent", origin=origin, subject_type="quote", subject_id=row.id)
+    return row
+
+
+def _just_sent(locked: TempEnrollment, cart: CartSnapshot, to: Addressee) -> SentQuote | None:
+    """A double click sends one mail; another cart or message is another quote."""
+    rows = SentQuote.objects.filter(
+        enrollment=locked,
+        recipient_hash__in=email_hashes(to.email),
+        recurring_month_cost=cart.recurring_month_cost,
+        sent_at__gt=clock.now() - _SAME,
+    )
+    return next((row for row in rows if (row.recipient_name, row.message) == (to.name, to.message)), None)
+
+
+def canonical(frozen: Any) -> str:
+    return json.dumps(frozen, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder)
+
+
+def freeze(enrollment: TempEnrollment, start: date | None) -> dict[str, Any]:
+    """What a quote keeps: answers and cart lines, as JSON."""
+    rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan")
+    lines = [{name: getattr(row, name) for name in LINE} | {"plan_name": row.plan.name} for row in rows]
+    profile = {name: getattr(enrollment, name) for name in PROFILE}
+    kept: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
+    return kept
+
+
+def mail_key(quote_id: UUID) -> str:
+    """The key that a quote's mail is queued under."""
+    return f"quote:{quote_id}"
+
+
+def mail_keys(quote_id: UUID, sends: int) -> list[str]:
+    """The keys of all the mails that carried a quote."""
+    return [mail_key(quote_id), *(f"{mail_key(quote_id)}:{number}" for number in range(2, sends + 1))]
+
+
+@transaction.atomic
+def quote_resend(*, quote_id: UUID, origin: Origin) -> SentQuote:
+    """Send the mail of a quote once more, as it was, to whom it went.
+
+    Raises ``quotationError``, ``quoteGone`` for one that has expired or whose mail is kept no longer, FieldErrors for
+    an address that stopped quote mail, and TooManyRequests.
+    """
+    throttle.check("quote-resend", str(quote_id), limit=3, window=timedelta(hours=1))
+    row = lock_row(SentQuote.objects.select_related("brand").filter(pk=quote_id))
+    if row is None or row.expires_at <= clock.now():
+        raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
+    _require_open(row.brand)
+    if is_suppressed(row.brand_id, row.recipient_email):
+        raise FieldErrors.one("email", _("This address has asked to get no more quotes."))
+    row.sends += 1
+    if email_repeat(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
+        raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
+    row.save(update_fields=["sends"])
+    record("quote.resent", origin=origin, subject_type="quote", subject_id=row.id)
+    return row
+
+
+def quote_link(brand_id: int, token: str) -> str:
+    return f"{brands.site_url(brand_id)}/quote/{token}"
+
+
+def token_hashes(token: str) -> list[str]:
+    """What a mailed link's quote may be found by: the hash of its token under every key."""
+    return blind_indexes(token, _LINK)
+
+
+def token_hash_renew(row: SentQuote) -> bool:
+    """Hash a link's token with the current key, where the token is kept."""
+    if not row.token:
+        return False
+    row.token_hash = blind_index(row.token, _LINK)
+    row.save(update_fields=["token_hash"])
+    return True
+
+
+def recipient_hash_renew(row: SentQuote) -> bool:
+    """Hash a recipient's address with the current key."""
+    row.recipient_hash = email_hash(row.recipient_email)
+    row.save(update_fields=["recipient_hash"])
+    return True
+
+
+def _keep(
+    locked: TempEnrollment, cart: CartSnapshot, start: date | None, sender: Sender, to: Addressee, token: str
+) -> SentQuote:
+    now, frozen = clock.now(), freeze(locked, start)
+    return SentQuote.objects.create(
+        brand_id=locked.brand_id,
+        enrollment=locked,
+        agent_id=sender.agent_id,
+        group_id=sender.group_id,
+        sender_kind=sender.kind,
+        sender_name=sender.name[:200],
+        recipient_name=to.name,
+        recipient_email=to.email,
+        recipient_hash=email_hash(to.email),
+        message=to.message,
+        frozen=cast(Any, frozen),
+        sha256=hashlib.sha256(canonical(frozen).encode()).hexdigest(),
+        initial_month_cost=cart.initial_month_cost,
+        recurring_month_cost=cart.recurring_month_cost,
+        token_hash=blind_index(token, _LINK),
+        token=token,
+        sent_at=now,
+        expires_at=now + LIFE,
+    )

@@ -1,0 +1,1 @@
+"""Enrollments as lists of reps and groups find them."""

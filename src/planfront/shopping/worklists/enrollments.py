@@ -1,0 +1,56 @@
+"""Finding the enrollments of a rep or a group, however many there are: by stage, by name, by the last change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from planfront.kernel import clock
+from planfront.kernel.paging import Cut, Named, Search, cut_found
+from planfront.kernel.words import begins, words_of
+from planfront.shopping.models import EnrollmentWord, Status, TempEnrollment
+from planfront.shopping.worklists.owner import Owner
+
+_ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
+
+
+def find(owner: Owner, search: Search) -> Cut:
+    """The enrollments of a page, ``chosen`` by stage, ordered by the last change. Every word of the text must begin a
+    word of the person's name. Empty carts and expired drafts are left out."""
+    found = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    named = Named(
+        words_of(search.text), partial(_named, owner), "enrollment_id", partial(_fitting, owner, search.chosen)
+    )
+    return cut_found(found, search, named)
+
+
+def _listed(owner: Owner, stage: str) -> QuerySet[TempEnrollment]:
+    # listed__in, for SQLite takes a bare boolean column for no condition of an index.
+    rows = TempEnrollment.objects.filter(brand_id=owner.brand_id, listed__in=[True], **owner.columns())
+    if stage:
+        rows = rows.filter(stage=stage)
+    return rows.exclude(status=Status.DRAFT, expires_at__lte=clock.now())
+
+
+def _named(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
+    return EnrollmentWord.objects.filter(begins("word", word), **owner.columns())
+
+
+def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+    rows = TempEnrollment.objects.filter(pk__in=keys)
+    now = clock.now()
+    columns = ("updated_at", "id", "brand_id", "listed", "stage", "status", "expires_at")
+    for changed, key, brand, listed, at, status, expires in rows.values_list(*columns):
+        live = listed and (status != Status.DRAFT or expires > now)
+        if live and brand == owner.brand_id and stage in ("", at):
+            yield changed, key
+
+
+def rows(keys: Iterable[UUID], *related: str) -> list[TempEnrollment]:
+    """The enrollments of a page in its order, with their members and what rooms above keep ``related`` to them."""
+    found = TempEnrollment.objects.select_related("member", *related).in_bulk(list(keys))
+    return [found[key] for key in keys if key in found]

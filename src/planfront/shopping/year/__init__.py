@@ -1,0 +1,1 @@
+"""Twelve months with a plan."""

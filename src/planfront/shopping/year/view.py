@@ -1,0 +1,234 @@
+"""Twelve months with a plan: the shopper's premium, the plan's numbers, the brand's typical fees; in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.brands.selectors import setting
+from planfront.catalog.selectors import PlanCosts, costs_of
+from planfront.catalog.snapshot import PlanView
+from planfront.catalog.wording import language, pick
+from planfront.kernel import money
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.parse import show_date
+from planfront.shopping.models import TempEnrollment
+from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.pricer import Pricer, Quote, pricer
+from planfront.shopping.pricing.sponsorship import Granted
+from planfront.shopping.year import schemas as wire
+from planfront.shopping.year.cost import (
+    Benefit,
+    Care,
+    Expected,
+    Line,
+    Outcome,
+    PlanNumbers,
+    Year,
+    benefit_for,
+    year_cost,
+)
+
+CATEGORIES = ("dental", "vision")
+TYPICAL = (
+    Care("cleaning", "dental", ("preventive",), Decimal("110.00")),
+    Care("dental_exam", "dental", ("preventive",), Decimal("65.00")),
+    Care("xrays", "dental", ("preventive",), Decimal("85.00")),
+    Care("filling", "dental", ("basic",), Decimal("190.00")),
+    Care("extraction", "dental", ("basic",), Decimal("220.00")),
+    Care("root_canal", "dental", ("endo", "major"), Decimal("1050.00")),
+    Care("crown", "dental", ("major",), Decimal("1250.00")),
+    Care("eye_exam", "vision", ("exam",), Decimal("120.00")),
+    Care("frames", "vision", ("frames",), Decimal("160.00"), counts_alone=False),
+    Care("lenses", "vision", ("lenses", "frames"), Decimal("130.00"), counts_alone=False),
+    Care("contacts", "vision", ("contacts", "frames"), Decimal("220.00"), counts_alone=False),
+)
+"""What can be expected, with example fees. A brand's own are the site settings ``typical_fee_<code>``."""
+
+NAMES = {
+    "cleaning": gettext_lazy("Cleaning"),
+    "dental_exam": gettext_lazy("Dental exam"),
+    "xrays": gettext_lazy("X-rays"),
+    "filling": gettext_lazy("Filling"),
+    "extraction": gettext_lazy("Tooth extraction"),
+    "root_canal": gettext_lazy("Root canal"),
+    "crown": gettext_lazy("Crown"),
+    "eye_exam": gettext_lazy("Eye exam"),
+    "frames": gettext_lazy("Glasses: frames"),
+    "lenses": gettext_lazy("Glasses: lenses"),
+    "contacts": gettext_lazy("Contact lenses"),
+}
+PEOPLE = {"self": gettext_lazy("You"), "spouse": gettext_lazy("Your spouse"), "child": gettext_lazy("Your child")}
+COVERED = {"IO": ("self",), "IS": ("self", "spouse"), "IC": ("self", "child"), "IF": ("self", "spouse", "child")}
+
+
+def care_of(brand_id: int) -> dict[str, Care]:
+    """The services by code, at the brand's typical fees."""
+    return {one.code: _at(one, setting(brand_id, f"typical_fee_{one.code}")) for one in TYPICAL}
+
+
+def _at(care: Care, text: str) -> Care:
+    try:
+        fee = Decimal(text) if text else care.fee
+    except InvalidOperation:
+        return care
+    if not (fee.is_finite() and 0 <= fee < 100_000):
+        return care
+    return Care(care.code, care.category, care.classes, money.cents(fee), care.counts_alone)
+
+
+def fees_note(brand_id: int) -> str:
+    """Where the fees come from: the site setting ``typical_fees_source``, or that they are examples."""
+    default = _("The fees are examples for planning. Your dentist or eye doctor may charge more or less.")
+    return setting(brand_id, "typical_fees_source") or default
+
+
+def plan_years(
+    enrollment: TempEnrollment, plans: Sequence[wire.YearPlan], services: Sequence[wire.YearService]
+) -> wire.YearCost:
+    """Twelve months with each plan and without insurance. Raises NotFound for a plan or option that isn't there."""
+    people = COVERED.get(enrollment.tier, COVERED["IO"])
+    if any(one.person not in people for one in services):
+        raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
+    ids = [one.plan_id for one in plans]
+    prices, care, costs = pricer(enrollment, ids), care_of(enrollment.brand_id), costs_of(ids)
+    expected = [Expected(care[one.service], one.month, one.person) for one in services]
+    quotes = [_quote(enrollment, prices, one) for one in plans]
+    paid = [_granted(prices, quote) for quote in quotes]
+    numbers = [numbers_of(quote, costs[quote.view.id], one) for quote, one in zip(quotes, paid, strict=True)]
+    without = year_cost(PlanNumbers(money.ZERO), expected)
+    return wire.YearCost(
+        start=show_date(prices.shopper.effective_date),
+        choices=[_choice(one) for one in care.values() if _known(one, numbers, people)],
+        people=[wire.YearPerson(value=who, label=str(PEOPLE[who])) for who in people],
+        plans=[_result(*each, expected) for each in zip(quotes, numbers, paid, strict=True)],
+        without=money.as_text(without.without),
+        without_months=[money.as_text(month.without) for month in without.months],
+        fees_note=fees_note(enrollment.brand_id),
+        membership_note=listing.membership_note(enrollment.brand_id),
+    )
+
+
+def _quote(enrollment: TempEnrollment, prices: Pricer, asked: wire.YearPlan) -> Quote:
+    view = listing.visible(enrollment, asked.plan_id, prices)
+    if not asked.option:
+        return prices.offer(view)
+    option = next((one for one in view.options if one.code == asked.option), None)
+    if option is None:
+        raise NotFound
+    return prices.quote(view, option)
+
+
+def _granted(prices: Pricer, quote: Quote) -> Granted | None:
+    """What the shopper's group pays of a quote."""
+    return prices.granted(quote.view, quote.priced.premium) if quote.priced else None
+
+
+def numbers_of(quote: Quote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
+    """What a year is worked out from; None for other categories and for plans whose costs are words only."""
+    if quote.view.category not in CATEGORIES or not costs.services:
+        return None
+    priced = quote.priced
+    paid = granted.share.employer if granted else money.ZERO
+    own = costs.of(quote.option.code or "")
+    return PlanNumbers(
+        recurring=priced.recurring - paid if priced else money.ZERO,
+        one_time=priced.one_time if priced else money.ZERO,
+        deductible=own.deductible_individual if own else None,
+        family_deductible=own.deductible_family if own else None,
+        annual_maximum=own.annual_maximum if own else None,
+        benefits=tuple(
+            Benefit(
+                row.service,
+                row.audience,
+                row.covered,
+                row.copay_in,
+                row.coinsurance_in,
+                row.allowance_in,
+                row.deductible_in,
+                row.waiting_months,
+                row.limit_quantity,
+                row.limit_unit,
+            )
+            for row in costs.services
+        ),
+    )
+
+
+def _known(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
+    """Whether any of the plans says something about a service."""
+    asked = [Expected(care, 1, who) for who in people]
+    return any(benefit_for(one, each) for one in numbers if one is not None for each in asked)
+
+
+def _choice(care: Care) -> wire.YearChoice:
+    return wire.YearChoice(
+        service=care.code, label=str(NAMES[care.code]), category=care.category, fee=money.as_text(care.fee)
+    )
+
+
+def _result(
+    quote: Quote, numbers: PlanNumbers | None, granted: Granted | None, expected: Sequence[Expected]
+) -> wire.YearResult:
+    view: PlanView = quote.view
+    refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
+    shown = None if refused or numbers is None else _year(year_cost(numbers, expected))
+    return wire.YearResult.model_validate(
+        {
+            "plan_id": view.id,
+            "plan_name": pick(view.i18n, "name", view.name, language()),
+            "option": quote.option.code or "",
+            "error": refused,
+            "year": shown,
+            "share": listing.share_info(granted, quote) if quote.priced else None,
+        }
+    )
+
+
+def _year(year: Year) -> wire.PlanYear:
+    return wire.PlanYear(
+        premium=money.as_text(year.premium),
+        own=money.as_text(year.own),
+        plan_pays=money.as_text(year.plan_pays),
+        total=money.as_text(year.total),
+        months=[
+            wire.YearMonth(
+                premium=money.as_text(month.premium), own=money.as_text(month.own), total=money.as_text(month.total)
+            )
+            for month in year.months
+        ],
+        lines=[_line(line) for line in year.lines],
+    )
+
+
+def _line(line: Line) -> wire.YearLine:
+    expected = line.expected
+    return wire.YearLine(
+        service=expected.care.code,
+        label=str(NAMES[expected.care.code]),
+        month=expected.month,
+        person=expected.person,
+        fee=money.as_text(line.fee),
+        plan_pays=money.as_text(line.plan_pays),
+        own=money.as_text(line.own),
+        outcome=line.outcome.value,
+        note=_note(line),
+    )
+
+
+def _note(line: Line) -> str:
+    """Why the shopper pays what they pay, when it isn't just their share."""
+    if line.outcome is Outcome.WAITING and line.benefit is not None:
+        return _("Waiting period: covered from month %(month)s") % {"month": (line.benefit.waiting or 0) + 1}
+    notes = {
+        Outcome.NOT_COVERED: _("Not covered"),
+        Outcome.LIMIT: _("More often than the plan pays for"),
+        Outcome.UNKNOWN: _("Covered; the plan's papers tell the amount"),
+        Outcome.MAXIMUM: _("Annual maximum reached"),
+    }
+    if line.deductible and line.outcome is Outcome.PAID:
+        return _("With %(amount)s deductible") % {"amount": money.display(line.deductible)}
+    return notes.get(line.outcome, "")
